@@ -1,0 +1,32 @@
+package assay.contestant;
+
+import assay.kit.Adapter;
+import assay.kit.Library;
+
+/** Nothing: what an operation costs when the library costs nothing. Run on the schema "null" only. */
+@Library(name = "null", type = Adapter.class)
+public final class NullAdapter implements Adapter<Void> {
+    private static final byte[] NOTHING = {};
+
+    public NullAdapter(String schemaText) {}
+
+    @Override
+    public byte[] encode(Void record) {
+        return NOTHING;
+    }
+
+    @Override
+    public Void decode(byte[] encoded) {
+        return null;
+    }
+
+    @Override
+    public Void fromPlain(Object plain) {
+        return (Void) plain;
+    }
+
+    @Override
+    public Object toPlain(Void record) {
+        return record;
+    }
+}

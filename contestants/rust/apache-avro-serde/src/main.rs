@@ -1,0 +1,52 @@
+//! apache-avro's direct serde path, by the schema and without `Value`, on generated serde types.
+
+use apache_avro::reader::datum::GenericDatumReader;
+use apache_avro::writer::datum::GenericDatumWriter;
+use apache_avro::Schema;
+use assay_kit::{Adapter, Error, Plain};
+
+assay_kit::records!();
+
+struct ApacheAvroSerde {
+    writer: GenericDatumWriter<'static>,
+    reader: GenericDatumReader<'static>,
+}
+
+impl Adapter for ApacheAvroSerde {
+    const LIBRARY: &'static str = "apache-avro";
+    const VERSION: &'static str = assay_kit::library_version!();
+    type Record = records::Root;
+    type EncodeError = apache_avro::Error;
+    type DecodeError = apache_avro::Error;
+
+    fn new(schema: &str) -> Result<Self, Error> {
+        let schema = Schema::parse_str(schema).map_err(Error::unsupported)?;
+        // Writer and reader borrow the schema. All last as long as the process.
+        let schema: &'static Schema = Box::leak(Box::new(schema));
+        // The documentation recommends that serde types are not asked for their human readable form.
+        let writer = GenericDatumWriter::builder(schema).human_readable(false).build();
+        let reader = GenericDatumReader::builder(schema).human_readable(false).build();
+        Ok(ApacheAvroSerde {
+            writer: writer.map_err(Error::unsupported)?,
+            reader: reader.map_err(Error::unsupported)?,
+        })
+    }
+
+    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
+        records::from_plain(plain).map_err(Error::failed)
+    }
+
+    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
+        Ok(records::to_plain(record))
+    }
+
+    fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, apache_avro::Error> {
+        self.writer.write_ser_to_vec(record)
+    }
+
+    fn decode(&mut self, mut bytes: &[u8]) -> Result<records::Root, apache_avro::Error> {
+        self.reader.read_deser(&mut bytes)
+    }
+}
+
+assay_kit::main!(ApacheAvroSerde);

@@ -1,0 +1,92 @@
+//! apache-avro on its generic `Value`.
+
+use apache_avro::reader::datum::GenericDatumReader;
+use apache_avro::types::Value;
+use apache_avro::writer::datum::GenericDatumWriter;
+use apache_avro::Schema;
+use assay_kit::{Adapter, Error, Plain};
+
+struct ApacheAvroValue {
+    writer: GenericDatumWriter<'static>,
+    reader: GenericDatumReader<'static>,
+}
+
+impl Adapter for ApacheAvroValue {
+    const LIBRARY: &'static str = "apache-avro";
+    const VERSION: &'static str = assay_kit::library_version!();
+    type Record = Value;
+    type EncodeError = apache_avro::Error;
+    type DecodeError = apache_avro::Error;
+
+    fn new(schema: &str) -> Result<Self, Error> {
+        let schema = Schema::parse_str(schema).map_err(Error::unsupported)?;
+        // Writer and reader borrow the schema. All last as long as the process.
+        let schema: &'static Schema = Box::leak(Box::new(schema));
+        Ok(ApacheAvroValue {
+            writer: GenericDatumWriter::builder(schema).build().map_err(Error::unsupported)?,
+            reader: GenericDatumReader::builder(schema).build().map_err(Error::unsupported)?,
+        })
+    }
+
+    fn from_plain(&self, plain: &Plain) -> Result<Value, Error> {
+        Ok(value(plain))
+    }
+
+    fn to_plain(&self, record: &Value) -> Result<Plain, Error> {
+        plain(record)
+    }
+
+    fn encode(&mut self, record: &Value) -> Result<Vec<u8>, apache_avro::Error> {
+        let mut bytes = Vec::new();
+        self.writer.write_value_ref(&mut bytes, record)?;
+        Ok(bytes)
+    }
+
+    fn decode(&mut self, mut bytes: &[u8]) -> Result<Value, apache_avro::Error> {
+        self.reader.read_value(&mut bytes)
+    }
+}
+
+fn value(plain: &Plain) -> Value {
+    match plain {
+        Plain::Null => Value::Null,
+        Plain::Boolean(content) => Value::Boolean(*content),
+        Plain::Int(content) => Value::Int(*content),
+        Plain::Long(content) => Value::Long(*content),
+        Plain::Float(content) => Value::Float(*content),
+        Plain::Double(content) => Value::Double(*content),
+        Plain::Bytes(content) => Value::Bytes(content.clone()),
+        Plain::Fixed(content) => Value::Fixed(content.len(), content.clone()),
+        Plain::String(content) => Value::String(content.clone()),
+        Plain::Enum(number, symbol) => Value::Enum(*number, symbol.clone()),
+        Plain::Array(items) => Value::Array(items.iter().map(value).collect()),
+        Plain::Map(entries) => Value::Map(entries.iter().map(|(k, v)| (k.clone(), value(v))).collect()),
+        Plain::Record(fields) => Value::Record(fields.iter().map(|(k, v)| (k.clone(), value(v))).collect()),
+        Plain::Union(number, inner) => Value::Union(*number, Box::new(value(inner))),
+    }
+}
+
+fn plain(value: &Value) -> Result<Plain, Error> {
+    let entry = |(key, inner): (&String, &Value)| Ok((key.clone(), plain(inner)?));
+    Ok(match value {
+        Value::Null => Plain::Null,
+        Value::Boolean(content) => Plain::Boolean(*content),
+        Value::Int(content) => Plain::Int(*content),
+        Value::Long(content) => Plain::Long(*content),
+        Value::Float(content) => Plain::Float(*content),
+        Value::Double(content) => Plain::Double(*content),
+        Value::Bytes(content) => Plain::Bytes(content.clone()),
+        Value::Fixed(_, content) => Plain::Fixed(content.clone()),
+        Value::String(content) => Plain::String(content.clone()),
+        Value::Enum(number, symbol) => Plain::Enum(*number, symbol.clone()),
+        Value::Array(items) => Plain::Array(items.iter().map(plain).collect::<Result<_, _>>()?),
+        Value::Map(entries) => Plain::Map(entries.iter().map(entry).collect::<Result<_, Error>>()?),
+        Value::Record(fields) => {
+            Plain::Record(fields.iter().map(|(k, v)| entry((k, v))).collect::<Result<_, Error>>()?)
+        }
+        Value::Union(number, inner) => Plain::Union(*number, Box::new(plain(inner)?)),
+        other => return Err(Error::failed(format!("a value of a logical type: {other:?}"))),
+    })
+}
+
+assay_kit::main!(ApacheAvroValue);

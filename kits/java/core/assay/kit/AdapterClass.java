@@ -1,0 +1,98 @@
+package assay.kit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.List;
+import java.util.Properties;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+
+/** The adapter's class: what can be told without a schema, and the making of adapters for one. */
+public final class AdapterClass {
+    private final Library library;
+    private final Constructor<?> constructor;
+
+    /** Throws IllegalArgumentException where the class is not an adapter as {@link Adapter} describes it. */
+    public AdapterClass(String className) {
+        try {
+            Class<?> type = Class.forName(className);
+            library = type.getAnnotation(Library.class);
+            if (library == null || !Adapter.class.isAssignableFrom(type)) {
+                throw new IllegalArgumentException(className + " is not an Adapter with the annotation Library");
+            }
+            constructor = type.getConstructor(String.class);
+        } catch (ClassNotFoundException | NoSuchMethodException e) {
+            throw new IllegalArgumentException("no adapter " + className + ": " + Refusal.describe(e), e);
+        }
+    }
+
+    public String library() {
+        return library.name();
+    }
+
+    public List<String> operations() {
+        return List.of(library.operations());
+    }
+
+    /** A new adapter for a schema (the text of an Avro schema, JSON). */
+    @SuppressWarnings("unchecked") // the kit hands an adapter only what the same adapter's class has made
+    public Adapter<Object> make(String schemaText) {
+        try {
+            return (Adapter<Object>) constructor.newInstance(schemaText);
+        } catch (InvocationTargetException e) {
+            throw Refusal.of("making the adapter", e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw Refusal.failed("making the adapter", e);
+        }
+    }
+
+    /** The version of the library that is loaded: the one that its jar states, and the kit's own for the kit itself. */
+    public String version() {
+        Class<?> type = library.type();
+        if (type.getPackageName().equals(Adapter.class.getPackageName())) {
+            return Main.VERSION;
+        }
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        if (source == null) {
+            throw Refusal.failed(type.getName() + " does not come from a jar");
+        }
+        try {
+            Path jar = Path.of(source.getLocation().toURI());
+            if (!Files.isRegularFile(jar)) {
+                throw Refusal.failed(type.getName() + " does not come from a jar");
+            }
+            return statedVersion(jar);
+        } catch (IOException | java.net.URISyntaxException e) {
+            throw Refusal.failed("reading the version of " + library.name(), e);
+        }
+    }
+
+    /** From Maven's own record in the jar, else from its manifest. */
+    private static String statedVersion(Path path) throws IOException {
+        try (JarFile jar = new JarFile(path.toFile())) {
+            List<JarEntry> records = jar.stream()
+                    .filter(e -> e.getName().matches("META-INF/maven/[^/]+/[^/]+/pom\\.properties"))
+                    .toList();
+            if (records.size() == 1) { // more than one: the jar has others' records in it, and none says which is its own
+                Properties properties = new Properties();
+                try (InputStream in = jar.getInputStream(records.get(0))) {
+                    properties.load(in);
+                }
+                return properties.getProperty("version");
+            }
+            Attributes attributes = jar.getManifest().getMainAttributes();
+            String version = attributes.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+            version = version != null ? version : attributes.getValue("Bundle-Version");
+            if (version == null) {
+                throw Refusal.failed(path.getFileName() + " does not state its version");
+            }
+            return version;
+        }
+    }
+}

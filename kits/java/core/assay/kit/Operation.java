@@ -1,0 +1,7 @@
+package assay.kit;
+
+/** The operations of a codec. */
+public enum Operation {
+    ENCODE,
+    DECODE
+}

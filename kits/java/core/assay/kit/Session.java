@@ -1,0 +1,119 @@
+package assay.kit;
+
+import assay.kit.measure.Bench;
+import assay.kit.measure.Meters;
+
+import com.eclipsesource.json.Json;
+import com.eclipsesource.json.JsonObject;
+
+/** The requests of one process, and what it holds between them. */
+final class Session {
+    private static final int PROTOCOL = 1;
+
+    private final AdapterClass adapterClass;
+    private RecordSet records;
+    private Bench bench;
+    private boolean ended;
+
+    Session(AdapterClass adapterClass) {
+        this.adapterClass = adapterClass;
+    }
+
+    /** True after {@code bye}. */
+    boolean ended() {
+        return ended;
+    }
+
+    /** The content of the {@code ok} reply. Throws {@link Refusal} for an error reply. */
+    JsonObject answer(Request request) {
+        return switch (request.name()) {
+            case "hello" -> hello(request);
+            case "load" -> load(request);
+            case "prove" -> Proof.write(loaded(), operation(request), request.path("output"));
+            case "inspect" -> Inspection.run(loaded(), operation(request), request.quantity("rounds", 1));
+            case "warm" -> measure(request, 1, request.real("seconds"));
+            case "measure" -> measure(request, request.quantity("batches", 1), 0);
+            case "swap" -> swap(request);
+            case "bye" -> bye();
+            default -> throw Refusal.badInput("unknown request \"" + request.name() + "\"");
+        };
+    }
+
+    private JsonObject hello(Request request) {
+        long protocol = request.integer("protocol", 0);
+        if (protocol != PROTOCOL) {
+            throw Refusal.badInput("the key \"protocol\" is " + protocol + "; this kit speaks " + PROTOCOL);
+        }
+        String contestant = System.getenv("ASSAY_CONTESTANT");
+        return Json.object()
+                .add("protocol", PROTOCOL)
+                .add("contestant", contestant == null ? "" : contestant)
+                .add("library", adapterClass.library())
+                .add("version", adapterClass.version())
+                .add("runtime", Meters.runtime())
+                .add("operations", Json.array(adapterClass.operations().toArray(new String[0])));
+    }
+
+    private JsonObject load(Request request) {
+        request.text("workload"); // for people who read the requests; the kit needs no name
+        int count = request.quantity("count", 0);
+        RecordsAt files = new RecordsAt(request);
+        // A load that fails leaves nothing behind that could be measured in its place.
+        records = null;
+        bench = null;
+        records = new RecordSet(adapterClass, request.path("schema"), files.records, files.encoded, count);
+        bench = new Bench(records);
+        return Json.object().add("count", count).add("setup_ns", records.setupNs());
+    }
+
+    private JsonObject swap(Request request) {
+        RecordsAt files = new RecordsAt(request);
+        int count = request.quantity("count", 0);
+        loaded().swap(files.records, files.encoded, count);
+        return Json.object().add("count", count);
+    }
+
+    /** Batches until there are {@code least} of them and {@code seconds} have gone by. */
+    private JsonObject measure(Request request, int least, double seconds) {
+        Bench.Settings settings = new Bench.Settings(
+                least,
+                seconds,
+                request.integer("min_batch_ns", 0),
+                request.quantity("threads", 1),
+                request.integer("seed", 0),
+                request.quantity("samples", 0));
+        loaded();
+        return bench.run(operation(request), settings);
+    }
+
+    private JsonObject bye() {
+        ended = true;
+        return Json.object();
+    }
+
+    private RecordSet loaded() {
+        if (records == null) {
+            throw Refusal.badInput("nothing is loaded: a load must go before");
+        }
+        return records;
+    }
+
+    private Operation operation(Request request) {
+        String name = request.text("operation");
+        if (!adapterClass.operations().contains(name)) {
+            throw Refusal.unsupported("this contestant has no operation \"" + name + "\"");
+        }
+        return Operation.valueOf(name.toUpperCase(java.util.Locale.ROOT));
+    }
+
+    /** The two files that load and swap name. */
+    private static final class RecordsAt {
+        private final java.nio.file.Path records;
+        private final java.nio.file.Path encoded;
+
+        private RecordsAt(Request request) {
+            records = request.path("records");
+            encoded = request.pathOrNull("encoded");
+        }
+    }
+}

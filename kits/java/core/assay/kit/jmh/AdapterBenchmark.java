@@ -1,0 +1,70 @@
+package assay.kit.jmh;
+
+import assay.kit.Adapter;
+import assay.kit.AdapterClass;
+import assay.kit.RecordSet;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.Blackhole;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The same adapter on the same files under JMH's own harness, as an independent check of the kit's. One invocation is one pass;
+ * the result is in nanoseconds per pass.
+ *
+ * <p>The inputs are the system properties {@code assay.adapter} (class name), {@code assay.schema}, {@code assay.records},
+ * {@code assay.encoded} (paths; the last may be missing) and {@code assay.count}. Properties, because JMH hands them
+ * on to the processes that it forks as they are, while it takes its own parameters apart at commas.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class AdapterBenchmark {
+    private Adapter<Object> adapter;
+    private Object[] records;
+    private byte[][] encoded;
+
+    @Setup
+    public void load() {
+        String encodedPath = System.getProperty("assay.encoded");
+        RecordSet set = new RecordSet(
+                new AdapterClass(property("assay.adapter")),
+                Path.of(property("assay.schema")),
+                Path.of(property("assay.records")),
+                encodedPath == null ? null : Path.of(encodedPath),
+                Integer.parseInt(property("assay.count")));
+        adapter = set.adapter();
+        records = set.records();
+        encoded = set.encoded();
+    }
+
+    @Benchmark
+    public void encode(Blackhole hole) throws Exception {
+        for (Object record : records) {
+            hole.consume(adapter.encode(record));
+        }
+    }
+
+    @Benchmark
+    public void decode(Blackhole hole) throws Exception {
+        for (byte[] bytes : encoded) {
+            hole.consume(adapter.decode(bytes));
+        }
+    }
+
+    private static String property(String name) {
+        String value = System.getProperty(name);
+        if (value == null) {
+            throw new IllegalStateException("the system property " + name + " is missing");
+        }
+        return value;
+    }
+}

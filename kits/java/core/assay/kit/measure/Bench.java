@@ -1,0 +1,122 @@
+package assay.kit.measure;
+
+import assay.kit.Adapter;
+import assay.kit.Operation;
+import assay.kit.RecordSet;
+import assay.kit.Refusal;
+
+import com.eclipsesource.json.Json;
+import com.eclipsesource.json.JsonArray;
+import com.eclipsesource.json.JsonObject;
+import com.eclipsesource.json.JsonValue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The requests {@code warm} and {@code measure} over one record set. */
+public final class Bench {
+    /** No batch is shorter than this many readings of the clock. */
+    private static final long LEAST_READINGS = 100;
+
+    private final RecordSet set;
+    /** One a thread; the first is the record set's own. */
+    private final List<Adapter<Object>> adapters = new ArrayList<>();
+    private final Map<Lane, List<OperationLoop>> loops = new HashMap<>();
+    /** Nanoseconds of a pass in the latest batch. */
+    private final Map<Lane, Double> passNs = new HashMap<>();
+
+    private record Lane(Operation operation, int threads) {}
+
+    /** Batches are done until there are {@code batches} of them and {@code seconds} have gone by. */
+    public record Settings(int batches, double seconds, long minBatchNs, int threads, long seed, int samples) {}
+
+    public Bench(RecordSet set) {
+        this.set = set;
+        this.adapters.add(set.adapter());
+    }
+
+    /** The content of the reply. */
+    public JsonObject run(Operation operation, Settings settings) {
+        if (set.count() == 0) {
+            throw Refusal.badInput("the record set is empty: there is nothing to measure");
+        }
+        Canary.check();
+        Lane lane = new Lane(operation, settings.threads);
+        List<OperationLoop> crew = loops.computeIfAbsent(lane, this::makeLoops);
+        SplitMix64 generator = new SplitMix64(settings.seed);
+        JsonArray batches = new JsonArray();
+        long start = System.nanoTime();
+        while (batches.size() < settings.batches || System.nanoTime() - start < settings.seconds * 1e9) {
+            batches.add(batch(lane, crew, generator, settings));
+        }
+        return Json.object().add("batches", batches).add("timer_ns", Meters.timerNs());
+    }
+
+    private List<OperationLoop> makeLoops(Lane lane) {
+        while (adapters.size() < lane.threads) {
+            adapters.add(set.newAdapter());
+        }
+        List<OperationLoop> made = new ArrayList<>();
+        for (Adapter<Object> adapter : adapters.subList(0, lane.threads)) {
+            made.add(switch (lane.operation) {
+                case ENCODE -> new EncodeLoop(adapter, set.records());
+                case DECODE -> new DecodeLoop(adapter, set.encoded());
+            });
+        }
+        return made;
+    }
+
+    private JsonObject batch(Lane lane, List<OperationLoop> crew, SplitMix64 generator, Settings settings) {
+        if (!passNs.containsKey(lane)) {
+            Sample none = Sample.draw(generator, 0, 1, set.count());
+            passNs.put(lane, passNs(Crew.run(crew, 1, none), 1));
+        }
+        long leastNs = Math.max(settings.minBatchNs, LEAST_READINGS * Meters.timerNs());
+        long passes = Math.max(1, (long) Math.ceil(leastNs / passNs.get(lane)));
+        Sample sample = Sample.draw(generator, settings.samples, passes, set.count());
+        Crew.Readings readings = Crew.run(crew, passes, sample);
+        passNs.put(lane, passNs(readings, passes));
+        return Json.object()
+                .add("passes", passes)
+                .add("records", passes * set.count() * lane.threads)
+                .add("wall_ns", readings.wallNs())
+                .add("cpu_ns", readings.cpuNs())
+                .add("digest", String.format("%016x", digest(lane.operation, readings.kept())))
+                .add("allocated_bytes", orNull(readings.allocatedBytes()))
+                .add("gc_ns", orNull(readings.gcNs()));
+    }
+
+    private static double passNs(Crew.Readings readings, long passes) {
+        return Math.max(1, readings.wallNs()) / (double) passes;
+    }
+
+    /** The digest of the first thread's sampled outputs, or the first that differs from it. */
+    private long digest(Operation operation, List<Object[]> keptByThread) {
+        long first = digest(operation, keptByThread.get(0));
+        for (Object[] kept : keptByThread) {
+            long digest = digest(operation, kept);
+            if (digest != first) {
+                return digest;
+            }
+        }
+        return first;
+    }
+
+    private long digest(Operation operation, Object[] kept) {
+        Fnv digest = new Fnv();
+        for (Object output : kept) {
+            digest.add(Fnv.of(switch (operation) {
+                case ENCODE -> (byte[]) output;
+                case DECODE -> set.canonical(output).getBytes(StandardCharsets.UTF_8);
+            }));
+        }
+        return digest.hash();
+    }
+
+    private static JsonValue orNull(long reading) {
+        return reading == Meters.UNKNOWN ? Json.NULL : Json.value(reading);
+    }
+}

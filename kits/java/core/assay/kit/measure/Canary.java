@@ -1,0 +1,56 @@
+package assay.kit.measure;
+
+import assay.kit.Refusal;
+
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * A loop of known work, run before anything is measured. With settings under which the JVM drops what the Blackhole
+ * takes, the work disappears and its time with it; then every measured time would be a lie.
+ */
+final class Canary {
+    private static final int OPERATIONS = 10_000;
+    /** Long enough for the optimizing compiler to have done its worst. */
+    private static final long DURATION_NS = 60_000_000;
+    /** 32 dependent multiplications take several times as long on any machine. */
+    private static final double LEAST_NS = 5;
+
+    private static boolean passed;
+
+    private Canary() {}
+
+    /** Throws {@link Refusal} where the work was not done. Does something only once in a process. */
+    static void check() {
+        if (passed) {
+            return;
+        }
+        Blackhole hole = Holes.make();
+        double least = Double.POSITIVE_INFINITY;
+        long begin = System.nanoTime();
+        for (long start = begin; start - begin < DURATION_NS; ) {
+            loop(hole);
+            long end = System.nanoTime();
+            least = Math.min(least, (double) (end - start) / OPERATIONS);
+            start = end;
+        }
+        if (least < LEAST_NS) {
+            throw Refusal.failed("the JVM optimizes away the work that it should do: known work took "
+                    + least + " ns per operation, at least " + LEAST_NS + " were expected");
+        }
+        passed = true;
+    }
+
+    private static void loop(Blackhole hole) {
+        for (int i = 0; i < OPERATIONS; i++) {
+            hole.consume(work(i));
+        }
+    }
+
+    private static Object work(long seed) {
+        long z = seed;
+        for (int i = 0; i < 32; i++) {
+            z = (z ^ (z >>> 29)) * 0x9E3779B97F4A7C15L;
+        }
+        return new long[] {z};
+    }
+}

@@ -1,0 +1,50 @@
+package assay.kit.measure;
+
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * The measuring loop of one operation, on one thread. Each operation has its own subclass, so that the call of the adapter stands in a loop
+ * of its own, compiled for the one adapter class that the process has.
+ */
+abstract class OperationLoop {
+    final Blackhole hole = Holes.make();
+
+    /** The number of records. */
+    abstract int count();
+
+    /** The operation for the records {@code from} to {@code to - 1}. */
+    abstract void run(int from, int to) throws Exception;
+
+    /** The operation for one record, its output handed over. */
+    abstract Object once(int index) throws Exception;
+
+    /**
+     * The passes of one batch. A pass goes in stretches between the sampled records, so that none pays for a branch.
+     * The sampled outputs go to {@code kept}, in the sample's order.
+     */
+    final void batch(long passes, Sample sample, Object[] kept) throws Exception {
+        int count = count();
+        long pass = 0;
+        int next = 0;
+        for (int i = 0; i < kept.length; i++) {
+            if (sample.pass(i) > pass) {
+                run(next, count);
+                wholePasses(sample.pass(i) - pass - 1);
+                pass = sample.pass(i);
+                next = 0;
+            }
+            run(next, sample.index(i));
+            kept[i] = once(sample.index(i));
+            next = sample.index(i) + 1;
+        }
+        run(next, count);
+        wholePasses(passes - pass - 1);
+    }
+
+    private void wholePasses(long passes) throws Exception {
+        int count = count();
+        for (long i = 0; i < passes; i++) {
+            run(0, count);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+'use strict';
+
+const path = require('node:path');
+const { setImmediate } = require('node:timers/promises');
+const { pathToFileURL } = require('node:url');
+const { KitError, messageOf } = require('./errors');
+const { readLines, writeLine } = require('./lines');
+const { Contestant } = require('./requests');
+
+const STDIN = 0;
+const STDOUT = 1;
+
+// The protocol writes to the file descriptor itself; all that goes through process.stdout, console.log included,
+// lands on standard error.
+function redirectStdout() {
+  Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
+}
+
+async function loadAdapter(file) {
+  const module = await import(pathToFileURL(file));
+  const Adapter = module.Adapter ?? module.default?.Adapter;
+  if (typeof Adapter !== 'function') throw new Error(`${file} exports no class Adapter`);
+  return Adapter;
+}
+
+function errorReply(error) {
+  const kind = error instanceof KitError || error?.kind === 'unsupported' ? error.kind : 'failed';
+  if (kind === 'failed') console.error(error);
+  const message = messageOf(error).replace(/\s*[\r\n]+\s*/g, ' ');
+  return { error: { kind, message } };
+}
+
+async function main(file) {
+  redirectStdout();
+  const name = process.env.ASSAY_CONTESTANT ?? `node/${path.basename(path.dirname(file))}`;
+  const contestant = new Contestant(name, await loadAdapter(file));
+  for (const line of readLines(STDIN)) {
+    let end = false;
+    let reply;
+    try {
+      const answer = contestant.answer(line);
+      reply = { ok: answer.ok };
+      end = answer.end;
+    } catch (error) {
+      reply = errorReply(error);
+    }
+    writeLine(STDOUT, JSON.stringify(reply));
+    if (end) break;
+    // Lets the runtime do what it leaves for the end of a task, such as clearing weak references.
+    await setImmediate();
+  }
+  // A library may hold timers or handles that would keep the process alive.
+  process.exit(0);
+}
+
+if (process.argv.length !== 3) {
+  console.error('usage: node main.js ADAPTER_FILE');
+  process.exit(2);
+}
+main(path.resolve(process.argv[2]));

@@ -1,0 +1,163 @@
+'use strict';
+
+const { KitError } = require('./errors');
+const { inspect } = require('./inspect');
+const { measure, warm } = require('./measure');
+const { Session, operationsOf } = require('./session');
+
+const PROTOCOL = 1;
+
+const isText = { test: (value) => typeof value === 'string', what: 'a string' };
+const isTextOrNull = { test: (value) => value === null || typeof value === 'string', what: 'a string or null' };
+const isSeconds = { test: (value) => Number.isFinite(value) && value >= 0, what: 'a number, not negative' };
+const isCount = wholeNumber(0);
+const isPositive = wholeNumber(1);
+
+const MEASURE_KEYS = {
+  operation: isText,
+  min_batch_ns: isCount,
+  threads: isPositive,
+  seed: isCount,
+  samples: isCount,
+};
+const KEYS = {
+  hello: { protocol: isCount },
+  load: { workload: isText, schema: isText, records: isText, encoded: isTextOrNull, count: isCount },
+  prove: { operation: isText, output: isText },
+  inspect: { operation: isText, rounds: isPositive },
+  warm: { ...MEASURE_KEYS, seconds: isSeconds },
+  measure: { ...MEASURE_KEYS, batches: isCount },
+  swap: { records: isText, encoded: isTextOrNull, count: isCount },
+  bye: {},
+};
+
+function wholeNumber(least) {
+  return {
+    test: (value) => Number.isSafeInteger(value) && value >= least,
+    what: `a whole number of at least ${least}`,
+  };
+}
+
+/**
+ * Answers the requests of the contract for one contestant.
+ */
+class Contestant {
+  /**
+   * @param {string} name such as `node/null`
+   * @param {Function} Adapter the contestant's class
+   */
+  constructor(name, Adapter) {
+    this.name = name;
+    this.Adapter = Adapter;
+    this.session = null;
+  }
+
+  /**
+   * @param {Buffer} line
+   * @returns {{ok: object, end: boolean}} the reply's content, and whether it is the last
+   * @throws {Error} a KitError, or what the library or its adapter threw
+   */
+  answer(line) {
+    const request = parseRequest(line);
+    return { ok: this[request.request](request), end: request.request === 'bye' };
+  }
+
+  hello(request) {
+    if (request.protocol !== PROTOCOL) {
+      throw new KitError('bad_input', `protocol is ${request.protocol}, but this kit speaks ${PROTOCOL}`);
+    }
+    const { library, version } = this.Adapter;
+    if (typeof library !== 'string' || typeof version !== 'string') {
+      throw new KitError('failed', 'the adapter does not say its library and version');
+    }
+    return {
+      protocol: PROTOCOL,
+      contestant: this.name,
+      library,
+      version,
+      runtime: `Node.js ${process.versions.node}`,
+      operations: operationsOf(this.Adapter),
+    };
+  }
+
+  load(request) {
+    // After a load that failed nothing is loaded: measuring the set before it would mislead.
+    this.session = null;
+    this.session = new Session(this.Adapter, request);
+    return { count: request.count, setup_ns: this.session.setupNs };
+  }
+
+  prove(request) {
+    const session = this.sessionFor(request);
+    session.prove(request.operation, request.output);
+    return { count: session.records.length };
+  }
+
+  inspect(request) {
+    return inspect(this.measurableSession(request), request.operation, request.rounds);
+  }
+
+  warm(request) {
+    return warm(this.measurableSession(request), request);
+  }
+
+  measure(request) {
+    return measure(this.measurableSession(request), request);
+  }
+
+  swap(request) {
+    this.loaded().swap(request);
+    return { count: request.count };
+  }
+
+  bye() {
+    return {};
+  }
+
+  loaded() {
+    if (this.session === null) throw new KitError('bad_input', 'nothing is loaded');
+    return this.session;
+  }
+
+  sessionFor(request) {
+    const session = this.loaded();
+    if (!session.operations.includes(request.operation)) {
+      throw new KitError('unsupported', `the contestant has no operation ${JSON.stringify(request.operation)}`);
+    }
+    return session;
+  }
+
+  measurableSession(request) {
+    const session = this.sessionFor(request);
+    if (request.threads > 1) {
+      const reason = 'JavaScript threads cannot share the objects of one record set';
+      throw new KitError('unsupported', `threads is ${request.threads}, but the Node kit has one: ${reason}`);
+    }
+    if (session.records.length === 0) throw new KitError('bad_input', 'the record set is empty');
+    return session;
+  }
+}
+
+function parseRequest(line) {
+  let request;
+  try {
+    request = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line));
+  } catch (error) {
+    throw new KitError('bad_input', `not JSON: ${error.message}`);
+  }
+  if (request === null || typeof request !== 'object' || Array.isArray(request)) {
+    throw new KitError('bad_input', 'the request is not an object');
+  }
+  if (!Object.hasOwn(request, 'request')) throw new KitError('bad_input', 'missing key "request"');
+  if (typeof request.request !== 'string') throw new KitError('bad_input', 'request is not a string');
+  if (!Object.hasOwn(KEYS, request.request)) {
+    throw new KitError('bad_input', `unknown request ${JSON.stringify(request.request)}`);
+  }
+  for (const [key, { test, what }] of Object.entries(KEYS[request.request])) {
+    if (!Object.hasOwn(request, key)) throw new KitError('bad_input', `missing key "${key}"`);
+    if (!test(request[key])) throw new KitError('bad_input', `${key} is not ${what}`);
+  }
+  return request;
+}
+
+module.exports = { Contestant };

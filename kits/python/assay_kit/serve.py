@@ -1,0 +1,148 @@
+"""The protocol: one request line in, one reply line out."""
+
+from __future__ import annotations
+
+import json
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any, BinaryIO, TextIO
+
+from assay_kit.contestant import BadInput, Contestant
+
+
+def serve(adapter_path: str, requests: BinaryIO, replies: TextIO) -> None:
+    """Answer requests until `bye` or the end of input."""
+    contestant = Contestant(adapter_path)
+    for line in requests:
+        name, reply = answer(contestant, line)
+        replies.write(json.dumps(reply, ensure_ascii=False) + "\n")
+        replies.flush()
+        if name == "bye" and "ok" in reply:
+            return
+
+
+def answer(contestant: Contestant, line: bytes) -> tuple[Any, dict[str, Any]]:
+    """The name of the request (None where there is none) and the reply to it."""
+    name = None
+    try:
+        request = parse(line)
+        name = request["request"]
+        return name, {"ok": REQUESTS[name](contestant, Keys(request))}
+    except BadInput as error:
+        return name, failure("bad_input", str(error))
+    except NotImplementedError as error:
+        return name, failure("unsupported", str(error) or "the library does not support this")
+    except Exception as error:  # whatever an adapter raises is its reply, and the process goes on
+        traceback.print_exc(file=sys.stderr)
+        return name, failure("failed", f"{type(error).__name__}: {error}")
+
+
+def failure(kind: str, message: str) -> dict[str, Any]:
+    return {"error": {"kind": kind, "message": " ".join(message.split())}}
+
+
+def parse(line: bytes) -> dict[str, Any]:
+    try:
+        request = json.loads(line)
+    except ValueError as error:
+        raise BadInput(f"the request is not JSON: {error}") from None
+    if not isinstance(request, dict):
+        raise BadInput("a request is a JSON object")
+    name = request.get("request")
+    if not isinstance(name, str):
+        raise BadInput('the key "request" is missing or no string')
+    if name not in REQUESTS:
+        raise BadInput(f'unknown request "{name}"; known: {", ".join(REQUESTS)}')
+    return request
+
+
+class Keys:
+    """The keys of a request, with their types checked."""
+
+    def __init__(self, request: dict[str, Any]) -> None:
+        self.request = request
+
+    def _get(self, key: str, types: type | tuple[type, ...], what: str) -> Any:
+        if key not in self.request:
+            raise BadInput(f'the key "{key}" is missing')
+        value = self.request[key]
+        if not isinstance(value, types) or isinstance(value, bool):
+            raise BadInput(f'the key "{key}" must be {what}')
+        return value
+
+    def text(self, key: str) -> str:
+        value: str = self._get(key, str, "a string")
+        return value
+
+    def text_or_none(self, key: str) -> str | None:
+        value: str | None = self._get(key, (str, type(None)), "a string or null")
+        return value
+
+    def number(self, key: str, least: int = 0) -> int:
+        value: int = self._get(key, int, "a whole number")
+        if value < least:
+            raise BadInput(f'the key "{key}" must be at least {least}')
+        return value
+
+    def seconds(self, key: str) -> float:
+        value: float = self._get(key, (int, float), "a number")
+        return value
+
+
+def hello(contestant: Contestant, keys: Keys) -> dict[str, Any]:
+    return contestant.hello(keys.number("protocol"))
+
+
+def load(contestant: Contestant, keys: Keys) -> dict[str, Any]:
+    keys.text("workload")
+    return contestant.load(
+        keys.text("schema"), keys.text("records"), keys.text_or_none("encoded"), keys.number("count")
+    )
+
+
+def prove(contestant: Contestant, keys: Keys) -> dict[str, Any]:
+    return contestant.prove(keys.text("operation"), keys.text("output"))
+
+
+def inspect(contestant: Contestant, keys: Keys) -> dict[str, Any]:
+    return contestant.inspect(keys.text("operation"), keys.number("rounds", least=1))
+
+
+def warm(contestant: Contestant, keys: Keys) -> dict[str, Any]:
+    seconds = keys.seconds("seconds")
+    return contestant.run(keys.text("operation"), batches=None, seconds=seconds, **settings(keys))
+
+
+def measure(contestant: Contestant, keys: Keys) -> dict[str, Any]:
+    batches = keys.number("batches", least=1)
+    return contestant.run(keys.text("operation"), batches=batches, seconds=None, **settings(keys))
+
+
+def settings(keys: Keys) -> dict[str, int]:
+    return {
+        "min_batch_ns": keys.number("min_batch_ns"),
+        "threads": keys.number("threads", least=1),
+        "seed": keys.number("seed"),
+        "samples": keys.number("samples"),
+    }
+
+
+def swap(contestant: Contestant, keys: Keys) -> dict[str, Any]:
+    return contestant.swap(keys.text("records"), keys.text_or_none("encoded"), keys.number("count"))
+
+
+def bye(contestant: Contestant, keys: Keys) -> dict[str, Any]:
+    return {}
+
+
+REQUESTS: dict[str, Callable[[Contestant, Keys], dict[str, Any]]] = {
+    "hello": hello,
+    "load": load,
+    "prove": prove,
+    "inspect": inspect,
+    "warm": warm,
+    "measure": measure,
+    "swap": swap,
+    "bye": bye,
+}

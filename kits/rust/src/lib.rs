@@ -1,0 +1,69 @@
+//! The Rust kit: protocol, data loading, measuring loop and digest for a contestant written in Rust.
+//!
+//! A contestant implements [`Adapter`] and says `assay_kit::main!(ItsAdapter);`. See README.md.
+
+mod adapter;
+mod allocation;
+mod canonical_read;
+mod canonical_write;
+mod clock;
+mod digest;
+mod error;
+mod framing;
+mod inspect;
+mod loaded;
+mod measure;
+mod operation;
+mod plain;
+mod protocol;
+mod prove;
+mod run;
+mod samples;
+mod schema;
+mod session;
+pub mod typed;
+
+pub use adapter::Adapter;
+pub use error::{Error, ErrorKind};
+pub use plain::Plain;
+pub use session::serve;
+pub use typed::Typed;
+
+/// The version of the kit, which is also that of the `null` contestant.
+pub const KIT_VERSION: &str = "1";
+
+/// Defines `main`: serves the lab's requests with the given [`Adapter`].
+#[macro_export]
+macro_rules! main {
+    ($adapter:ty) => {
+        fn main() -> std::process::ExitCode {
+            $crate::serve::<$adapter>()
+        }
+    };
+}
+
+/// The version of the adapter's library: the lab reads it from the contestant's `Cargo.lock`, which decides what is
+/// linked, and bakes it in through the variable `ASSAY_LIBRARY_VERSION`.
+#[macro_export]
+macro_rules! library_version {
+    () => {
+        match option_env!("ASSAY_LIBRARY_VERSION") {
+            Some(version) => version,
+            None => "unknown",
+        }
+    };
+}
+
+/// Defines the module `records`, generated from the workload's schema: `records::Root` is the type of a record, and
+/// `records::from_plain` and `records::to_plain` convert it. The variable `ASSAY_RECORDS` names the generated file when
+/// the contestant is compiled.
+#[macro_export]
+macro_rules! records {
+    () => {
+        // The names are those of the schema, whatever its style; no schema needs all of the imports.
+        #[allow(non_camel_case_types, non_snake_case, unused_imports)]
+        mod records {
+            include!(env!("ASSAY_RECORDS"));
+        }
+    };
+}

@@ -1,0 +1,117 @@
+//! `warm` and `measure`: batches of passes under one reading of the clock.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{json, Value as Json};
+
+use crate::adapter::Adapter;
+use crate::allocation;
+use crate::clock;
+use crate::digest;
+use crate::error::Error;
+use crate::loaded::Loaded;
+use crate::operation::Operation;
+use crate::run::{bare_pass, run, Ran};
+use crate::samples::{Generator, Sample};
+
+/// Beyond this no machine is measured; the number keeps a slip of a request from taking the machine down.
+const MOST_THREADS: u64 = 256;
+
+/// What `warm` and `measure` have in common.
+pub struct Settings {
+    pub min_batch_ns: u64,
+    pub threads: u64,
+    pub seed: u64,
+    pub samples: u64,
+}
+
+/// When the last batch is done.
+pub enum Until {
+    Batches(u64),
+    Seconds(f64),
+}
+
+/// Does batches, and gives the reply's content.
+pub fn measure<A: Adapter, O: Operation<A>>(
+    loaded: &mut Loaded<A>,
+    until: &Until,
+    settings: &Settings,
+) -> Result<Json, Error> {
+    let start = Instant::now();
+    if loaded.records.is_empty() {
+        return Err(Error::bad_input("an empty record set cannot be measured"));
+    }
+    if settings.threads == 0 {
+        return Err(Error::bad_input("threads: at least 1"));
+    }
+    if settings.threads > MOST_THREADS {
+        return Err(Error::unsupported(format!("threads: at most {MOST_THREADS}")));
+    }
+    let threads = settings.threads as usize;
+    loaded.need_adapters(threads)?;
+    let timer_ns = clock::timer_ns();
+    let goal_ns = settings.min_batch_ns.max(100 * timer_ns);
+    let key = (O::NAME, threads);
+
+    if !loaded.pass_ns.contains_key(&key) {
+        let untimed = do_passes::<A, O>(loaded, threads, 1, &[])?;
+        loaded.pass_ns.insert(key, untimed.span.wall_ns() as f64);
+    }
+    // Every thread does the same work, so a pass of one of them tells what all of them allocate.
+    let pass_bytes = match loaded.pass_bytes.get(O::NAME) {
+        Some(bytes) => *bytes,
+        None => {
+            let (adapters, inputs) = O::parts(loaded);
+            let (bytes, result) = allocation::bytes_of(|| bare_pass::<A, O>(&mut adapters[0], inputs));
+            result?;
+            loaded.pass_bytes.insert(O::NAME, bytes);
+            bytes
+        }
+    };
+
+    let mut generator = Generator::new(settings.seed);
+    let mut batches = Vec::new();
+    while !finished(until, batches.len(), start) {
+        let passes = (goal_ns as f64 / loaded.pass_ns[&key]).ceil().max(1.0) as u64;
+        let samples = generator.samples(settings.samples, passes, loaded.records.len());
+        let ran = do_passes::<A, O>(loaded, threads, passes, &samples)?;
+        loaded.pass_ns.insert(key, (ran.span.wall_ns() as f64 / passes as f64).max(1.0));
+        batches.push(json!({
+            "passes": passes,
+            "records": passes * loaded.records.len() as u64 * settings.threads,
+            "wall_ns": ran.span.wall_ns(),
+            "cpu_ns": ran.span.cpu_ns(),
+            "allocated_bytes": pass_bytes * passes * settings.threads,
+            "gc_ns": null,
+            "digest": format!("{:016x}", digest_of::<A, O>(loaded, ran)?),
+        }));
+    }
+    Ok(json!({"batches": batches, "timer_ns": timer_ns}))
+}
+
+fn do_passes<A: Adapter, O: Operation<A>>(
+    loaded: &mut Loaded<A>,
+    threads: usize,
+    passes: u64,
+    samples: &[Sample],
+) -> Result<Ran<O::Output>, Error> {
+    let (adapters, inputs) = O::parts(loaded);
+    run::<A, O>(&mut adapters[..threads], inputs, passes, samples)
+}
+
+fn finished(until: &Until, done: usize, start: Instant) -> bool {
+    match until {
+        Until::Batches(wanted) => done as u64 >= *wanted,
+        Until::Seconds(seconds) => done > 0 && start.elapsed() >= Duration::from_secs_f64(*seconds),
+    }
+}
+
+/// The digest of thread 0's samples, or the first that differs from it.
+fn digest_of<A: Adapter, O: Operation<A>>(loaded: &Loaded<A>, ran: Ran<O::Output>) -> Result<u64, Error> {
+    let mut digests = Vec::with_capacity(ran.kept.len());
+    for outputs in ran.kept {
+        let each = outputs.into_iter().map(|output| Ok(digest::fnv1a(&O::proof(loaded, output)?)));
+        digests.push(digest::combine(&each.collect::<Result<Vec<_>, Error>>()?));
+    }
+    Ok(digests.iter().copied().find(|other| *other != digests[0]).unwrap_or(digests[0]))
+}

@@ -1,0 +1,194 @@
+//! The process: reads requests, answers each with one reply, ends at `bye` or at the end of input.
+
+use std::any::Any;
+use std::fs::File;
+use std::io::{BufRead, Write};
+use std::os::fd::FromRawFd;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::process::ExitCode;
+
+use serde_json::{json, Value as Json};
+
+use crate::adapter::Adapter;
+use crate::error::Error;
+use crate::inspect::{inspect_decode, inspect_encode};
+use crate::loaded::{Files, Loaded};
+use crate::measure::{measure, Settings, Until};
+use crate::operation::{Decode, Encode};
+use crate::protocol::{reply, Request};
+use crate::prove::{prove_decode, prove_encode};
+
+const PROTOCOL: u64 = 1;
+
+/// Serves requests until `bye` or the end of input. Called by `assay_kit::main!`.
+pub fn serve<A: Adapter>() -> ExitCode {
+    let mut replies = take_stdout();
+    let mut input = std::io::stdin().lock();
+    let mut session = Session::<A> { loaded: None };
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match input.read_until(b'\n', &mut line) {
+            Ok(0) => return ExitCode::SUCCESS,
+            Ok(_) => {}
+            Err(error) => {
+                eprintln!("standard input cannot be read: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
+        // A library that panics has failed at this one request.
+        let result = catch_unwind(AssertUnwindSafe(|| session.answer(&line)));
+        let (result, last) = match result {
+            Ok(Ok(Answer { content, last })) => (Ok(content), last),
+            Ok(Err(error)) => (Err(error), false),
+            Err(panic) => (Err(Error::failed(format!("panic: {}", panic_message(panic.as_ref())))), false),
+        };
+        if let Err(error) = replies.write_all(reply(result).as_bytes()) {
+            eprintln!("standard output cannot be written: {error}");
+            return ExitCode::FAILURE;
+        }
+        if last {
+            return ExitCode::SUCCESS;
+        }
+    }
+}
+
+/// The real standard output, for replies only; what else is printed goes to standard error from here on.
+fn take_stdout() -> File {
+    // SAFETY: the copied descriptor is owned by nothing else, and 1 stays open throughout.
+    unsafe {
+        let copy = libc::fcntl(1, libc::F_DUPFD_CLOEXEC, 3);
+        assert!(copy >= 0, "standard output is not open");
+        assert_eq!(libc::dup2(2, 1), 1, "standard error is not open");
+        File::from_raw_fd(copy)
+    }
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a message")
+}
+
+struct Answer {
+    content: Json,
+    /// Whether the process ends after it.
+    last: bool,
+}
+
+struct Session<A: Adapter> {
+    loaded: Option<Loaded<A>>,
+}
+
+impl<A: Adapter> Session<A> {
+    fn answer(&mut self, line: &[u8]) -> Result<Answer, Error> {
+        let request = Request::parse(line)?;
+        let content = match request.text("request")? {
+            "hello" => hello::<A>(&request)?,
+            "load" => self.load(&request)?,
+            "prove" => self.prove(&request)?,
+            "inspect" => self.inspect(&request)?,
+            "warm" => {
+                self.loaded()?;
+                self.measure(&request, &Until::Seconds(request.seconds("seconds")?))?
+            }
+            "measure" => {
+                self.loaded()?;
+                self.measure(&request, &Until::Batches(request.number("batches")?))?
+            }
+            "swap" => self.swap(&request)?,
+            "bye" => return Ok(Answer { content: json!({}), last: true }),
+            other => return Err(Error::bad_input(format!("request: there is none called {other:?}"))),
+        };
+        Ok(Answer { content, last: false })
+    }
+
+    fn loaded(&mut self) -> Result<&mut Loaded<A>, Error> {
+        self.loaded.as_mut().ok_or_else(|| Error::bad_input("nothing is loaded"))
+    }
+
+    fn load(&mut self, request: &Request) -> Result<Json, Error> {
+        request.text("workload")?;
+        let schema = request.text("schema")?;
+        let files = files(request)?;
+        // Dropped first: two record sets at once may be more than the machine holds. A load that fails leaves none.
+        self.loaded = None;
+        let loaded = self.loaded.insert(Loaded::load(schema, &files)?);
+        Ok(json!({"count": loaded.records.len(), "setup_ns": loaded.setup_ns}))
+    }
+
+    fn swap(&mut self, request: &Request) -> Result<Json, Error> {
+        let loaded = self.loaded()?;
+        loaded.swap(&files(request)?)?;
+        Ok(json!({"count": loaded.records.len()}))
+    }
+
+    fn prove(&mut self, request: &Request) -> Result<Json, Error> {
+        let loaded = self.loaded()?;
+        let (operation, output) = (operation::<A>(request)?, request.text("output")?);
+        match operation {
+            Known::Encode => prove_encode(loaded, output),
+            Known::Decode => prove_decode(loaded, output),
+        }
+    }
+
+    fn inspect(&mut self, request: &Request) -> Result<Json, Error> {
+        let loaded = self.loaded()?;
+        let (operation, rounds) = (operation::<A>(request)?, request.number("rounds")?);
+        match operation {
+            Known::Encode => Ok(inspect_encode()),
+            Known::Decode => inspect_decode(loaded, rounds),
+        }
+    }
+
+    fn measure(&mut self, request: &Request, until: &Until) -> Result<Json, Error> {
+        let loaded = self.loaded()?;
+        let operation = operation::<A>(request)?;
+        let settings = Settings {
+            min_batch_ns: request.number("min_batch_ns")?,
+            threads: request.number("threads")?,
+            seed: request.number("seed")?,
+            samples: request.number("samples")?,
+        };
+        match operation {
+            Known::Encode => measure::<A, Encode>(loaded, until, &settings),
+            Known::Decode => measure::<A, Decode>(loaded, until, &settings),
+        }
+    }
+}
+
+fn hello<A: Adapter>(request: &Request) -> Result<Json, Error> {
+    let protocol = request.number("protocol")?;
+    if protocol != PROTOCOL {
+        return Err(Error::bad_input(format!("protocol: this kit speaks {PROTOCOL}, not {protocol}")));
+    }
+    Ok(json!({
+        "protocol": PROTOCOL,
+        "contestant": std::env::var("ASSAY_CONTESTANT").unwrap_or_else(|_| format!("rust/{}", A::LIBRARY)),
+        "library": A::LIBRARY,
+        "version": A::VERSION,
+        "runtime": env!("ASSAY_COMPILER"),
+        "operations": A::OPERATIONS,
+    }))
+}
+
+fn files(request: &Request) -> Result<Files<'_>, Error> {
+    Ok(Files {
+        records: request.text("records")?,
+        encoded: request.text_or_null("encoded")?,
+        count: request.number("count")?,
+    })
+}
+
+enum Known {
+    Encode,
+    Decode,
+}
+
+fn operation<A: Adapter>(request: &Request) -> Result<Known, Error> {
+    let name = request.text("operation")?;
+    match name {
+        "encode" if A::OPERATIONS.contains(&name) => Ok(Known::Encode),
+        "decode" if A::OPERATIONS.contains(&name) => Ok(Known::Decode),
+        _ => Err(Error::unsupported(format!("operation: the contestant has none called {name:?}"))),
+    }
+}

@@ -1,0 +1,5 @@
+"""`python -m assay`: what the launcher runs."""
+
+from assay.cli.main import main
+
+raise SystemExit(main())

@@ -1,0 +1,102 @@
+"""Building contestants: in parallel, cached by content, one failure costing one contestant."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from assay import cache
+from assay.build.java import Java
+from assay.build.node import Node
+from assay.build.python import Python
+from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources
+from assay.build.rust import Rust
+from assay.build.tools import find
+from assay.catalog.catalog import Contestant
+from assay.errors import AssayError, closest
+
+RECIPES: dict[str, Recipe] = {recipe.language: recipe for recipe in (Python(), Rust(), Node(), Java())}
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Built:
+    """A contestant that can be started, or the reason why not (``status`` is then missing or failed)."""
+
+    contestant: Contestant
+    start: Start | None
+    status: Literal["ready", "missing", "failed"] = "ready"
+    reason: str = ""
+    fresh: bool = False
+
+
+Tell = Callable[[Built, int, int], None]
+
+
+def recipe_for(contestant: Contestant) -> Recipe:
+    if contestant.language not in RECIPES:
+        raise AssayError(
+            f"{contestant.folder}: no kit speaks the language of the folder {contestant.language}/: "
+            + closest(contestant.language, RECIPES)
+        )
+    recipe = RECIPES[contestant.language]
+    types = contestant.manifest.types
+    if types != "none" and types not in recipe.flavours():
+        hint = closest(types, ["none", *recipe.flavours()])
+        raise AssayError(f'{contestant.folder / "contestant.toml"}: types: "{types}" is not valid: {hint}')
+    return recipe
+
+
+def missing(recipe: Recipe) -> str:
+    """Why a language cannot be built here; empty when it can."""
+    return next((found.problem for tool in recipe.tools if (found := find(tool)).problem), "")
+
+
+def build_all(contestants: Sequence[Contestant], schema_text: str, tell: Tell) -> list[Built]:
+    """Build every contestant for one schema, as many at once as there are cores; in the order given."""
+    results: dict[str, Built] = {}
+    with ThreadPoolExecutor(max_workers=max(1, os.cpu_count() or 1)) as pool:
+        futures: dict[Future[Built], Contestant] = {
+            pool.submit(build_one, contestant, schema_text): contestant for contestant in contestants
+        }
+        try:
+            for future in as_completed(futures):
+                built = future.result()
+                results[built.contestant.name] = built
+                tell(built, len(results), len(contestants))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return [results[contestant.name] for contestant in contestants]
+
+
+def build_one(contestant: Contestant, schema_text: str) -> Built:
+    recipe = recipe_for(contestant)
+    if problem := missing(recipe):
+        return Built(contestant, None, "missing", problem)
+    inputs = Inputs(contestant, schema_text if contestant.manifest.types != "none" else None)
+    name = folder_name(recipe, inputs)
+    fresh = not cache.is_made("build", name)
+    try:
+        folder = cache.make_folder("build", name, lambda path: recipe.build(inputs, path, path / "build.log"))
+        return Built(contestant, recipe.start(contestant, folder), fresh=fresh)
+    except BuildFailed as error:
+        return Built(contestant, None, "failed", f"build: {error}", fresh)
+
+
+def folder_name(recipe: Recipe, inputs: Inputs) -> str:
+    """A key of everything that decides what a build makes: sources, schema, toolchains, and the recipes themselves."""
+    contestant = inputs.contestant
+    parts = [
+        hash_sources(recipe.sources(contestant)),
+        hash_sources([HERE, HERE.parent / "codegen"]),
+        inputs.schema_text or "",
+        *(f"{tool.program} {find(tool).version}" for tool in recipe.tools),
+    ]
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+    return f"{recipe.language}-{contestant.folder.name}-{key}"

@@ -1,0 +1,56 @@
+"""Java contestants: built by Maven with the kit's sources; the libraries' jars are checked against a list of hashes."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, run
+from assay.build.tools import JAVAC, MAVEN
+from assay.catalog.catalog import Contestant
+from assay.house import KITS
+
+HASHES = "dependencies.sha256"
+
+
+class Java(Recipe):
+    language = "java"
+    tools = (JAVAC, MAVEN)
+
+    def sources(self, contestant: Contestant) -> list[Path]:
+        return [contestant.folder, KITS / "java"]
+
+    def flavours(self) -> dict[str, str]:
+        return {"java-avro-specific": "classes made by avro-maven-plugin"}
+
+    def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
+        command = ["mvn", "-B", "-q", "-C", "-f", str(inputs.contestant.folder / "pom.xml")]
+        command.append(f"-Dassay.out={folder}")
+        if inputs.schema_text is not None:
+            schemas = folder / "schema"
+            schemas.mkdir()
+            (schemas / "schema.avsc").write_text(inputs.schema_text, encoding="utf-8")
+            command.append(f"-Dassay.schema={schemas}")
+        run([*command, "package"], log)
+        check_hashes(folder / "lib", inputs.contestant.folder / HASHES)
+
+    def start(self, contestant: Contestant, folder: Path) -> Start:
+        settings = contestant.manifest.java
+        if settings is None:
+            raise BuildFailed(f"{contestant.name}: contestant.toml needs [java] with the adapter's class")
+        path = f"{folder / 'classes'}:{folder / 'lib'}/*"
+        return Start(["java", *settings.jvm, "-cp", path, "assay.kit.Main", settings.adapter])
+
+
+def check_hashes(libraries: Path, listing: Path) -> None:
+    """Maven has no lock file; this list is ours. A contestant without one is built unchecked."""
+    if not listing.exists():
+        return
+    expected: dict[str, str] = {}
+    for line in listing.read_text().splitlines():
+        digest, _, name = line.partition("  ")
+        expected[name] = digest
+    for jar in sorted(libraries.glob("*.jar")):
+        found = hashlib.sha256(jar.read_bytes()).hexdigest()
+        if expected.get(jar.name) != found:
+            raise BuildFailed(f"{jar.name} is not the jar that {listing.name} lists (SHA-256 {found})")

@@ -1,0 +1,100 @@
+"""What every language's recipe gives: how to build a contestant, and how to start it."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from assay.build.tools import Tool
+from assay.catalog.catalog import Contestant
+
+PASSED_OVER = {"target", "node_modules", "__pycache__", ".git"}
+
+
+@dataclass(frozen=True)
+class Start:
+    """How a built contestant is started: the command line, and what its environment has besides the lab's."""
+
+    command: list[str]
+    environment: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What a build reads: the contestant, and for typed ones the schema and where generated code goes."""
+
+    contestant: Contestant
+    schema_text: str | None
+
+
+class BuildFailed(Exception):
+    """A build that went wrong: one line why; the log has the rest."""
+
+
+class Recipe(ABC):
+    """A language. Recipes know languages and never a contestant."""
+
+    language: str
+    tools: tuple[Tool, ...]
+
+    @abstractmethod
+    def sources(self, contestant: Contestant) -> list[Path]:
+        """The folders whose content decides what is built, so that a change in them builds again."""
+
+    @abstractmethod
+    def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
+        """Build into an empty folder; BuildFailed when it cannot be done."""
+
+    @abstractmethod
+    def start(self, contestant: Contestant, folder: Path) -> Start:
+        """How to start what `build` made in this folder."""
+
+    def flavours(self) -> dict[str, str]:
+        """For `types` in a manifest: the valid flavours of generated code, each with what it makes."""
+        return {}
+
+
+def hash_sources(folders: list[Path]) -> str:
+    """SHA-256 over the names and contents of all files in the folders."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+            relative = path.relative_to(folder)
+            if PASSED_OVER.isdisjoint(relative.parts):
+                digest.update(f"{relative}\0".encode())
+                digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def run(command: list[str], log: Path, *, cwd: Path | None = None, environment: dict[str, str] | None = None) -> str:
+    """Run a step of a build with its output in the log; gives its standard output. BuildFailed if it fails."""
+    with log.open("a", encoding="utf-8") as file:
+        file.write(f"$ {' '.join(command)}\n")
+        file.flush()
+        try:
+            done = subprocess.run(
+                command,
+                cwd=cwd,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=file,
+            )
+        except OSError as error:
+            raise BuildFailed(f"{command[0]} does not start: {error}") from None
+        output = done.stdout.decode(errors="replace")
+        file.write(output)
+    if done.returncode != 0:
+        raise BuildFailed(f"{Path(command[0]).name} failed: {telling_line(log)} (log: {log})")
+    return output
+
+
+def telling_line(log: Path) -> str:
+    """The first line of a log that says "error", else the last one."""
+    lines = [line.strip() for line in log.read_text(encoding="utf-8", errors="replace").splitlines()]
+    lines = [line for line in lines if line and not line.startswith("$ ")]
+    errors = [line for line in lines if "error" in line.lower()]
+    return ([*errors[:1], *lines[-1:], "no output"])[0][:300]

@@ -1,0 +1,151 @@
+"""What there is to run: contestants, workloads and suites, each a folder or file with a manifest.
+
+Looked for in the house, and in every folder that ASSAY_CATALOG names (separated like PATH), each laid out like the
+house: contestants/<language>/<name>/, workloads/<name>/, suites/<name>.toml.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from assay.catalog.manifests import (
+    OPERATIONS,
+    ContestantManifest,
+    SuiteManifest,
+    WorkloadManifest,
+    read,
+)
+from assay.errors import AssayError, closest
+from assay.house import HOUSE
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """``name`` is language/folder, for instance rust/null."""
+
+    name: str
+    language: str
+    folder: Path
+    manifest: ContestantManifest
+
+
+@dataclass(frozen=True)
+class Workload:
+    name: str
+    folder: Path
+    manifest: WorkloadManifest
+
+
+@dataclass(frozen=True)
+class Suite:
+    name: str
+    manifest: SuiteManifest
+
+
+@dataclass(frozen=True)
+class Catalog:
+    contestants: dict[str, Contestant] = field(default_factory=dict)
+    workloads: dict[str, Workload] = field(default_factory=dict)
+    suites: dict[str, Suite] = field(default_factory=dict)
+
+    def workload(self, name: str) -> Workload:
+        if name not in self.workloads:
+            raise AssayError(f'unknown workload "{name}": {closest(name, self.workloads)}')
+        return self.workloads[name]
+
+    def suite(self, name: str) -> Suite:
+        if name not in self.suites:
+            raise AssayError(f'unknown suite "{name}": {closest(name, self.suites)}')
+        return self.suites[name]
+
+    def contestant(self, word: str) -> Contestant:
+        """By its full name, or by its folder's alone where only one language has it."""
+        if word in self.contestants:
+            return self.contestants[word]
+        same = [c for c in self.contestants.values() if c.folder.name == word]
+        if len(same) == 1:
+            return same[0]
+        if same:
+            raise AssayError(f'"{word}" is the name of several contestants: say {" or ".join(c.name for c in same)}')
+        folders = [c.folder.name for c in self.contestants.values()]
+        hint = closest(word, [*self.contestants, *folders] if "/" not in word else self.contestants)
+        raise AssayError(f'unknown contestant "{word}": {hint}')
+
+    def harness(self, language: str) -> Contestant | None:
+        """The language's null contestant, which measures what its kit costs."""
+        return next((c for c in self.contestants.values() if c.manifest.harness and c.language == language), None)
+
+    def select(
+        self,
+        *,
+        contestants: Sequence[str] | None = None,
+        languages: Sequence[str] | None = None,
+        formats: Sequence[str] | None = None,
+        operations: Sequence[str] | None = None,
+    ) -> list[Contestant]:
+        """The contestants that pass every filter, in the order of their names; harness contestants never.
+
+        A word that no contestant answers to is an error, with the closest valid one.
+        """
+        real = [c for c in self.contestants.values() if not c.manifest.harness]
+        _check("language", languages, {c.language for c in real})
+        _check("format", formats, {c.manifest.format for c in real})
+        _check("operation", operations, OPERATIONS)
+        named = {self.contestant(word).name for word in contestants} if contestants else None
+        tests: list[Callable[[Contestant], bool]] = [
+            lambda c: named is None or c.name in named,
+            lambda c: not languages or c.language in languages,
+            lambda c: not formats or c.manifest.format in formats,
+            lambda c: not operations or bool(set(operations) & set(c.manifest.operations)),
+        ]
+        chosen = [c for c in real if all(test(c) for test in tests)]
+        if not chosen:
+            raise AssayError("no contestant passes all filters; `assay list contestants` shows what there is")
+        return chosen
+
+
+def load() -> Catalog:
+    """Read every manifest there is. AssayError for the first bad one."""
+    catalog = Catalog()
+    for root in _roots():
+        for path in _files(root, "contestants/*/*/contestant.toml"):
+            folder = path.parent
+            name = f"{folder.parent.name}/{folder.name}"
+            _unique("contestant", name, catalog.contestants, path)
+            manifest = read(ContestantManifest, path)
+            catalog.contestants[name] = Contestant(name, folder.parent.name, folder, manifest)
+        for path in _files(root, "workloads/*/workload.toml"):
+            name = path.parent.name
+            _unique("workload", name, catalog.workloads, path)
+            catalog.workloads[name] = Workload(name, path.parent, read(WorkloadManifest, path))
+        for path in _files(root, "suites/*.toml"):
+            _unique("suite", path.stem, catalog.suites, path)
+            catalog.suites[path.stem] = Suite(path.stem, read(SuiteManifest, path))
+    return catalog
+
+
+def _roots() -> Iterator[Path]:
+    yield HOUSE
+    for text in filter(None, os.environ.get("ASSAY_CATALOG", "").split(os.pathsep)):
+        root = Path(text).resolve()
+        if not root.is_dir():
+            raise AssayError(f"ASSAY_CATALOG names {text}, which is no folder")
+        yield root
+
+
+def _files(root: Path, pattern: str) -> list[Path]:
+    return sorted(root.glob(pattern))
+
+
+def _unique(what: str, name: str, known: dict[str, object] | object, path: Path) -> None:
+    if isinstance(known, dict) and name in known:
+        raise AssayError(f'{path}: there is a {what} "{name}" already; rename the folder or file')
+
+
+def _check(what: str, words: Sequence[str] | None, valid: Sequence[str] | set[str]) -> None:
+    for word in words or ():
+        if word not in valid:
+            raise AssayError(f'unknown {what} "{word}": {closest(word, valid)}')

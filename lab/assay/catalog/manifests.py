@@ -1,0 +1,117 @@
+"""The manifests: contestant.toml, workload.toml and suites/<name>.toml, validated, with errors a person can act on."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
+
+from assay.errors import AssayError, closest
+
+Operation = Literal["encode", "decode"]
+OPERATIONS: tuple[Operation, ...] = get_args(Operation)
+Name = Annotated[str, Field(min_length=1)]
+
+
+class Manifest(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Lane(Manifest):
+    """The declared way in which a library is used."""
+
+    typing: Literal["generic", "typed", "generated"]
+    buffer: Literal["fresh", "reused"]
+    strings: Literal["owned", "borrowed"]
+    input_checking: bool
+
+    def words(self) -> str:
+        checking = "checked" if self.input_checking else "unchecked"
+        return f"{self.typing}, {self.buffer}, {self.strings}, {checking}"
+
+
+class JavaSettings(Manifest):
+    """What only contestants on the JVM declare: the adapter's class, and properties that the library needs."""
+
+    adapter: Name
+    jvm: list[str] = []
+
+
+class ContestantManifest(Manifest):
+    """contestant.toml. The contestant's name is its folder's: <language>/<folder>."""
+
+    title: Name
+    library: Name
+    version: Name
+    format: Name
+    description: Name
+    operations: Annotated[list[Operation], Field(min_length=1)]
+    types: Name = "none"
+    harness: bool = False
+    lane: Lane
+    java: JavaSettings | None = None
+
+
+class WorkloadManifest(Manifest):
+    """workload.toml. The workload's name is its folder's."""
+
+    title: Name
+    description: Name
+    records: Annotated[int, Field(gt=0)]
+    harness: bool = False
+
+
+class SuiteManifest(Manifest):
+    """suites/<name>.toml."""
+
+    title: Name
+    description: Name
+    workloads: Annotated[list[Name], Field(min_length=1)]
+    formats: Annotated[list[Name], Field(min_length=1)]
+    operations: Annotated[list[Operation], Field(min_length=1)]
+    contestants: list[Name] | None = None
+    baseline: Name
+    across_lanes: bool = False
+
+
+M = TypeVar("M", bound=Manifest)
+
+
+def read(model: type[M], path: Path) -> M:
+    """Read and validate a manifest. AssayError names the file, the key, and the closest valid word."""
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise AssayError(f"{path}: cannot be read as TOML: {error}") from None
+    try:
+        return model.model_validate(document)
+    except ValidationError as error:
+        raise AssayError(f"{path}: {_in_words(model, error.errors()[0])}") from None
+
+
+def _in_words(model: type[BaseModel], error: ErrorDetails) -> str:
+    path = [str(part) for part in error["loc"]]
+    key = ".".join(path)
+    match error["type"]:
+        case "extra_forbidden":
+            return f'unknown key "{key}": {closest(path[-1], _keys(model, path[:-1]))}'
+        case "missing":
+            return f'the key "{key}" is missing'
+        case "literal_error":
+            valid = [w.strip().strip("'") for w in error["ctx"]["expected"].replace(" or ", ", ").split(",")]
+            return f'{key}: "{error["input"]}" is not valid: {closest(str(error["input"]), valid)}'
+        case _:
+            message = error["msg"]
+            return f"{key}: {message[0].lower()}{message[1:]}"
+
+
+def _keys(model: type[BaseModel], path: list[str]) -> list[str]:
+    """The valid keys of a table inside a manifest."""
+    for part in path:
+        annotation = model.model_fields[part].annotation
+        inner = [t for t in (annotation, *get_args(annotation)) if isinstance(t, type)]
+        model = next(t for t in inner if issubclass(t, BaseModel))
+    return list(model.model_fields)

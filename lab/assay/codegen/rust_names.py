@@ -1,0 +1,52 @@
+"""Rust names for the names of a schema.
+
+The libraries see the schema's own names, through serde's ``rename``; these only have to be valid, distinct and
+recognizable.
+"""
+
+from __future__ import annotations
+
+import re
+
+KEYWORD_TEXT = """
+abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl in let
+loop macro match mod move mut override priv pub ref return static struct trait true try type typeof unsafe unsized use
+virtual where while yield
+"""
+KEYWORDS = frozenset(KEYWORD_TEXT.split())
+
+# Keywords that may not even be written as raw identifiers, and the one name that is no identifier.
+NEVER = frozenset(["crate", "self", "super", "Self", "_"])
+
+# What the generated code means something else by.
+TAKEN_TEXT = "BTreeMap Box Bytes Deserialize Err Fixed Ok Option Plain Result Root Self Serialize String Typed Vec"
+TAKEN_TYPES = frozenset(TAKEN_TEXT.split())
+
+
+def identifier(name: str) -> str:
+    """The name as a field's or variant's identifier: raw, or with a ``_``, where Rust has another use for it."""
+    if name in NEVER:
+        return f"{name}_"
+    return f"r#{name}" if name in KEYWORDS else name
+
+
+def camel(name: str) -> str:
+    """The name in the style of Rust's types."""
+    text = "".join(part[:1].upper() + part[1:] for part in re.split("_+", name))
+    return text if text[:1].isalpha() else f"T{text}"
+
+
+class Names:
+    """Hands out identifiers, each once."""
+
+    def __init__(self, taken: frozenset[str] = frozenset()) -> None:
+        self.taken = set(taken)
+
+    def claim(self, wanted: str) -> str:
+        """The wanted identifier, or the first free one of it followed by 2, 3, …"""
+        name, number = wanted, 1
+        while name in self.taken:
+            number += 1
+            name = f"{wanted}{number}"
+        self.taken.add(name)
+        return name

@@ -1,0 +1,303 @@
+"""Rust types with serde derives for a schema, in the one shape that apache-avro and serde_avro_fast both work with.
+
+What that shape is made of:
+
+- a record is a struct under the record's name without namespace, by which apache-avro knows it;
+- an enum is an enum of unit variants;
+- a union of null and one other type is an ``Option``, any other union an enum of newtype variants, null too:
+  apache-avro goes by the variant's number, serde_avro_fast by its name, the type's (``Int``, ``a.b.Name``);
+- bytes and fixed are serde_bytes' types, which are written as a whole wherever they stand;
+- a map is a ``BTreeMap``, so that the bytes of a record are the same in every process;
+- a record that holds itself without an array or map in between does so in a ``Box``.
+
+The module also has ``Root``, the type of a record of the workload, and its conversion from and to the kit's plain
+values. The generated file is included by ``assay_kit::records!()``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assay.codegen.rust_names import TAKEN_TYPES, Names, camel, identifier
+from assay.data.schema import (
+    Array,
+    Enum,
+    Fixed,
+    Map,
+    Primitive,
+    Record,
+    Schema,
+    Union,
+    full_name,
+    named_types,
+)
+
+HEAD = """\
+use ::assay_kit::typed::{
+    array_from, array_to, enum_from, enum_to, map_from, map_to, no_such, option_from, option_to, record_from, record_to,
+    union_from, union_to, Bytes, Fixed, Typed,
+};
+use ::assay_kit::Plain;
+use ::serde::{Deserialize, Serialize};
+use ::std::collections::BTreeMap;
+"""
+
+PRIMITIVES = {
+    "null": "()",
+    "boolean": "bool",
+    "int": "i32",
+    "long": "i64",
+    "float": "f32",
+    "double": "f64",
+    "bytes": "Bytes",
+    "string": "String",
+}
+
+
+def generate(schema: Schema) -> str:
+    """The text of a Rust module for the schema. The top type need not be a record."""
+    return _Generator(schema).module()
+
+
+class _Generator:
+    def __init__(self, root: Schema) -> None:
+        self.root = root
+        self.names = Names(TAKEN_TYPES)
+        named = named_types(root)
+        self.records = [n for n in named if isinstance(n, Record)]
+        self.enums = [n for n in named if isinstance(n, Enum)]
+        self.type_names = {id(n): self.names.claim(camel(n.name)) for n in named if not isinstance(n, Fixed)}
+        self.unions: dict[Union, str] = {}
+        self.name_unions(root, "Top")
+        for record in self.records:
+            for field in record.fields:
+                self.name_unions(field.schema, self.type_names[id(record)] + camel(field.name))
+
+    def name_unions(self, schema: Schema, wanted: str) -> None:
+        """Gives a name to each union below a field that needs an enum: that of its first place in the schema."""
+        match schema:
+            case Array(items=inner) | Map(values=inner):
+                self.name_unions(inner, wanted)
+            case Union(branches=branches):
+                if _null_branch(schema) is None and schema not in self.unions:
+                    self.unions[schema] = self.names.claim(wanted)
+                for branch in branches:
+                    self.name_unions(branch, wanted)
+            case _:
+                pass
+
+    def module(self) -> str:
+        root = [
+            f"pub type Root = {self.type_of(self.root, None)};",
+            f"pub fn from_plain(plain: &Plain) -> Result<Root, String> {{\n    {self.read(self.root, 'plain')}\n}}",
+            f"pub fn to_plain(root: &Root) -> Plain {{\n    {self.write(self.root, 'root')}\n}}",
+        ]
+        types = [
+            *(self.record(record) for record in self.records),
+            *(self.enum(enum) for enum in self.enums),
+            *(self.union(union, name) for union, name in self.unions.items()),
+        ]
+        return "\n".join([HEAD, *root, *types, ""])
+
+    def type_of(self, schema: Schema, holder: Record | None) -> str:
+        """The Rust type; ``holder`` is the record in which a value of it would lie without anything in between."""
+        match schema:
+            case Primitive(type=name):
+                return PRIMITIVES[name]
+            case Fixed(size=size):
+                return f"Fixed<{size}>"
+            case Array(items=items):
+                return f"Vec<{self.type_of(items, None)}>"
+            case Map(values=values):
+                return f"BTreeMap<String, {self.type_of(values, None)}>"
+            case Enum():
+                return self.type_names[id(schema)]
+            case Record():
+                name = self.type_names[id(schema)]
+                endless = holder is not None and holder in _held(schema, through_unions=False)
+                return f"Box<{name}>" if endless else name
+            case Union(branches=branches):
+                null = _null_branch(schema)
+                return self.unions[schema] if null is None else f"Option<{self.type_of(branches[1 - null], holder)}>"
+
+    def read(self, schema: Schema, plain: str) -> str:
+        """An expression, a ``Result<_, String>``, that converts the expression ``plain``, a ``&Plain``."""
+        match schema:
+            case Array(items=items):
+                return f"array_from({plain}, |p| {self.read(items, 'p')})"
+            case Map(values=values):
+                return f"map_from({plain}, |p| {self.read(values, 'p')})"
+            case Union(branches=branches) if (null := _null_branch(schema)) is not None:
+                return f"option_from({plain}, |p| {self.read(branches[1 - null], 'p')})"
+            case _:
+                return f"Typed::from_plain({plain})"
+
+    def write(self, schema: Schema, value: str) -> str:
+        """An expression, a ``Plain``, that converts the expression ``value``, a reference."""
+        match schema:
+            case Array(items=items):
+                return f"array_to({value}, |v| {self.write(items, 'v')})"
+            case Map(values=values):
+                return f"map_to({value}, |v| {self.write(values, 'v')})"
+            case Union(branches=branches) if (null := _null_branch(schema)) is not None:
+                return f"option_to({value}, {null}, |v| {self.write(branches[1 - null], 'v')})"
+            case _:
+                return f"Typed::to_plain({value})"
+
+    def record(self, record: Record) -> str:
+        names = Names()
+        fields = [(field, names.claim(identifier(field.name))) for field in record.fields]
+        name = self.type_names[id(record)]
+        # Locals are numbered: a field may be called like anything else in the function.
+        locals_ = ", ".join(f"f{number}" for number in range(len(fields)))
+        return "\n".join(
+            [
+                "#[derive(Serialize, Deserialize)]",
+                f'#[serde(rename = "{record.name}")]',
+                f"pub struct {name} {{",
+                *(
+                    f"    {_rename(field.name, own)}pub {own}: {self.type_of(field.schema, record)},"
+                    for field, own in fields
+                ),
+                "}",
+                f"impl Typed for {name} {{",
+                "    fn from_plain(plain: &Plain) -> Result<Self, String> {",
+                f"        let [{locals_}] = record_from(plain)?;",
+                f"        Ok({name} {{",
+                *(f"            {own}: {self.read(f.schema, f'f{n}')}?," for n, (f, own) in enumerate(fields)),
+                "        })",
+                "    }",
+                "    fn to_plain(&self) -> Plain {",
+                "        record_to([",
+                *(f'            ("{f.name}", {self.write(f.schema, f"&self.{own}")}),' for f, own in fields),
+                "        ])",
+                "    }",
+                "}",
+            ]
+        )
+
+    def enum(self, enum: Enum) -> str:
+        names = Names()
+        symbols = [(symbol, names.claim(identifier(symbol))) for symbol in enum.symbols]
+        name = self.type_names[id(enum)]
+        return "\n".join(
+            [
+                "#[derive(Serialize, Deserialize)]",
+                f'#[serde(rename = "{enum.name}")]',
+                f"pub enum {name} {{",
+                *(f"    {_rename(symbol, own)}{own}," for symbol, own in symbols),
+                "}",
+                f"impl Typed for {name} {{",
+                "    fn from_plain(plain: &Plain) -> Result<Self, String> {",
+                "        match enum_from(plain)? {",
+                *(f"            {number} => Ok({name}::{own})," for number, (_, own) in enumerate(symbols)),
+                "            other => no_such(other),",
+                "        }",
+                "    }",
+                "    fn to_plain(&self) -> Plain {",
+                "        match self {",
+                *(f'            {name}::{own} => enum_to({n}, "{symbol}"),' for n, (symbol, own) in enumerate(symbols)),
+                "        }",
+                "    }",
+                "}",
+            ]
+        )
+
+    def union(self, union: Union, name: str) -> str:
+        names = Names()
+        branches = [(branch, names.claim(identifier(camel(_branch_name(branch))))) for branch in union.branches]
+        return "\n".join(
+            [
+                "#[derive(Serialize, Deserialize)]",
+                f"pub enum {name} {{",
+                *(
+                    f'    #[serde(rename = "{_serde_name(branch)}")] {own}({self.branch_type(branch, union)}),'
+                    for branch, own in branches
+                ),
+                "}",
+                f"impl Typed for {name} {{",
+                "    fn from_plain(plain: &Plain) -> Result<Self, String> {",
+                "        let (number, inner) = union_from(plain)?;",
+                "        Ok(match number {",
+                *(
+                    f"            {n} => {name}::{own}({self.read(b, 'inner')}?),"
+                    for n, (b, own) in enumerate(branches)
+                ),
+                "            other => return no_such(other),",
+                "        })",
+                "    }",
+                "    fn to_plain(&self) -> Plain {",
+                "        match self {",
+                *(
+                    f"            {name}::{own}(v) => union_to({n}, {self.write(b, 'v')}),"
+                    for n, (b, own) in enumerate(branches)
+                ),
+                "        }",
+                "    }",
+                "}",
+            ]
+        )
+
+    def branch_type(self, branch: Schema, union: Union) -> str:
+        name = self.type_of(branch, None)
+        if not isinstance(branch, Record):
+            return name
+        held = _held(branch, through_unions=True)
+        return f"Box<{name}>" if any(f.schema == union for record in held for f in record.fields) else name
+
+
+def _null_branch(union: Union) -> int | None:
+    """The number of the null branch of a union that is an ``Option`` in Rust, else None."""
+    null = Primitive("null")
+    return union.branches.index(null) if len(union.branches) == 2 and null in union.branches else None
+
+
+def _held(record: Record, *, through_unions: bool) -> set[Record]:
+    """The records that lie in a value of this one without an array or map in between, itself among them.
+
+    Unions that are enums are looked through only on demand: where one closes a circle, its own branch has the ``Box``.
+    """
+
+    def next_to(schema: Schema) -> Iterator[Record]:
+        match schema:
+            case Record():
+                yield schema
+            case Union(branches=branches) if through_unions or _null_branch(schema) is not None:
+                for branch in branches:
+                    yield from next_to(branch)
+            case _:
+                pass
+
+    held: set[Record] = set()
+    pending = [record]
+    while pending:
+        current = pending.pop()
+        if current not in held:
+            held.add(current)
+            for field in current.fields:
+                pending.extend(next_to(field.schema))
+    return held
+
+
+def _serde_name(branch: Schema) -> str:
+    """The name by which serde_avro_fast knows a branch."""
+    match branch:
+        case Primitive(type=name):
+            return name.capitalize()
+        case Record() | Enum() | Fixed():
+            return full_name(branch)
+        case Array():
+            return "Array"
+        case Map():
+            return "Map"
+        case Union():
+            raise TypeError("a union holds no union")
+
+
+def _branch_name(branch: Schema) -> str:
+    return branch.name if isinstance(branch, Record | Enum | Fixed) else _serde_name(branch)
+
+
+def _rename(name: str, own: str) -> str:
+    """The attribute for an identifier that is not the schema's name."""
+    return "" if own.removeprefix("r#") == name else f'#[serde(rename = "{name}")] '

@@ -1,0 +1,228 @@
+"""The user's own records: an Avro container file, or JSON lines with a schema."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+from typing import Any
+
+import fastavro
+
+from assay.data import canonical
+from assay.data.schema import (
+    NO_DEFAULT,
+    Array,
+    Enum,
+    Fixed,
+    Map,
+    Primitive,
+    Record,
+    Schema,
+    Union,
+    full_name,
+    kind,
+    parse,
+    without_logical_types,
+)
+from assay.errors import AssayError, closest
+
+
+def read_schema(path: Path) -> str:
+    """The text of a schema file with logical types removed; AssayError when it is no schema."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise AssayError(f"{path}: cannot read the schema: {reason(error)}") from None
+    parse(text, str(path))
+    return normal_schema(json.loads(text))
+
+
+def normal_schema(document: Any) -> str:
+    return json.dumps(without_logical_types(document), ensure_ascii=False, indent=1)
+
+
+def has_logical_types(text: str) -> bool:
+    return '"logicalType"' in text
+
+
+def container_schema(path: Path) -> str:
+    """The schema that an Avro container file carries, logical types removed."""
+    try:
+        with path.open("rb") as file:
+            text = fastavro.block_reader(file).metadata["avro.schema"]
+    except OSError as error:
+        raise AssayError(f"{path}: cannot read: {reason(error)}") from None
+    except Exception as error:  # anything may stand in the file
+        raise AssayError(f"{path}: not an Avro container file: {reason(error)}") from None
+    parse(text, str(path))
+    return normal_schema(json.loads(text))
+
+
+def container_records(path: Path, schema_text: str, most: int | None) -> list[Any]:
+    """The first ``most`` records of a container file as plain values; ``schema_text``: what `container_schema` gave."""
+    parsed = fastavro.parse_schema(json.loads(schema_text))
+    records: list[Any] = []
+    try:
+        with path.open("rb") as file:
+            for block in fastavro.block_reader(file):
+                for _ in range(block.num_records):
+                    if most is not None and len(records) >= most:
+                        return records
+                    records.append(fastavro.schemaless_reader(block.bytes_, parsed, None))  # type: ignore[attr-defined]
+    except Exception as error:  # a damaged file may fail in any way
+        raise AssayError(
+            f"{path}: damaged or cut off after record {len(records)}: {reason(error)}; is the file complete?"
+        ) from None
+    return records
+
+
+def json_lines_records(path: Path, schema: Schema, most: int | None) -> list[Any]:
+    """The first ``most`` records of a JSON lines file as plain values of the schema. Empty lines are passed over.
+
+    Values are taken as people write them: see `_Importer`. Errors name file, line and field.
+    """
+    importer = _Importer()
+    records: list[Any] = []
+    try:
+        with path.open("rb") as file:
+            for number, raw in enumerate(file, 1):
+                if most is not None and len(records) >= most:
+                    break
+                if raw.strip():
+                    records.append(_record(importer, schema, raw, f"{path}:{number}"))
+    except OSError as error:
+        raise AssayError(f"{path}: cannot read: {reason(error)}") from None
+    return records
+
+
+def _record(importer: _Importer, schema: Schema, raw: bytes, where: str) -> Any:
+    try:
+        return importer.plain(schema, json.loads(raw))
+    except UnicodeDecodeError as error:
+        raise AssayError(f"{where}: not UTF-8: {error}") from None
+    except json.JSONDecodeError as error:
+        raise AssayError(f"{where}: not JSON at column {error.colno}: {error.msg}") from None
+    except canonical.Misfit as misfit:
+        raise AssayError(f"{where}: {misfit}") from None
+
+
+def reason(error: Exception) -> str:
+    """An exception in few words, on one line."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+class _Importer:
+    """From JSON as people and other tools write it to plain values.
+
+    - A whole number is taken for float and double; "NaN", "Infinity", "-Infinity" too.
+    - bytes and fixed are strings whose characters are the bytes (Avro's own JSON encoding).
+    - A union's value stands by itself, or as {"branch": value} (Avro's own JSON encoding).
+    - A field that is not there gets its default, else null where its union has null.
+    """
+
+    def plain(self, schema: Schema, value: Any) -> Any:
+        match schema:
+            case Primitive(type="float" | "double" as name):
+                return self.real(name, value)
+            case Primitive(type="bytes") | Fixed():
+                return self.bytes(schema, value)
+            case Array(items=items):
+                return self.array(items, value)
+            case Map(values=values):
+                return self.map(values, value)
+            case Record():
+                return self.record(schema, value)
+            case Union():
+                return self.union(schema, value)
+            case Primitive() | Enum():
+                canonical.writer(schema)(value)
+                return value
+
+    def real(self, name: str, value: Any) -> float:
+        if isinstance(value, str) and value in ("NaN", "Infinity", "-Infinity"):
+            return float(value)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise canonical.Misfit(f"expected {name}, found {canonical.found(value)}")
+        result = float(value)
+        if name == "float":
+            try:
+                return float(struct.unpack(">f", struct.pack(">f", result))[0])
+            except OverflowError:
+                raise canonical.Misfit(f"{value} is outside the range of float") from None
+        return result
+
+    def bytes(self, schema: Schema, value: Any) -> bytes:
+        if not isinstance(value, str):
+            raise canonical.Misfit(f"expected bytes (a string of them), found {canonical.found(value)}")
+        try:
+            result = value.encode("latin-1")
+        except UnicodeEncodeError:
+            raise canonical.Misfit("a character above U+00FF is no byte") from None
+        canonical.writer(schema)(result)
+        return result
+
+    def array(self, items: Schema, value: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise canonical.Misfit(f"expected an array, found {canonical.found(value)}")
+        return [self.inside(f"[{i}]", items, item) for i, item in enumerate(value)]
+
+    def map(self, values: Schema, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise canonical.Misfit(f"expected a map (JSON object), found {canonical.found(value)}")
+        return {key: self.inside(f"{{{key}}}", values, entry) for key, entry in value.items()}
+
+    def record(self, schema: Record, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise canonical.Misfit(f"expected a record (JSON object), found {canonical.found(value)}")
+        known = {field.name for field in schema.fields}
+        for key in value:
+            if key not in known:
+                raise canonical.Misfit(f"the schema has no such field: {closest(key, known)}").inside(f".{key}")
+        result = {}
+        for field in schema.fields:
+            if field.name in value:
+                given = value[field.name]
+            elif field.default is not NO_DEFAULT:
+                given = field.default
+            elif isinstance(field.schema, Union) and Primitive("null") in field.schema.branches:
+                given = None
+            else:
+                raise canonical.Misfit("the field is missing, and the schema gives no default").inside(f".{field.name}")
+            result[field.name] = self.inside(f".{field.name}", field.schema, given)
+        return result
+
+    def union(self, union: Union, value: Any) -> Any:
+        """The first branch that takes the value as it stands; else the one that {"branch": value} names."""
+        for exact in (True, False):  # a whole number is an int or long before it is a double
+            for branch in union.branches:
+                if exact and kind(branch) == "real" and isinstance(value, int):
+                    continue
+                try:
+                    return self.plain(branch, value)
+                except canonical.Misfit:
+                    pass
+        if isinstance(value, dict) and len(value) == 1:
+            ((name, inner),) = value.items()
+            for branch in union.branches:
+                if name in _names(branch):
+                    return self.inside(f"{{{name}}}", branch, inner)
+        if len(ends := [b for b in union.branches if b != Primitive("null")]) == 1:
+            return self.plain(ends[0], value)  # for its more telling message
+        allowed = ", ".join(_names(branch)[0] for branch in union.branches)
+        raise canonical.Misfit(f"no branch of the union ({allowed}) takes {canonical.found(value)}")
+
+    def inside(self, step: str, schema: Schema, value: Any) -> Any:
+        try:
+            return self.plain(schema, value)
+        except canonical.Misfit as misfit:
+            raise misfit.inside(step) from None
+
+
+def _names(branch: Schema) -> tuple[str, ...]:
+    if isinstance(branch, Record | Enum | Fixed):
+        return branch.name, full_name(branch)
+    return (branch.type,) if isinstance(branch, Primitive) else (kind(branch),)

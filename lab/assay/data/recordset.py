@@ -1,0 +1,173 @@
+"""Record sets on disk: made once for a workload, count and seed, kept in the cache under a key of their content.
+
+A folder holds
+    schema.avsc     the schema, logical types removed
+    records.jsonl   the records, canonical JSON lines
+    records.bin     the same as framed Avro datums, by the reference
+    records.avro    the same as an Avro object container file
+    decoy.jsonl, decoy.bin   another set of the same shape, on which contestants warm up before the swap
+    set.json        counts, sizes and digests
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from assay.cache import make_folder
+from assay.data import canonical, reference
+from assay.data.schema import Schema, parse
+from assay.errors import AssayError
+
+FORM = "1"  # part of the key: raise it when the files of a set change
+
+
+@dataclass(frozen=True)
+class SetFacts:
+    """set.json: ``digest`` is SHA-256 over records.jsonl; sizes are bytes of the whole set."""
+
+    count: int
+    digest: str
+    json_bytes: int
+    avro_bytes: int
+    container_bytes: int
+    reference: str
+
+
+@dataclass(frozen=True)
+class RecordSet:
+    """The files of one record set; the lab's proofs read expectations from here."""
+
+    workload: str
+    folder: Path
+    facts: SetFacts
+
+    @property
+    def schema_path(self) -> Path:
+        return self.folder / "schema.avsc"
+
+    @property
+    def records_path(self) -> Path:
+        return self.folder / "records.jsonl"
+
+    @property
+    def encoded_path(self) -> Path:
+        return self.folder / "records.bin"
+
+    @property
+    def decoy_records_path(self) -> Path:
+        return self.folder / "decoy.jsonl"
+
+    @property
+    def decoy_encoded_path(self) -> Path:
+        return self.folder / "decoy.bin"
+
+    @cached_property
+    def schema_text(self) -> str:
+        return self.schema_path.read_text(encoding="utf-8")
+
+    @cached_property
+    def schema(self) -> Schema:
+        return parse(self.schema_text, str(self.schema_path))
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The canonical text of each record."""
+        return self.records_path.read_text(encoding="utf-8").split("\n")[:-1]
+
+    @cached_property
+    def decoy_lines(self) -> list[str]:
+        return self.decoy_records_path.read_text(encoding="utf-8").split("\n")[:-1]
+
+    @cached_property
+    def frames(self) -> list[bytes]:
+        return read_frames(self.encoded_path)
+
+    @cached_property
+    def decoy_frames(self) -> list[bytes]:
+        return read_frames(self.decoy_encoded_path)
+
+
+def build(
+    workload: str,
+    schema_text: str,
+    key_parts: Iterable[str],
+    make: Callable[[Schema], tuple[Sequence[Any], Sequence[Any]]],
+    where: str,
+) -> RecordSet:
+    """The record set of a key, from the cache or made now.
+
+    ``make`` gives the plain values of the records and of the decoys, equally many. Errors: AssayError beginning with
+    ``where``.
+    """
+    key = hashlib.sha256("\0".join([FORM, reference.NAMES, schema_text, *key_parts]).encode()).hexdigest()[:20]
+
+    def fill(folder: Path) -> None:
+        schema = parse(schema_text, where)
+        write = canonical.writer(schema)
+        records, decoys = make(schema)
+        if not records:
+            raise AssayError(f"{where}: there are no records, so there is nothing to measure")
+        (folder / "schema.avsc").write_text(schema_text, encoding="utf-8")
+        facts = _write_set(folder, schema_text, schema, _lines(write, records, where), "records", where)
+        _write_set(folder, schema_text, schema, _lines(write, decoys, where), "decoy", where)
+        (folder / "set.json").write_text(json.dumps(asdict(facts), indent=1) + "\n")
+
+    folder = make_folder("data", f"{workload}-{key}", fill)
+    facts = SetFacts(**json.loads((folder / "set.json").read_text()))
+    return RecordSet(workload, folder, facts)
+
+
+def _lines(write: canonical.Writer, values: Sequence[Any], where: str) -> list[str]:
+    lines = []
+    for number, value in enumerate(values):
+        try:
+            lines.append(write(value))
+        except canonical.Misfit as misfit:
+            raise AssayError(f"{where}: record {number}: {misfit}") from None
+    return lines
+
+
+def _write_set(folder: Path, schema_text: str, schema: Schema, lines: list[str], name: str, where: str) -> SetFacts:
+    read = canonical.reader(schema)
+    values = [read(line) for line in lines]
+    codec = reference.Reference(schema_text, schema)
+    encoded = [codec.encode(value) for value in values]
+    reference.cross_check(schema_text, values, encoded, where)
+    text = "".join(line + "\n" for line in lines).encode()
+    (folder / f"{name}.jsonl").write_bytes(text)
+    (folder / f"{name}.bin").write_bytes(b"".join(frame(data) for data in encoded))
+    container = folder / f"{name}.avro"
+    if name == "records":
+        codec.container(container, values)
+    return SetFacts(
+        count=len(lines),
+        digest=hashlib.sha256(text).hexdigest(),
+        json_bytes=len(text),
+        avro_bytes=sum(map(len, encoded)),
+        container_bytes=container.stat().st_size if container.exists() else 0,
+        reference=reference.NAMES,
+    )
+
+
+def frame(data: bytes) -> bytes:
+    return len(data).to_bytes(4, "little") + data
+
+
+def read_frames(path: Path) -> list[bytes]:
+    """The byte strings of a framed file; ValueError when it does not end with a whole one."""
+    data = path.read_bytes()
+    frames: list[bytes] = []
+    at = 0
+    while at < len(data):
+        end = at + 4 + int.from_bytes(data[at : at + 4], "little")
+        if end > len(data):
+            raise ValueError(f"{path.name} ends inside frame {len(frames)}")
+        frames.append(data[at + 4 : end])
+        at = end
+    return frames

@@ -1,0 +1,107 @@
+"""The reference Avro codec: fastavro, checked against a second, independent implementation (Apache Avro's own)."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import avro.errors
+import avro.io
+import avro.schema
+import fastavro
+
+from assay.data.canonical import branch_of
+from assay.data.schema import Array, Enum, Fixed, Map, Record, Schema, Union, full_name
+from assay.errors import AssayError
+
+NAMES = f"fastavro {version('fastavro')}, agreed by avro {version('avro')}"
+
+
+class Undecodable(ValueError):
+    """Bytes that are no Avro datum of the schema."""
+
+
+class Reference:
+    """Encodes and decodes plain values of one schema."""
+
+    def __init__(self, schema_text: str, schema: Schema) -> None:
+        self.document = json.loads(schema_text)
+        self.parsed = fastavro.parse_schema(self.document)
+        self.hinted = _hinter(schema)
+
+    def encode(self, value: Any) -> bytes:
+        out = io.BytesIO()
+        fastavro.schemaless_writer(out, self.parsed, self.hinted(value))
+        return out.getvalue()
+
+    def decode(self, data: bytes) -> Any:
+        """The plain value of a datum; Undecodable when the bytes do not hold exactly one."""
+        stream = io.BytesIO(data)
+        try:
+            value = fastavro.schemaless_reader(stream, self.parsed, None)
+        except Exception as error:  # fastavro raises many kinds, for bytes that may hold anything
+            raise Undecodable(f"{type(error).__name__}: {error}".rstrip(": ")) from None
+        if stream.tell() != len(data):
+            raise Undecodable(f"{len(data) - stream.tell()} bytes are left after the record")
+        return value
+
+    def container(self, path: Path, values: Sequence[Any]) -> None:
+        """Write the records as an Avro object container file, uncompressed."""
+        with path.open("wb") as file:
+            fastavro.writer(file, self.parsed, (self.hinted(v) for v in values), codec="null")
+
+
+def cross_check(schema_text: str, values: Sequence[Any], encoded: Sequence[bytes], where: str) -> None:
+    """Every record encoded once more by the second reference; AssayError where the two differ."""
+    writer = avro.io.DatumWriter(avro.schema.parse(schema_text))
+    for number, (value, expected) in enumerate(zip(values, encoded, strict=True)):
+        out = io.BytesIO()
+        try:
+            writer.write(value, avro.io.BinaryEncoder(out))
+        except avro.errors.AvroException as error:
+            raise AssayError(f"{where}: the second reference cannot encode record {number}: {error}") from None
+        if out.getvalue() != expected:
+            raise AssayError(
+                f"{where}: the two references disagree on record {number} "
+                f"({expected[:24].hex()}… against {out.getvalue()[:24].hex()}…); nothing can be proved with it"
+            )
+
+
+def _hinter(schema: Schema) -> Callable[[Any], Any]:
+    """fastavro guesses the branch of a named type in a union; a (name, value) pair tells it."""
+    made: dict[int, Callable[[Any], Any]] = {}
+
+    def of(s: Schema) -> Callable[[Any], Any]:
+        match s:
+            case Array(items=items):
+                inner = of(items)
+                return lambda values: [inner(v) for v in values]
+            case Map(values=values):
+                inner = of(values)
+                return lambda entries: {k: inner(v) for k, v in entries.items()}
+            case Record(fields=fields):
+                if id(s) not in made:
+                    parts: list[tuple[str, Callable[[Any], Any]]] = []
+                    made[id(s)] = lambda value: {name: inner(value[name]) for name, inner in parts}
+                    parts.extend((f.name, of(f.schema)) for f in fields)
+                return made[id(s)]
+            case Union(branches=branches):
+                return of_union(s, [of(b) for b in branches])
+            case _:
+                return lambda value: value
+
+    def of_union(union: Union, inners: list[Callable[[Any], Any]]) -> Callable[[Any], Any]:
+        def hint(value: Any) -> Any:
+            number = branch_of(union, value)
+            branch = union.branches[number]
+            value = inners[number](value)
+            named = isinstance(branch, Record | Enum | Fixed)
+            return (full_name(branch), value) if named and value is not None else value  # type: ignore[arg-type]
+
+        return hint
+
+    return of(schema)

@@ -1,0 +1,86 @@
+"""From a workload, or a user's own file, to a record set."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from assay.catalog.catalog import Workload
+from assay.data import own, recordset
+from assay.data.random_records import random_value, source
+from assay.data.recordset import RecordSet
+from assay.data.schema import Schema, parse
+from assay.errors import AssayError
+
+OWN_RECORDS = 10_000  # of a user's file, unless --records says otherwise
+
+Generator = Callable[[int, Random], Any]
+
+
+def record_set(workload: Workload, count: int | None, seed: int) -> RecordSet:
+    """``count`` records of a workload (None: as many as its manifest says), and as many decoys: those that follow."""
+    count = workload.manifest.records if count is None else count
+    schema_path = workload.folder / "schema.avsc"
+    generator_path = workload.folder / "generate.py"
+    schema_text = own.read_schema(schema_path)
+    code = generator_path.read_text(encoding="utf-8") if generator_path.exists() else "random"
+
+    def make(schema: Schema) -> tuple[list[Any], list[Any]]:
+        generate = _generator(generator_path, schema)
+        records = [generate(number, source(seed, number)) for number in range(2 * count)]
+        return records[:count], records[count:]
+
+    return recordset.build(workload.name, schema_text, [code, str(count), str(seed)], make, str(schema_path))
+
+
+def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int) -> RecordSet:
+    """A record set of the user's own file: Avro container (.avro), or JSON lines with a schema.
+
+    The decoys are the same records, moved on by one place; where that changes nothing they are random.
+    """
+    if not data.exists():
+        raise AssayError(f"{data}: there is no such file")
+    if schema is not None and not schema.exists():
+        raise AssayError(f"{schema}: there is no such file")
+    if data.suffix == ".avro":
+        if schema is not None:
+            raise AssayError(f"{data}: an Avro container file carries its schema; leave --schema out")
+        schema_text = own.container_schema(data)
+    elif schema is None:
+        raise AssayError(f"{data}: JSON lines need their schema: add --schema FILE.avsc")
+    else:
+        schema_text = own.read_schema(schema)
+    parsed = parse(schema_text, str(schema or data))
+    most = OWN_RECORDS if count is None else count
+    if data.suffix == ".avro":
+        records = own.container_records(data, schema_text, most)
+    else:
+        records = own.json_lines_records(data, parsed, most)
+
+    def make(schema_: Schema) -> tuple[Sequence[Any], Sequence[Any]]:
+        moved = [*records[1:], *records[:1]]
+        if any(a != b for a, b in zip(records, moved, strict=True)):
+            return records, moved
+        return records, [random_value(schema_, source(seed, number)) for number in range(len(records))]
+
+    content = json.dumps(records, default=lambda b: b.hex(), sort_keys=True)
+    name = "".join(c if c.isalnum() or c in "-_" else "-" for c in data.stem) or "data"
+    return recordset.build(name, schema_text, ["own", content, str(seed)], make, str(data))
+
+
+def _generator(path: Path, schema: Schema) -> Generator:
+    if not path.exists():
+        return lambda number, rng: random_value(schema, rng)
+    spec = importlib.util.spec_from_file_location("assay_generate", path)
+    if spec is None or spec.loader is None:
+        raise AssayError(f"{path}: cannot be loaded")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    if not callable(getattr(module, "record", None)):
+        raise AssayError(f"{path}: must define record(number, rng), giving one plain value")
+    generate: Generator = module.record
+    return generate

@@ -1,0 +1,194 @@
+"""The results document: everything that was planned, found and measured in one run. Reports read nothing else.
+
+Times are ns, sizes bytes, unless a name says otherwise. Every figure of every report can be computed again from it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+FORMAT = "assay-results"
+VERSION = 1
+
+CellStatus = Literal["planned", "measured", "failed", "unsupported", "unverified", "unstable", "missing"]
+
+
+class Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Machine(Part):
+    """Where the run took place."""
+
+    cpu: str
+    cores: int
+    memory_bytes: int
+    system: str
+    kernel: str
+    governor: str | None = Field(description="CPU frequency governor; null where the system does not tell")
+    virtual: str | None = Field(description="hypervisor, if the CPU reports one")
+    python: str
+    tools: dict[str, str] = Field(description="version of each toolchain found")
+
+
+class WorkloadFacts(Part):
+    """The record set that was measured."""
+
+    name: str
+    data: str | None = Field(description="the user's own file; null for a workload of the catalog")
+    data_schema: str | None = Field(description="the user's own schema file, where one was named")
+    avro_schema: str
+    records: int
+    seed: int
+    digest: str = Field(description="SHA-256 over the canonical JSON lines of the set")
+    json_bytes: int
+    avro_bytes: int
+    container_bytes: int
+    reference: str = Field(description="the codecs that made the reference bytes")
+
+
+class LaneFacts(Part):
+    typing: str
+    buffer: str
+    strings: str
+    input_checking: bool
+
+
+class ContestantFacts(Part):
+    """One contestant, with the library's version as the running process told it."""
+
+    name: str
+    title: str
+    language: str
+    format: str
+    library: str
+    version: str
+    description: str
+    lane: LaneFacts
+    runtime: str = ""
+    status: Literal["ready", "missing", "failed"] = "ready"
+    reason: str = ""
+
+
+class Settings(Part):
+    """How cells were measured."""
+
+    profile: str
+    threads: int
+    min_batch_ns: int
+    decoy_seconds: float
+    warm_chunk_seconds: float
+    warm_least_seconds: float
+    warm_most_seconds: float
+    measure_seconds: float
+    measure_batches_least: int
+    samples: int = Field(description="outputs kept and digested in each batch")
+    first_stage: int = Field(description="blocks before the number of blocks is decided")
+    most_blocks: int
+    blocks: int | None = Field(description="blocks asked for; null: decided by precision and budget")
+    precision: float = Field(description="target half-width of the intervals, relative")
+    budget_seconds: float
+    confidence: float
+    memory_limit_bytes: int
+    reply_seconds: float
+
+
+class Plan(Part):
+    suite: str | None
+    seed: int = Field(description="decides orders, samples and environment padding")
+    baseline: str = Field(description="name of the contestant that ratios refer to")
+    across_lanes: bool
+    settings: Settings
+
+
+class Proof(Part):
+    """What was proved of a cell before it was measured."""
+
+    bytes: Literal["identical", "equivalent", "none"] = Field(
+        description="encode: the bytes are the reference's, or decode to the same values; decode: none"
+    )
+    encoded_bytes: int = Field(description="of the whole set, as this contestant encodes it (decode: as it read it)")
+    deferred_ns: float | None = Field(
+        default=None, description="decode: work per record left to the first reading; null for encode"
+    )
+    notes: list[str] = []
+
+
+class Batch(Part):
+    passes: int
+    records: int
+    wall_ns: int
+    cpu_ns: int
+    allocated_bytes: int | None
+    gc_ns: int | None
+
+
+class Sample(Part):
+    """One process of one cell in one block."""
+
+    block: int
+    position: int = Field(description="place in the order of the block")
+    steady: bool = Field(description="whether warm-up ended in a steady state")
+    warm_batches: int
+    warm_ns: int
+    setup_ns: int
+    timer_ns: int
+    batches: list[Batch]
+    peak_rss_bytes: int
+
+
+class Cell(Part):
+    """contestant × workload × operation; a control is the baseline's contestant once more, as the A/A control."""
+
+    contestant: str
+    workload: str
+    operation: str
+    control: bool = False
+    harness: bool = False
+    status: CellStatus = "planned"
+    reason: str = ""
+    proof: Proof | None = None
+    samples: list[Sample] = []
+
+    @property
+    def key(self) -> str:
+        suffix = "#control" if self.control else ""
+        return f"{self.workload}/{self.operation}/{self.contestant}{suffix}"
+
+
+class Block(Part):
+    """One pass over all cells."""
+
+    index: int
+    started: str
+    seconds: float
+    order: list[str] = Field(description="keys of the cells, as they were run")
+    load_before: float | None = Field(description="one-minute load average; null where the system does not tell")
+    steal: float | None = Field(description="share of processor time that the hypervisor took; null likewise")
+
+
+class Document(Part):
+    format: Literal["assay-results"] = "assay-results"
+    version: Literal[1] = 1
+    assay: str = Field(description="version of the lab")
+    id: str
+    created: str = Field(description="UTC, ISO 8601")
+    state: Literal["running", "finished", "interrupted"]
+    stopped_because: str = ""
+    command: list[str]
+    machine: Machine
+    plan: Plan
+    workloads: list[WorkloadFacts]
+    contestants: list[ContestantFacts]
+    cells: list[Cell]
+    blocks: list[Block] = []
+    build_seconds: Annotated[float, Field(ge=0)] = 0.0
+    measure_seconds: Annotated[float, Field(ge=0)] = 0.0
+
+    def contestant(self, name: str) -> ContestantFacts:
+        return next(c for c in self.contestants if c.name == name)
+
+    def workload(self, name: str) -> WorkloadFacts:
+        return next(w for w in self.workloads if w.name == name)

@@ -1,0 +1,62 @@
+"""Results documents on disk: written whole or not at all, read with errors that say what is wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from assay.errors import AssayError
+from assay.results.document import FORMAT, VERSION, Document
+
+
+def write(document: Document, path: Path) -> None:
+    """Replace the file at once, so that a reader, or a crash, never meets half a document."""
+    text = json.dumps(document.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n"
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise AssayError(f"{path}: cannot write the results: {error.strerror}") from None
+
+
+def check_writable(path: Path) -> None:
+    """Find out before an hour of measuring whether the document can be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8"):
+            pass
+        if path.stat().st_size == 0:
+            path.unlink()
+    except OSError as error:
+        raise AssayError(f"{path}: cannot write the results here: {error.strerror}") from None
+
+
+def read(path: Path) -> Document:
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise AssayError(f"{path}: there is no such results document") from None
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise AssayError(f"{path}: not a results document: {error}") from None
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise AssayError(f'{path}: not a results document: "format" is not "{FORMAT}"')
+    if document.get("version") != VERSION:
+        raise AssayError(
+            f"{path}: version {document.get('version')} of the results document; this lab reads version {VERSION}"
+        )
+    try:
+        return Document.model_validate(document)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise AssayError(f"{path}: not a valid results document: {place}: {first['msg']}") from None
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of results documents, as docs/results.schema.json holds it."""
+    schema = Document.model_json_schema()
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

@@ -1,0 +1,36 @@
+"""How much memory a process and its children hold. Looked at often while others are timed, so it must cost little."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import psutil
+
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+def resident(pid: int) -> int:
+    """Resident bytes of a process with all its children; 0 for one that is gone."""
+    return _by_proc(pid) if sys.platform == "linux" else _by_psutil(pid)
+
+
+def _by_proc(pid: int) -> int:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_bytes().split()[1])
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_bytes().split()
+    except (OSError, IndexError):
+        return 0
+    return pages * PAGE + sum(_by_proc(int(child)) for child in children)
+
+
+def _by_psutil(pid: int) -> int:
+    total = 0
+    try:
+        process = psutil.Process(pid)
+        for one in [process, *process.children(recursive=True)]:
+            total += one.memory_info().rss
+    except psutil.Error:
+        pass
+    return total

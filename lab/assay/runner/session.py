@@ -1,0 +1,61 @@
+"""Conversations with a contestant: started from its build, greeted, loaded. Shared by proving and measuring."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from assay.build.builder import Built
+from assay.data.recordset import RecordSet
+from assay.rules import CONTRACT
+from assay.runner.process import Broken, Limits, Process
+
+PROTOCOL = 1
+LARGEST_PADDING = 4096
+
+
+def start(built: Built, log: Path, limits: Limits, padding: Random | None = None) -> Process:
+    """Start a built contestant. ``padding`` draws the length of the filler in its environment."""
+    assert built.start is not None
+    filler = "x" * padding.randrange(LARGEST_PADDING) if padding else ""
+    environment = {**built.start.environment, "ASSAY_CONTESTANT": built.contestant.name, "ASSAY_PADDING": filler}
+    return Process(built.start.command, environment, log, limits)
+
+
+def greet(process: Process, built: Built) -> dict[str, Any]:
+    """`hello`, held against the manifest. Broken where the two disagree."""
+    reply = process.ask("hello", protocol=PROTOCOL)
+    manifest = built.contestant.manifest
+    for key, kind in (("library", str), ("version", str), ("runtime", str), ("operations", list)):
+        if not isinstance(reply.get(key), kind):
+            raise Broken(CONTRACT, f'the reply to hello has no "{key}"')
+    if reply["version"] != manifest.version:
+        raise Broken(CONTRACT, f"{manifest.library} {reply['version']} is loaded, the manifest says {manifest.version}")
+    lacking = [operation for operation in manifest.operations if operation not in reply["operations"]]
+    if lacking:
+        raise Broken(CONTRACT, f"the manifest promises {', '.join(lacking)}, which the contestant does not offer")
+    return reply
+
+
+def load(process: Process, records: RecordSet, *, decoy: bool = False) -> int:
+    """`load` with the records, or with their decoys; gives the set-up time in ns."""
+    reply = process.ask(
+        "load", workload=records.workload, schema=str(records.schema_path), **paths(records, decoy=decoy)
+    )
+    if reply.get("count") != records.facts.count or not isinstance(reply.get("setup_ns"), int):
+        raise Broken(CONTRACT, f"loaded {reply.get('count')} records of {records.facts.count}")
+    return int(reply["setup_ns"])
+
+
+def swap(process: Process, records: RecordSet) -> None:
+    """`swap` to the records."""
+    process.ask("swap", **paths(records, decoy=False))
+
+
+def paths(records: RecordSet, *, decoy: bool) -> dict[str, Any]:
+    return {
+        "records": str(records.decoy_records_path if decoy else records.records_path),
+        "encoded": str(records.decoy_encoded_path if decoy else records.encoded_path),
+        "count": records.facts.count,
+    }

@@ -1,0 +1,84 @@
+"""Proof of timed work: the sampled outputs of every batch must be those that were proved."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from assay.data.digest import SplitMix64, combine, fnv1a, sample
+from assay.results.document import Batch
+from assay.rules import CONTRACT, TIMED_WORK
+from assay.runner.process import Broken
+from assay.verify.outputs import Outputs
+
+CLOCK_SLACK_NS = 5_000_000  # what the lab's clock and the contestant's may differ by over one request
+
+COUNTS = ("passes", "records", "wall_ns", "cpu_ns")
+
+
+class BatchCheck:
+    """Checks the replies to `warm` and `measure` of one operation over one record set."""
+
+    def __init__(self, outputs: Outputs, operation: str, threads: int, samples: int) -> None:
+        self.count = len(outputs.of_each)
+        self.operation = operation
+        self.threads = threads
+        self.samples = samples
+        self._digest = cache(lambda index: fnv1a(outputs.of_each[index]))
+
+    def check(self, reply: dict[str, Any], seed: int, elapsed_ns: int, wanted: int | None = None) -> list[Batch]:
+        """The batches of a reply. Broken when it is malformed, or a sample is not what was proved.
+
+        ``elapsed_ns``: from sending the request to having the reply, by the lab's clock. ``wanted``: how many batches
+        were asked for.
+        """
+        raw = reply.get("batches")
+        if not isinstance(raw, list) or not raw or (wanted is not None and len(raw) != wanted):
+            got = len(raw) if isinstance(raw, list) else "no"
+            raise Broken(CONTRACT, f"{got} batches in the reply, {wanted or 'at least one'} wanted")
+        generator = SplitMix64(seed)
+        batches = [self._batch(number, batch, generator) for number, batch in enumerate(raw)]
+        told = sum(batch.wall_ns for batch in batches)
+        if told > elapsed_ns + CLOCK_SLACK_NS:
+            raise Broken(
+                TIMED_WORK, f"tells of {told / 1e6:,.1f} ms in the clock during {elapsed_ns / 1e6:,.1f} ms in all"
+            )
+        return batches
+
+    def _batch(self, number: int, raw: Any, generator: SplitMix64) -> Batch:
+        if not isinstance(raw, dict) or not all(
+            isinstance(raw.get(key), int) and not isinstance(raw.get(key), bool) and raw[key] >= 0 for key in COUNTS
+        ):
+            raise Broken(CONTRACT, f"batch {number} lacks one of {', '.join(COUNTS)}")
+        passes = raw["passes"]
+        if passes < 1 or raw["wall_ns"] < 1:
+            raise Broken(CONTRACT, f"batch {number} has {passes} passes in {raw['wall_ns']} ns")
+        whole = passes * self.count * self.threads
+        if raw["records"] != whole:
+            raise Broken(
+                TIMED_WORK,
+                f"batch {number}: {raw['records']} operations done, but {passes} whole passes "
+                f"over {self.count} records make {whole}",
+                "unverified",
+            )
+        drawn = sample(generator, passes, self.count, self.samples)
+        expected = combine(self._digest(index) for _, index in drawn)
+        if raw.get("digest") != expected:
+            raise Broken(
+                TIMED_WORK,
+                f"batch {number}: of {len(drawn)} outputs of {self.operation} drawn at random, "
+                "at least one is not what was proved",
+                "unverified",
+            )
+        return Batch(
+            passes=passes,
+            records=raw["records"],
+            wall_ns=raw["wall_ns"],
+            cpu_ns=raw["cpu_ns"],
+            allocated_bytes=_count_or_none(raw.get("allocated_bytes")),
+            gc_ns=_count_or_none(raw.get("gc_ns")),
+        )
+
+
+def _count_or_none(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
