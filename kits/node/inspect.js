@@ -41,7 +41,7 @@ function isShared(operate, items) {
 }
 
 function areSame(a, b) {
-  if (a === null || typeof a !== 'object') return false;
+  if (a === null || typeof a !== 'object' || a.byteLength === 0) return false;
   return a === b || (a instanceof Uint8Array && b instanceof Uint8Array && overlap(a, b));
 }
 

@@ -64,11 +64,14 @@ def bimodal() -> None:
     rows = []
     for name, shares in (("both cells (A/A)", (0.3, 0.3)), ("one cell", (0.0, 0.3))):
         found = [studies.fixed_blocks(1.0, blocks, shares) for blocks in BLOCKS]
-        plan = studies.planned_blocks(1.0, 0.02, bimodal=shares)
+        plans = [studies.planned_blocks(1.0, spread, bimodal=shares) for spread in (0.02, 0.005)]
         cells = [f"{percent(it.covered)} (±{percent(it.half_width)})" for it in found]
-        rows.append([name, *cells, f"{percent(plan.covered)}, {plan.blocks:.1f} blocks"])
-    head = ["slow mode in", *(f"{blocks} blocks" for blocks in BLOCKS), "planned, at most 40"]
+        rows.append([name, *cells, *(f"{percent(it.covered)}, {it.blocks:.1f} blocks" for it in plans)])
+    head = ["slow mode in", *(f"{blocks} blocks" for blocks in BLOCKS), "planned", "planned, process sd 0.5%"]
     table("Two modes", head, rows)
+    found = [studies.planned_blocks(1.0, 0.005, stage, bimodal=(0.0, 0.3)) for stage in (5, 8, 10)]
+    rows = [[percent(it.covered) for it in found]]
+    table("One cell with two modes, process sd 0.5%, planned", ["first stage 5", "8", "10"], rows)
 
 
 def steadiness() -> None:

@@ -63,3 +63,8 @@ def test_two_modes_in_one_cell_need_ten_blocks() -> None:
     assert studies.fixed_blocks(1.0, 5, (0.0, 0.3)).covered < 0.88
     assert studies.fixed_blocks(1.0, 10, (0.0, 0.3)).covered >= 0.93
     assert studies.fixed_blocks(1.0, 20, (0.0, 0.3)).covered >= 0.93
+
+
+def test_two_modes_in_one_cell_need_a_first_stage_of_ten() -> None:
+    assert studies.planned_blocks(1.0, 0.005, 5, bimodal=(0.0, 0.3)).covered < 0.88
+    assert studies.planned_blocks(1.0, 0.005, 10, bimodal=(0.0, 0.3)).covered >= 0.93

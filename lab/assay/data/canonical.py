@@ -117,7 +117,7 @@ class _Writers:
 
         def write(value: Any) -> str:
             if reals_may_be_whole:
-                value = whole(value)
+                value = whole(schema, value)
             index = branch_of(schema, value)
             branch, inner = branches[index]
             if value is None:
@@ -168,11 +168,13 @@ def has_integer_and_real(union: Union) -> bool:
     return {kind(b) for b in union.branches} >= {"integer", "real"}
 
 
-def whole(value: Any) -> Any:
-    """A float without fraction as an int, which is what some languages make of it anyway."""
+def whole(union: Union, value: Any) -> Any:
+    """A float without fraction as an int, where an integer branch takes it: some languages cannot tell them apart."""
     negative_zero = value == 0 and type(value) is float and math.copysign(1, value) < 0
     if type(value) is float and value.is_integer() and abs(value) <= SAFE and not negative_zero:
-        return int(value)
+        whole_value = int(value)
+        if any(kind(b) == "integer" and _fits(b, whole_value) for b in union.branches):
+            return whole_value
     return value
 
 

@@ -86,14 +86,17 @@ class _CellRun:
 
     def warm_on_decoys(self) -> None:
         """Let whoever remembers outputs by the identity of a record learn the wrong ones."""
-        self._ask("warm", self.on_decoys, seconds=self.settings.decoy_seconds)
+        self._warm(self.on_decoys, self.settings.decoy_seconds)
 
     def warm_until_steady(self) -> bool:
-        """Warm up in chunks until the batch times are steady, or the upper bound is reached."""
+        """Warm up in chunks until the batch times are steady, or the upper bound is reached.
+
+        The batches of warm-up are short, so that there are many of them to judge.
+        """
         settings = self.settings
         begin = time.monotonic()
         while True:
-            self.warm += self._ask("warm", self.on_records, seconds=settings.warm_chunk_seconds)
+            self.warm += self._warm(self.on_records, settings.warm_chunk_seconds)
             spent = time.monotonic() - begin
             if spent >= settings.warm_least_seconds and steady([b.wall_ns / b.records for b in self.warm]).is_steady:
                 return True
@@ -106,7 +109,10 @@ class _CellRun:
         last = self.warm[-1].wall_ns / self.warm[-1].passes
         batch_ns = max(settings.min_batch_ns, last)
         wanted = max(settings.measure_batches_least, round(settings.measure_seconds * 1e9 / batch_ns))
-        return self._ask("measure", self.on_records, wanted=wanted, batches=wanted)
+        return self._ask("measure", self.on_records, wanted=wanted, batches=wanted, min_batch_ns=settings.min_batch_ns)
+
+    def _warm(self, check: BatchCheck, seconds: float) -> list[Batch]:
+        return self._ask("warm", check, seconds=seconds, min_batch_ns=self.settings.warm_batch_ns)
 
     def _ask(self, request: str, check: BatchCheck, wanted: int | None = None, **keys: Any) -> list[Batch]:
         seed = self.rng.randrange(LARGEST_SEED)
@@ -114,7 +120,6 @@ class _CellRun:
         reply = self.process.ask(
             request,
             operation=self.operation,
-            min_batch_ns=self.settings.min_batch_ns,
             threads=self.settings.threads,
             seed=seed,
             samples=self.settings.samples,

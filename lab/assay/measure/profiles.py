@@ -15,6 +15,7 @@ class Profile:
 
     name: str
     min_batch: float
+    warm_batch: float
     decoy: float
     warm_chunk: float
     warm_least: float
@@ -30,6 +31,7 @@ class Profile:
 QUICK = Profile(
     name="quick",
     min_batch=0.05,
+    warm_batch=0.01,
     decoy=0.1,
     warm_chunk=0.25,
     warm_least=0.5,
@@ -44,6 +46,7 @@ QUICK = Profile(
 THOROUGH = Profile(
     name="thorough",
     min_batch=0.1,
+    warm_batch=0.02,
     decoy=0.5,
     warm_chunk=0.5,
     warm_least=2.0,
@@ -73,6 +76,7 @@ def settings(
         profile=profile.name,
         threads=threads,
         min_batch_ns=round(profile.min_batch * 1e9),
+        warm_batch_ns=round(profile.warm_batch * 1e9),
         decoy_seconds=profile.decoy,
         warm_chunk_seconds=profile.warm_chunk,
         warm_least_seconds=profile.warm_least,

@@ -78,6 +78,7 @@ class Settings(Part):
     profile: str
     threads: int
     min_batch_ns: int
+    warm_batch_ns: int
     decoy_seconds: float
     warm_chunk_seconds: float
     warm_least_seconds: float

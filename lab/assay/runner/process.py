@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay.rules import CONTRACT, Rule
+from assay.rules import CONTRACT, PROOF, Rule
 from assay.runner.memory import resident
 
 LOOK_EVERY = 0.1  # seconds between looks at a waiting process' memory
@@ -50,15 +50,16 @@ class Broken(Exception):
 
 
 class Refused(Broken):
-    """An error reply. The process goes on and may be asked again."""
+    """An error reply: the library cannot do this, or failed at it. The process goes on and may be asked again."""
 
     def __init__(self, kind: str, message: str) -> None:
-        super().__init__(CONTRACT, message, "unsupported" if kind == "unsupported" else "failed")
+        super().__init__(PROOF, message, "unsupported" if kind == "unsupported" else "failed")
         self.kind = kind
 
     @property
     def reason(self) -> str:
-        return str(self)
+        """What is unsupported breaks no rule, so the library's own words stand alone."""
+        return str(self) if self.kind == "unsupported" else super().reason
 
 
 @dataclass(frozen=True)

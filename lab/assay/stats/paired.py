@@ -4,8 +4,8 @@ A block gives one value per cell: the median over batches of the mean time per r
 Blocks, not batches, are the repetitions: two processes of the same program differ by more than the batches in
 one of them (Georges et al. 2007; Kalibera & Jones 2013; Mytkowicz et al. 2009), and what a block does to all
 its cells (a warm machine, a busy neighbour) leaves the ratio of two cells of that block alone. So the
-comparison is the paired t interval on the logarithms of the per-block ratios. The median over batches is taken because their times are
-neither independent nor normal (Chen & Revels 2016).
+comparison is the paired t interval on the logarithms of the per-block ratios. The batches of one process are
+neither independent nor normal (Chen & Revels 2016), so their median is one value, and no more than that.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
@@ -52,7 +53,9 @@ public final class AdapterClass {
         }
     }
 
-    /** The version of the library that is loaded: the one that its jar states, and the kit's own for the kit itself. */
+    /**
+     * The version of the library that is loaded: the one that its jar states, and the kit's own for the kit itself.
+     */
     public String version() {
         Class<?> type = library.type();
         if (type.getPackageName().equals(Adapter.class.getPackageName())) {
@@ -68,7 +71,7 @@ public final class AdapterClass {
                 throw Refusal.failed(type.getName() + " does not come from a jar");
             }
             return statedVersion(jar);
-        } catch (IOException | java.net.URISyntaxException e) {
+        } catch (IOException | URISyntaxException e) {
             throw Refusal.failed("reading the version of " + library.name(), e);
         }
     }
@@ -79,7 +82,7 @@ public final class AdapterClass {
             List<JarEntry> records = jar.stream()
                     .filter(e -> e.getName().matches("META-INF/maven/[^/]+/[^/]+/pom\\.properties"))
                     .toList();
-            if (records.size() == 1) { // more than one: the jar has others' records in it, and none says which is its own
+            if (records.size() == 1) { // of several, for others that the jar contains, none says which is its own
                 Properties properties = new Properties();
                 try (InputStream in = jar.getInputStream(records.get(0))) {
                     properties.load(in);

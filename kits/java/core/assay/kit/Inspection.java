@@ -32,7 +32,7 @@ final class Inspection {
             JsonObject reply = Json.object().add("shared", inspection.shared(operation));
             return operation == Operation.DECODE ? inspection.addTimes(reply, rounds) : reply;
         } catch (Exception e) {
-            throw Refusal.of("inspecting " + operation.name().toLowerCase(java.util.Locale.ROOT), e);
+            throw Refusal.of("inspecting " + operation.word, e);
         }
     }
 
@@ -74,7 +74,10 @@ final class Inspection {
                 .add("loaded_read_ns", least[3]);
     }
 
-    /** Nanoseconds per record: to decode, to read what was decoded, to read it again, to read the loaded domain values. */
+    /**
+     * Nanoseconds per record: to decode, to read what was decoded, to read it again, to read the loaded domain
+     * values.
+     */
     private double[] round() throws Exception {
         Object[] decoded = new Object[count];
         long start = System.nanoTime();

@@ -23,8 +23,8 @@ public final class RecordSet {
     private final byte[][] encoded;
 
     /**
-     * Reads a schema and {@code count} records. {@code encoded} may be null: then the adapter encodes them itself, or, where it
-     * has no encode, there is nothing to decode.
+     * Reads a schema and {@code count} records. {@code encoded} may be null: then the adapter encodes them itself,
+     * or, where it has no encode, there is nothing to decode.
      */
     public RecordSet(AdapterClass adapterClass, Path schema, Path records, Path encoded, int count) {
         this.adapterClass = adapterClass;
@@ -68,7 +68,7 @@ public final class RecordSet {
     /** The encoded records, as many as records. A swap changes what stands in the array, not the array. */
     public byte[][] encoded() {
         if (encoded == null) {
-            throw Refusal.badInput("the key \"encoded\" of load was null, and this contestant has no encode to make up for it");
+            throw Refusal.badInput("load had null for \"encoded\", and this contestant has no encode to make it with");
         }
         return encoded;
     }
@@ -82,7 +82,9 @@ public final class RecordSet {
         }
     }
 
-    /** Other records of the same number in the place of these, within the same objects where these can be written to. */
+    /**
+     * Other records of the same number in the place of these, within the same objects where these can be written to.
+     */
     public void swap(Path recordsPath, Path encodedPath, int count) {
         if (count != records.length) {
             throw Refusal.badInput("the key \"count\" is " + count + ", but " + records.length + " records are loaded");

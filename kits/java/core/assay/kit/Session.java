@@ -6,6 +6,8 @@ import assay.kit.measure.Meters;
 import com.eclipsesource.json.Json;
 import com.eclipsesource.json.JsonObject;
 
+import java.nio.file.Path;
+
 /** The requests of one process, and what it holds between them. */
 final class Session {
     private static final int PROTOCOL = 1;
@@ -57,19 +59,20 @@ final class Session {
     private JsonObject load(Request request) {
         request.text("workload"); // for people who read the requests; the kit needs no name
         int count = request.quantity("count", 0);
-        RecordsAt files = new RecordsAt(request);
+        Path schemaPath = request.path("schema");
+        Path recordsPath = request.path("records");
+        Path encodedPath = request.pathOrNull("encoded");
         // A load that fails leaves nothing behind that could be measured in its place.
         records = null;
         bench = null;
-        records = new RecordSet(adapterClass, request.path("schema"), files.records, files.encoded, count);
+        records = new RecordSet(adapterClass, schemaPath, recordsPath, encodedPath, count);
         bench = new Bench(records);
         return Json.object().add("count", count).add("setup_ns", records.setupNs());
     }
 
     private JsonObject swap(Request request) {
-        RecordsAt files = new RecordsAt(request);
         int count = request.quantity("count", 0);
-        loaded().swap(files.records, files.encoded, count);
+        loaded().swap(request.path("records"), request.pathOrNull("encoded"), count);
         return Json.object().add("count", count);
     }
 
@@ -103,17 +106,6 @@ final class Session {
         if (!adapterClass.operations().contains(name)) {
             throw Refusal.unsupported("this contestant has no operation \"" + name + "\"");
         }
-        return Operation.valueOf(name.toUpperCase(java.util.Locale.ROOT));
-    }
-
-    /** The two files that load and swap name. */
-    private static final class RecordsAt {
-        private final java.nio.file.Path records;
-        private final java.nio.file.Path encoded;
-
-        private RecordsAt(Request request) {
-            records = request.path("records");
-            encoded = request.pathOrNull("encoded");
-        }
+        return Operation.named(name);
     }
 }

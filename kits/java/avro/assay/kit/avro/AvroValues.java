@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Plain values to and from Avro's data model, for every contestant whose domain values are of that model: generic ones
- * with {@link GenericData}, generated classes with SpecificData. Strings are made as String, as a user would put them;
- * those that come from a decoder may be of any class, and are read by toString.
+ * Plain values to and from Avro's data model, for every contestant whose domain values are of that model: generic
+ * ones with {@link GenericData}, generated classes with SpecificData. Strings are made as String, as a user would put
+ * them; those that come from a decoder may be of any class, and are read by toString.
  */
 public final class AvroValues {
     private final GenericData model;

@@ -101,7 +101,7 @@ public final class CanonicalReader {
             }
         }
         if (object.size() != record.size()) {
-            throw new Misfit("an object of " + object.size() + " keys, where " + type.name + " has " + record.size());
+            throw new Misfit("has " + object.size() + " fields, where " + type.name + " has " + record.size());
         }
         return record;
     }
@@ -125,7 +125,10 @@ public final class CanonicalReader {
         };
     }
 
-    /** The kind that a text shows by itself; where a union's text is a string, the union has but one kind that is written so. */
+    /**
+     * The kind that a text shows by itself; where a union's text is a string, the union has but one kind that is
+     * written so.
+     */
     private static Kind kindOf(SchemaType union, JsonValue json) {
         if (json.isNull()) {
             return Kind.NULL;
@@ -182,7 +185,8 @@ public final class CanonicalReader {
 
     private static long bits(JsonValue json, int digits) {
         String text = text(json);
-        require(text.length() == digits && text.chars().allMatch(HexFormat::isHexDigit), digits + " hexadecimal digits", json);
+        boolean wellFormed = text.length() == digits && text.chars().allMatch(HexFormat::isHexDigit);
+        require(wellFormed, digits + " hexadecimal digits", json);
         return Long.parseUnsignedLong(text, 16);
     }
 

@@ -11,7 +11,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** From plain values to canonical text, strictly: a value of another class than its schema type's is a {@link Misfit}. */
+/**
+ * From plain values to canonical text, strictly: a value of another class than its schema type's is a {@link Misfit}.
+ */
 public final class CanonicalWriter {
     private static final HexFormat HEX = HexFormat.of();
     private static final Comparator<String> BY_UTF8 =
@@ -138,7 +140,7 @@ public final class CanonicalWriter {
             }
         }
         if (record.size() != type.fields.size()) {
-            throw new Misfit("a record of " + record.size() + " fields, where " + type.name + " has " + type.fields.size());
+            throw new Misfit("has " + record.size() + " fields, where " + type.name + " has " + type.fields.size());
         }
         out.append('}');
     }

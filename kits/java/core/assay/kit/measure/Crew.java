@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One or several loops doing the same batch at once, each on its own thread; one alone runs on the calling thread. */
+/**
+ * One or several loops doing the same batch at once, each on its own thread; one alone runs on the calling thread.
+ */
 final class Crew {
     private final List<OperationLoop> loops;
     private final AtomicInteger ready = new AtomicInteger();

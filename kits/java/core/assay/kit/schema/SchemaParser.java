@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** From the text of an Avro schema (JSON) to a {@link SchemaType}. Defaults, orders, aliases and documentation are left aside. */
+/**
+ * From the text of an Avro schema (JSON) to a {@link SchemaType}. Defaults, orders, aliases and documentation are
+ * left aside.
+ */
 public final class SchemaParser {
     private static final Map<String, Type> PRIMITIVES = new HashMap<>();
 
@@ -27,7 +30,10 @@ public final class SchemaParser {
 
     private SchemaParser() {}
 
-    /** Throws IllegalArgumentException for what is not an Avro schema, ParseException (of the JSON library) for what is not JSON. */
+    /**
+     * Throws IllegalArgumentException for what is not an Avro schema, ParseException (of the JSON library) for what
+     * is not JSON.
+     */
     public static SchemaType parse(String text) {
         return new SchemaParser().type(Json.parse(text), "");
     }

@@ -2,6 +2,7 @@ package assay.kit.schema;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** A schema, or a part of one: an Avro type with what belongs to it. Recursive schemas are cyclic graphs of these. */
@@ -12,7 +13,10 @@ public final class SchemaType {
     public final Type type;
     /** The full name of a record, an enum or a fixed; of the others the type's name. */
     public final String name;
-    /** Of a record, in order. The parser fills it after the record is made, because fields may be of the record's own type. */
+    /**
+     * Of a record, in order. The parser fills it after the record is made, because fields may be of the record's own
+     * type.
+     */
     public final List<Field> fields = new ArrayList<>();
     /** Of an enum, in order. */
     public final List<String> symbols;
@@ -69,8 +73,8 @@ public final class SchemaType {
     }
 
     /**
-     * The number of this union's branch that a plain value takes, or -1: the first of the value's kind that it fits. A whole real takes an
-     * integer branch where there is one that it fits.
+     * The number of this union's branch that a plain value takes, or -1: the first of the value's kind that it fits.
+     * A whole real takes an integer branch where there is one that it fits.
      */
     public int branchOf(Object plain) {
         Kind kind = Kind.of(plain);
@@ -85,14 +89,14 @@ public final class SchemaType {
         }
         return switch (kind) {
             case INTEGER -> branchOf(kind, ((Number) plain).longValue());
-            case RECORD -> branchOf(kind, ((java.util.Map<?, ?>) plain).keySet());
+            case RECORD -> branchOf(kind, ((Map<?, ?>) plain).keySet());
             default -> branchOf(kind, plain);
         };
     }
 
     /**
-     * The number of this union's branch that a value takes, or -1. {@code content}: a Long for an integer, the set of the names for a
-     * record or a map (which may be either: {@code kind} is then RECORD), else the plain value.
+     * The number of this union's branch that a value takes, or -1. {@code content}: a Long for an integer, the set of
+     * the names for a record or a map (which may be either: {@code kind} is then RECORD), else the plain value.
      */
     public int branchOf(Kind kind, Object content) {
         int branch = firstThatFits(kind, content);

@@ -1,0 +1,36 @@
+"""assay doctor"""
+
+from __future__ import annotations
+
+import click
+
+from assay.cli.main import DONE, NEGATIVE
+
+
+@click.command("doctor")
+def command() -> int:
+    """Check toolchains and contestants: what is missing, and how to get it.
+
+    Exit code 1 when no contestant can be run.
+    """
+    from assay import cache
+    from assay.build.builder import RECIPES, missing, recipe_for
+    from assay.build.tools import find
+    from assay.catalog import catalog
+
+    known = catalog.load()
+    click.echo("Toolchains:")
+    for recipe in RECIPES.values():
+        for tool in recipe.tools:
+            found = find(tool)
+            state = found.problem or f"{found.version}, ok"
+            click.echo(f"  {recipe.language:7} {tool.program:8} {state}")
+    click.echo("Contestants:")
+    ready = 0
+    for contestant in known.contestants.values():
+        problem = missing(recipe_for(contestant))
+        ready += not problem and not contestant.manifest.harness
+        state = f"missing: {problem}" if problem else "can be built"
+        click.echo(f"  {contestant.name:26} {contestant.manifest.version:8} {state}")
+    click.echo(f"Cache: {cache.root()} (ASSAY_CACHE names another)")
+    return DONE if ready else NEGATIVE

@@ -1,0 +1,81 @@
+"""The command line: one file per command, imported only when it is called, so that start-up stays quick."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from assay import __version__
+from assay.errors import AssayError, closest
+
+# Exit codes, the same for every command (docs/commands.md).
+DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+COMMANDS = {
+    "run": "Measure: build, prove, measure in blocks, print a ranked table, leave a results document.",
+    "report": "Print a results document again, as terminal table or Markdown.",
+    "verify": "Prove that each library does its work right, without measuring it.",
+    "list": "Show contestants, workloads and suites.",
+    "doctor": "Check toolchains and contestants: what is missing, and how to get it.",
+    "selfcheck": "Measure the lab itself: harness cost, A/A control, agreement with JMH and pyperf.",
+    "test": "Run the project's own tests, lint, format and type checks.",
+}
+
+
+class Commands(click.Group):
+    """Commands by name; each is the object `command` of assay.cli.<name>."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            raise click.UsageError(f'unknown command "{cmd_name}": {closest(cmd_name, COMMANDS)}')
+        command: click.Command = importlib.import_module(f"assay.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 done, 1 done with a negative finding, 2 bad input or machine, 130 interrupted.",
+)
+@click.version_option(__version__, prog_name="assay")
+@click.pass_context
+def app(context: click.Context) -> None:
+    """Compare record serialization libraries across languages, with proof and honest intervals."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; every expected error is one line on standard error."""
+    try:
+        code = app.main(args=arguments, prog_name="assay", standalone_mode=False)
+        return code if isinstance(code, int) else DONE
+    except AssayError as error:
+        return _fail(str(error), BAD_INPUT)
+    except click.UsageError as error:
+        where = error.ctx.command_path if error.ctx else "assay"
+        return _fail(f"{error.format_message()} (see {where} --help)", BAD_INPUT)
+    except click.ClickException as error:
+        return _fail(error.format_message(), BAD_INPUT)
+    except (KeyboardInterrupt, click.Abort):
+        return _fail("interrupted", INTERRUPTED)
+    except BrokenPipeError:  # the reader of our output has had enough, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+
+
+def _fail(message: str, code: int) -> int:
+    print(f"assay: {' '.join(message.split())}", file=sys.stderr)
+    return code

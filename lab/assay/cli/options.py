@@ -1,0 +1,103 @@
+"""Options and types of the command line that several commands share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+UNITS = {"": 1, "s": 1, "m": 60, "min": 60, "h": 3600}
+SIZES = {"": 2**20, "k": 2**10, "m": 2**20, "g": 2**30}
+
+
+class Words(click.ParamType[list[str]]):
+    """Words separated by commas."""
+
+    name = "words"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
+        words = value if isinstance(value, list) else [w.strip() for w in str(value).split(",")]
+        if not all(words):
+            self.fail("an empty word; separate words by single commas", param, ctx)
+        return list(dict.fromkeys(words))
+
+
+class Numbered(click.ParamType[float]):
+    """A number with a unit, as a number of base units."""
+
+    def __init__(self, name: str, units: dict[str, int], example: str) -> None:
+        self.name = name
+        self.units = units
+        self.example = example
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        if isinstance(value, int | float):
+            return float(value)
+        match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([a-z%]*)\s*", str(value).lower())
+        if match is None or match[2].removesuffix("ib").removesuffix("b") not in self.units:
+            self.fail(f'"{value}" is not a {self.name}; write it like {self.example}', param, ctx)
+        number = float(match[1]) * self.units[match[2].removesuffix("ib").removesuffix("b")]
+        if number <= 0:
+            self.fail(f"must be above 0, not {value}", param, ctx)
+        return number
+
+
+class Percent(click.ParamType[float]):
+    name = "percent"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        if isinstance(value, float):
+            return value
+        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(%?)", str(value).strip())
+        number = float(match[1]) if match else 0.0
+        share = number / 100 if match and (match[2] or number >= 0.5) else number
+        if not 0 < share < 1:
+            self.fail(f'"{value}" is not a share; write it like 2%', param, ctx)
+        return share
+
+
+TIME = Numbered("time", UNITS, "90s, 5m or 1h")
+SIZE = Numbered("size", SIZES, "4G or 512M")
+PERCENT = Percent()
+WORDS = Words()
+POSITIVE = click.IntRange(min=1)
+FILE = click.Path(path_type=Path)
+
+
+def filters(command: F) -> F:
+    """What to take of a suite: the options of run and verify."""
+    for option in reversed(
+        [
+            click.argument("suite", required=False),
+            click.option("--workload", "workloads", type=WORDS, help="Workloads, separated by commas."),
+            click.option("--language", "languages", type=WORDS, help="Languages of contestants."),
+            click.option("--format", "formats", type=WORDS, help="Formats."),
+            click.option("--contestant", "contestants", type=WORDS, help="Contestants, as language/name or name."),
+            click.option("--operation", "operations", type=WORDS, help="Operations: encode, decode."),
+            click.option("--records", type=POSITIVE, help="Records in a set. Default: the workload's own number."),
+            click.option("--seed", type=click.IntRange(min=0), default=42, show_default=True, help="Decides the data."),
+            click.option("--data", type=FILE, help="Your own records: FILE.avro, or FILE.jsonl with --schema."),
+            click.option("--schema", type=FILE, help="The Avro schema of --data FILE.jsonl."),
+            click.option(
+                "--memory-limit",
+                type=SIZE,
+                default="4G",
+                show_default=True,
+                help="Resident memory beyond which a contestant is ended.",
+            ),
+            click.option(
+                "--timeout",
+                type=TIME,
+                default="2m",
+                show_default=True,
+                help="Time to answer one request, after which a contestant is ended.",
+            ),
+        ]
+    ):
+        command = option(command)
+    return command

@@ -1,0 +1,92 @@
+"""assay run"""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from assay.cli import options
+from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
+
+
+@click.command("run")
+@options.filters
+@click.option("--quick", "profile", flag_value="quick", default=True, help="A verdict within five minutes (default).")
+@click.option("--thorough", "profile", flag_value="thorough", help="More blocks of longer processes; up to an hour.")
+@click.option("--blocks", type=options.POSITIVE, help="Exactly so many blocks, whatever precision and budget.")
+@click.option(
+    "--precision",
+    type=options.PERCENT,
+    default="2%",
+    show_default=True,
+    help="Half-width of the intervals to aim at.",
+)
+@click.option("--budget", type=options.TIME, help="Time for measuring. Default: 4m, with --thorough 1h.")
+@click.option("--threads", type=options.POSITIVE, default=1, show_default=True, help="Threads in every contestant.")
+@click.option("--baseline", help="The contestant that ratios refer to. Default: the suite's.")
+@click.option("--across-lanes", is_flag=True, help="Ratios between contestants of different lanes, too.")
+@click.option("--output", type=options.FILE, help="The results document. Default: assay-results/<time>-<suite>.json.")
+@click.option("--resume", type=options.FILE, help="Go on with the interrupted run of this results document.")
+@click.option("--quiet", is_flag=True, help="No progress on standard error.")
+def command(
+    profile: str,
+    precision: float,
+    budget: float | None,
+    blocks: int | None,
+    threads: int,
+    output: Path | None,
+    resume: Path | None,
+    quiet: bool,
+    memory_limit: float,
+    timeout: float,
+    **filters: Any,
+) -> int:
+    """Measure a suite (default: avro-languages), or what the filters leave of it.
+
+    Builds what is needed, proves every contestant, measures in blocks, prints a ranked table on standard
+    output, and leaves a results document and a Markdown report beside it.
+    """
+    from assay.catalog import catalog
+    from assay.measure import profiles
+    from assay.measure import run as runs
+    from assay.measure.wanted import Wanted
+    from assay.progress import Progress
+    from assay.report import analysis, files, terminal
+
+    known = catalog.load()
+    try:
+        with Progress(quiet) as progress:
+            if resume is not None:
+                output = resume
+                document = runs.resume(known, resume, progress)
+            else:
+                wanted = Wanted(**filters)
+                chosen = profiles.THOROUGH if profile == "thorough" else profiles.QUICK
+                settings = profiles.settings(
+                    chosen,
+                    blocks=blocks,
+                    precision=precision,
+                    budget=budget,
+                    threads=threads,
+                    memory_limit=round(memory_limit),
+                    reply_seconds=timeout,
+                )
+                output = output or default_output(wanted.suite, wanted.data)
+                document = runs.run(known, wanted, settings, output, progress)
+    except runs.Interrupted as interrupted:
+        print(f"assay: {interrupted}; go on with: assay run --resume '{interrupted.path}'", file=sys.stderr)
+        return INTERRUPTED
+    found = analysis.analyse(document)
+    terminal.show(found)
+    report = files.write_markdown(found, output)
+    print(f"\nResults: {output}\nReport:  {report}")
+    return DONE if any(cell.status == "measured" and not cell.harness for cell in document.cells) else NEGATIVE
+
+
+def default_output(suite: str | None, data: Path | None) -> Path:
+    name = data.stem if data else suite or "avro-languages"
+    return Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-{name}.json"

@@ -1,0 +1,152 @@
+"""The tables and notes of a report as plain strings, for whichever form they are shown in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from assay.report import words
+from assay.report.analysis import PAUSES_WORTH_A_NOTE, Analysis, Comparison, Row
+from assay.results.document import Document, LaneFacts
+
+
+@dataclass(frozen=True)
+class Table:
+    """``right``: the columns that are flush right. ``failures``: rows that have a reason in place of numbers."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+    right: set[int] = field(default_factory=set)
+    failures: list[tuple[str, str, str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+COLUMNS = ["contestant", "lane", "time/record", "±", "records/s", "MB/s", "bytes", "speed", "verdict", "alloc", "peak"]
+RIGHT = {2, 3, 4, 5, 6, 9, 10}
+
+
+def comparison(analysis: Analysis, part: Comparison) -> Table:
+    """The ranked table of one workload and operation."""
+    document = analysis.document
+    workload = part.workload
+    title = f"{workload.name} {part.operation}, {workload.records:,} records"
+    threads = document.plan.settings.threads
+    if threads > 1:
+        title += f", {threads} threads"
+    return Table(
+        title,
+        COLUMNS,
+        [_cells(document, row) for row in part.rows if row.time],
+        RIGHT,
+        [(row.name, row.cell.status, row.cell.reason) for row in part.rows if not row.time],
+        _notes(document, part),
+    )
+
+
+def _cells(document: Document, row: Row) -> list[str]:
+    time = row.time
+    assert time is not None and row.records_per_second is not None
+    is_baseline = row.contestant.name == document.plan.baseline and not row.cell.control
+    if is_baseline:
+        speed = "1 (baseline)"
+    elif row.ratio is None:
+        speed = "other lane"
+    else:
+        speed = words.ratio(row.ratio)
+    return [
+        f"{row.name} {row.contestant.version}",
+        lane(row.contestant.lane),
+        words.nanoseconds(time.value),
+        words.percent(time.high / time.value - 1) if time.low > 0 else "–",
+        words.count(row.records_per_second),
+        words.three(row.megabytes_per_second) if row.megabytes_per_second is not None else "–",
+        words.three(row.encoded_bytes) if row.encoded_bytes is not None else "–",
+        speed,
+        row.verdict,
+        words.size(row.allocated_bytes) if row.allocated_bytes is not None else "–",
+        words.size(row.peak_rss_bytes) if row.peak_rss_bytes is not None else "–",
+    ]
+
+
+def lane(facts: LaneFacts) -> str:
+    """typed, and what is out of the ordinary: reused scratch, borrowed strings, no checking."""
+    parts = [facts.typing]
+    if facts.buffer == "reused":
+        parts.append("reused")
+    if facts.strings == "borrowed":
+        parts.append("borrowed")
+    if not facts.input_checking:
+        parts.append("unchecked")
+    return ", ".join(parts)
+
+
+def _notes(document: Document, part: Comparison) -> list[str]:
+    notes = []
+    if part.control is not None and part.floor is not None:
+        floor = f"{words.percent(part.floor)}" if part.floor < 10 else "not known"
+        notes.append(
+            f"Noise: the baseline measured a second time is {words.ratio(part.control)} as fast as itself; "
+            f'what lies under {floor} is shown as "no difference".'
+        )
+    for row in part.rows:
+        if row.time and row.mean_ns and row.mean_ns > row.time.value * (1 + PAUSES_WORTH_A_NOTE):
+            notes.append(
+                f"{row.name}: the mean over all batches is {words.percent(row.mean_ns / row.time.value - 1)} above the "
+                "typical batch: pauses (garbage collection, the machine) fall into few batches."
+            )
+        if row.cell.proof and row.cell.proof.notes:
+            notes += [f"{row.name}: {note}." for note in row.cell.proof.notes]
+    return notes
+
+
+def about(analysis: Analysis) -> list[str]:
+    """How the figures came about: blocks, machine, kits, bytes."""
+    document = analysis.document
+    machine = document.machine
+    settings = document.plan.settings
+    lines = [
+        f"{_many(len(document.blocks), 'block')} of fresh processes in random order, "
+        f"{words.three(document.measure_seconds)} s of measuring; {document.state}"
+        + (f": {document.stopped_because}" if document.stopped_because else "")
+        + ".",
+        f"Intervals: {words.percent(settings.confidence)}, paired by block. Speed: above 1 is faster than the baseline "
+        f"{document.plan.baseline}" + (", across lanes." if document.plan.across_lanes else "; within its lane only."),
+    ]
+    if analysis.harness:
+        parts = []
+        for cost in analysis.harness:
+            share = f", {words.percent(cost.share)} of the fastest" if cost.share is not None else ""
+            parts.append(f"{cost.language} {cost.operation} {words.nanoseconds(cost.ns)}{share}")
+        lines.append(f"What the kits themselves cost per operation, included above: {'; '.join(parts)}.")
+    lines.append(_machine_line(document))
+    for workload in document.workloads:
+        lines.append(
+            f"{workload.name}: {workload.records:,} records, seed {workload.seed}, {words.size(workload.avro_bytes)} as "
+            f"Avro, {words.size(workload.json_bytes)} as JSON lines; SHA-256 {workload.digest[:16]}…; "
+            f"reference bytes by {workload.reference}."
+        )
+    runtimes = sorted({c.runtime for c in document.contestants if c.runtime})
+    lines.append(f"Runtimes: {', '.join(runtimes)}; {machine.kernel}.")
+    return lines
+
+
+def _machine_line(document: Document) -> str:
+    machine = document.machine
+    steals = [block.steal for block in document.blocks if block.steal is not None]
+    loads = [block.load_before for block in document.blocks if block.load_before is not None]
+    parts = [
+        f"{machine.cpu}, {_many(machine.cores, 'core')}, {words.size(machine.memory_bytes)}",
+        machine.system,
+        f"governor {machine.governor}" if machine.governor else "governor unknown",
+    ]
+    if machine.virtual:
+        parts.append(f"virtual ({machine.virtual})")
+    if steals:
+        parts.append(f"steal up to {words.percent(max(steals))}")
+    if loads:
+        parts.append(f"load before blocks up to {max(loads)}")
+    return f"Machine: {'; '.join(parts)}."
+
+
+def _many(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

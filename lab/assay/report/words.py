@@ -1,0 +1,52 @@
+"""Figures in few characters: three significant digits and a unit."""
+
+from __future__ import annotations
+
+from assay.stats.paired import RatioInterval
+
+
+def three(number: float) -> str:
+    """Three significant digits, without an exponent for what tables hold."""
+    if number == 0:
+        return "0"
+    size = abs(number)
+    if size >= 100:
+        return f"{number:,.0f}"
+    if size >= 10:
+        return f"{number:.1f}"
+    if size >= 1:
+        return f"{number:.2f}"
+    return f"{number:.3g}"
+
+
+def scaled(number: float, units: tuple[str, ...], step: float = 1000.0) -> str:
+    """With the largest unit that leaves at least 1."""
+    place = 0
+    while abs(number) >= 0.9995 * step and place < len(units) - 1:
+        number /= step
+        place += 1
+    return f"{three(number)} {units[place]}".rstrip()
+
+
+def nanoseconds(ns: float) -> str:
+    return scaled(ns, ("ns", "µs", "ms", "s"))
+
+
+def count(number: float) -> str:
+    """12,300 as 12.3 K."""
+    return scaled(number, ("", "K", "M", "G"))
+
+
+def size(number: float) -> str:
+    return scaled(number, ("B", "KiB", "MiB", "GiB"), 1024.0)
+
+
+def percent(share: float) -> str:
+    return f"{three(share * 100)}%"
+
+
+def ratio(interval: RatioInterval) -> str:
+    """2.41× (2.36–2.46); an endless interval says so."""
+    if interval.blocks < 2:
+        return f"{three(interval.ratio)}× (one block: no interval)"
+    return f"{three(interval.ratio)}× ({three(interval.low)}–{three(interval.high)})"

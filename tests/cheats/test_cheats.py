@@ -1,0 +1,93 @@
+"""Planted cheats: each is rejected by a reason that names the rule it broke, and its neighbours are unharmed."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+from assay.catalog import catalog
+from assay.measure import run as runs
+from assay.measure.wanted import Wanted
+from assay.progress import Progress
+from assay.results.document import Document, Settings
+from conftest import CHEATS
+
+ENCODE, DECODE = "encode", "decode"
+
+# What each cheat is caught at: the operation, the rule's number, and a word of the reason.
+CAUGHT = {
+    "same-bytes": (ENCODE, 2, "value of record 0"),
+    "drops-field": (ENCODE, 2, "email"),
+    "lazy": (DECODE, 1, "unfinished"),
+    "lazy-once": (DECODE, 1, "unfinished"),
+    "lazy-dict": (DECODE, 2, "expected a record (dict), found LazyRecord"),
+    "remembers-identity": (ENCODE, 3, "swapped"),
+    "remembers-bytes": (DECODE, 1, "same object twice"),
+    "neighbour": (DECODE, 2, "value of record"),
+    "half-pass": (ENCODE, 3, "drawn at random"),
+    "babbles": (ENCODE, 10, "encoding a record"),
+    "hangs": (DECODE, 10, "no reply to"),
+    "dies": (ENCODE, 10, "SIGKILL"),
+    "eats-memory": (DECODE, 10, "of memory"),
+}
+HONEST = "python/fastavro"
+
+
+@pytest.fixture(scope="module")
+def caught(tmp_path_factory: pytest.TempPathFactory) -> Document:
+    """One run in which all cheats take part, with an honest contestant among them."""
+    settings = _brief(reply_seconds=3)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ASSAY_CATALOG", str(CHEATS))
+        known = catalog.load()
+        wanted = Wanted(contestants=[*CAUGHT, HONEST], records=500, baseline=HONEST)
+        output = tmp_path_factory.mktemp("cheats") / "results.json"
+        return runs.run(known, wanted, settings, output, Progress(quiet=True))
+
+
+def _brief(reply_seconds: float) -> Settings:
+    from assay.measure import profiles
+
+    brief = profiles.Profile("brief", 0.001, 0.0005, 0.001, 0.01, 0.0, 0.05, 0.005, 3, 5, 5, 600)
+    return profiles.settings(
+        brief,
+        blocks=2,
+        precision=0.02,
+        budget=None,
+        threads=1,
+        memory_limit=400 << 20,
+        reply_seconds=reply_seconds,
+    )
+
+
+@pytest.mark.parametrize("cheat", CAUGHT)
+def test_every_cheat_is_rejected_by_the_rule_it_broke(caught: Document, cheat: str) -> None:
+    operation, rule, word = CAUGHT[cheat]
+    cell = next(c for c in caught.cells if c.contestant == f"python/{cheat}" and c.operation == operation)
+    assert cell.status in ("failed", "unverified")
+    assert cell.reason.startswith(f"rule {rule} ("), cell.reason
+    assert word in cell.reason
+
+
+def test_the_honest_contestant_is_measured_all_the_same(caught: Document) -> None:
+    cells = [c for c in caught.cells if c.contestant == HONEST]
+    assert {(c.operation, c.control) for c in cells} == {
+        (ENCODE, False),
+        (ENCODE, True),
+        (DECODE, False),
+        (DECODE, True),
+    }
+    assert all(len(c.samples) == 2 for c in cells)
+    assert all(c.status in ("measured", "unstable") for c in cells)
+
+
+def test_a_cheat_loses_only_the_operation_it_cheats_at(caught: Document) -> None:
+    others = {"same-bytes": DECODE, "neighbour": ENCODE, "hangs": ENCODE, "half-pass": DECODE}
+    for cheat, operation in others.items():
+        cell = next(c for c in caught.cells if c.contestant == f"python/{cheat}" and c.operation == operation)
+        assert cell.status in ("measured", "unstable"), cell.reason
+
+
+def test_no_cheat_outlives_its_run(caught: Document) -> None:
+    listing = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    assert str(CHEATS) not in listing

@@ -1,0 +1,74 @@
+"""What many tests share: the catalog, small record sets, built contestants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from assay.build.builder import Built, build_one
+from assay.catalog import catalog
+from assay.catalog.catalog import Catalog
+from assay.data.recordset import RecordSet
+from assay.data.workload import record_set
+from assay.measure import profiles
+from assay.results.document import Settings
+from assay.runner.process import Limits
+
+CHEATS = Path(__file__).parent / "cheats" / "catalog"
+
+
+@pytest.fixture(scope="session")
+def known() -> Catalog:
+    return catalog.load()
+
+
+@pytest.fixture(scope="session")
+def people(known: Catalog) -> RecordSet:
+    """300 records of person: some of every shape that it has."""
+    return record_set(known.workload("person"), 300, seed=42)
+
+
+@pytest.fixture(scope="session")
+def build(known: Catalog) -> Callable[[str, RecordSet], Built]:
+    """Build a contestant by name; a build that fails fails the test, with the reason."""
+
+    def of(name: str, records: RecordSet) -> Built:
+        built = build_one(known.contestant(name), records.schema_text)
+        assert built.start is not None, built.reason
+        return built
+
+    return of
+
+
+@pytest.fixture
+def limits() -> Limits:
+    return Limits(memory=2 << 30, reply=60)
+
+
+@pytest.fixture
+def settings() -> Settings:
+    """As short as measuring can be, to test what happens and not how fast it is."""
+    brief = profiles.Profile(
+        name="brief",
+        min_batch=0.001,
+        warm_batch=0.0005,
+        decoy=0.001,
+        warm_chunk=0.01,
+        warm_least=0.0,
+        warm_most=0.05,
+        measure=0.005,
+        measure_batches_least=3,
+        first_stage=5,
+        most_blocks=5,
+        budget=600,
+    )
+    return profiles.settings(
+        brief, blocks=2, precision=0.02, budget=None, threads=1, memory_limit=1 << 30, reply_seconds=20
+    )
+
+
+@pytest.fixture
+def rng() -> Random:
+    return Random(7)
