@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
 from assay.build.builder import Built, build_one
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog

@@ -5,12 +5,13 @@ from __future__ import annotations
 import subprocess
 
 import pytest
+from conftest import CHEATS
+
 from assay.catalog import catalog
 from assay.measure import run as runs
 from assay.measure.wanted import Wanted
 from assay.progress import Progress
 from assay.results.document import Document, Settings
-from conftest import CHEATS
 
 ENCODE, DECODE = "encode", "decode"
 

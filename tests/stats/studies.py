@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import numpy as np
+from simulate import Array, Model, batch_times, block_values, warm_up_noise
+
 from assay.stats.paired import RatioInterval, log_ratio_sd, ratio_interval
 from assay.stats.steady import steady
 from assay.stats.stopping import blocks_needed
 from assay.stats.student import t_quantile
-from simulate import Array, Model, batch_times, block_values, warm_up_noise
 
 Bimodal = tuple[float, float] | None
 """The shares of slow processes of the reference and of the other cell."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from assay.stats.noise import floor, verdict
 from assay.stats.paired import RatioInterval, ratio_interval
 

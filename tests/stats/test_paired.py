@@ -6,11 +6,12 @@ import math
 
 import numpy as np
 import pytest
-from assay.stats.paired import log_ratio_sd, ratio_interval, typical
-from assay.stats.student import t_quantile
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
+
+from assay.stats.paired import log_ratio_sd, ratio_interval, typical
+from assay.stats.student import t_quantile
 
 times = st.floats(min_value=1e-3, max_value=1e12)
 blocks = st.lists(st.tuples(times, times), min_size=2, max_size=30)

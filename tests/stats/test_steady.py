@@ -7,9 +7,10 @@ import math
 import numpy as np
 import pytest
 import studies
-from assay.stats.steady import Steadiness, steady
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from assay.stats.steady import Steadiness, steady
 
 
 @pytest.mark.parametrize(("count", "share"), [(3, 0.9), (5, 0.95), (10, 0.95), (40, 0.97), (300, 0.97)])

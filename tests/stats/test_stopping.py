@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from assay.stats.stopping import blocks_needed
 from assay.stats.student import t_quantile
 

@@ -59,7 +59,7 @@ fn value(schema: &Schema, id: TypeId, json: &Json) -> Result<Plain, String> {
         }
         (Type::Record(fields), Json::Object(entries)) => record(schema, fields, entries),
         (Type::Union(union), _) => branch(schema, union, json),
-        (expected, _) => Err(format!("{} is no {}", shortened(json), name(expected))),
+        (expected, _) => Err(format!("{} is no {}", shortened(json), expected.name())),
     }
 }
 
@@ -79,7 +79,8 @@ fn record(schema: &Schema, fields: &[(String, TypeId)], entries: &JsonObject) ->
 fn branch(schema: &Schema, union: &Union, json: &Json) -> Result<Plain, String> {
     let (kind, inner) = match json {
         Json::Object(entries) if union.marked => {
-            let (mark, inner) = entries.iter().next().filter(|_| entries.len() == 1).ok_or("a union without its mark")?;
+            let (mark, inner) =
+                entries.iter().next().filter(|_| entries.len() == 1).ok_or("a union without its mark")?;
             (mark.clone(), inner)
         }
         _ => (kind_of(schema, union, json).name().to_string(), json),
@@ -159,18 +160,6 @@ fn bytes(text: &str) -> Result<Vec<u8>, String> {
     match digits {
         Some(digits) if digits.len() % 2 == 0 => Ok(digits.chunks_exact(2).map(|p| p[0] << 4 | p[1]).collect()),
         _ => Err("the bytes are not pairs of hexadecimal digits".to_string()),
-    }
-}
-
-fn name(expected: &Type) -> &'static str {
-    match expected {
-        Type::Int => "int",
-        Type::Long => "long",
-        Type::Float => "float",
-        Type::Double => "double",
-        Type::Fixed(_) => "fixed",
-        Type::Enum(_) => "enum",
-        other => other.kind().map_or("union", Kind::name),
     }
 }
 

@@ -62,14 +62,18 @@ fn value(schema: &Schema, id: TypeId, plain: &Plain, text: &mut String) -> Resul
         (Type::Record(fields), Plain::Record(values)) => record(schema, fields, values, text)?,
         (Type::Union(union), Plain::Union(number, inner)) => branch(schema, union, *number, inner, text)?,
         (expected, other) => {
-            let expected = expected.kind().map_or("union", Kind::name);
-            return Err(format!("a value of type {} where the schema has a type of kind {expected}", other.type_name()));
+            return Err(format!("a value of type {} where the schema has {}", other.type_name(), expected.name()));
         }
     }
     Ok(())
 }
 
-fn record(schema: &Schema, fields: &[(String, TypeId)], values: &[(String, Plain)], text: &mut String) -> Result<(), String> {
+fn record(
+    schema: &Schema,
+    fields: &[(String, TypeId)],
+    values: &[(String, Plain)],
+    text: &mut String,
+) -> Result<(), String> {
     if fields.len() != values.len() {
         return Err(format!("{} fields where the record has {}", values.len(), fields.len()));
     }

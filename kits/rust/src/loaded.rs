@@ -57,7 +57,8 @@ impl<A: Adapter> Loaded<A> {
     /// Puts other records in the places of these. On an error nothing has changed.
     pub fn swap(&mut self, files: &Files) -> Result<(), Error> {
         if files.count != self.records.len() as u64 {
-            return Err(Error::bad_input(format!("count: {} where {} records are loaded", files.count, self.records.len())));
+            let message = format!("count: {} where {} records are loaded", files.count, self.records.len());
+            return Err(Error::bad_input(message));
         }
         let (records, encoded) = self.read(files)?;
         for (place, new) in self.records.iter_mut().zip(records) {

@@ -68,6 +68,19 @@ impl Kind {
 }
 
 impl Type {
+    /// The type's name, for messages.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Type::Int => "int",
+            Type::Long => "long",
+            Type::Float => "float",
+            Type::Double => "double",
+            Type::Fixed(_) => "fixed",
+            Type::Enum(_) => "enum",
+            other => other.kind().map_or("union", Kind::name),
+        }
+    }
+
     /// The kind of the type's values; none for a union.
     pub fn kind(&self) -> Option<Kind> {
         Some(match self {
@@ -162,7 +175,8 @@ impl Parser {
                 self.named(document, namespace, Type::Fixed(size as usize)).map(|(id, _)| id)
             }
             "enum" => {
-                let symbols = list(document, "symbols")?.iter().map(|s| text(s, "a symbol")).collect::<Result<_, _>>()?;
+                let symbols =
+                    list(document, "symbols")?.iter().map(|s| text(s, "a symbol")).collect::<Result<_, _>>()?;
                 self.named(document, namespace, Type::Enum(symbols)).map(|(id, _)| id)
             }
             "record" | "error" => {

@@ -106,10 +106,7 @@ pub fn array_to<T>(items: &[T], item: impl Fn(&T) -> Plain) -> Plain {
     Plain::Array(items.iter().map(item).collect())
 }
 
-pub fn map_from<T>(
-    plain: &Plain,
-    value: impl Fn(&Plain) -> Result<T, String>,
-) -> Result<BTreeMap<String, T>, String> {
+pub fn map_from<T>(plain: &Plain, value: impl Fn(&Plain) -> Result<T, String>) -> Result<BTreeMap<String, T>, String> {
     match plain {
         Plain::Map(entries) => entries.iter().map(|(key, entry)| Ok((key.clone(), value(entry)?))).collect(),
         other => Err(unexpected("Map", other)),

@@ -89,7 +89,12 @@ def read(model: type[M], path: Path) -> M:
     try:
         return model.model_validate(document)
     except ValidationError as error:
-        raise AssayError(f"{path}: {_in_words(model, error.errors()[0])}") from None
+        raise AssayError(f"{path}: {_in_words(model, _most_telling(error.errors()))}") from None
+
+
+def _most_telling(errors: list[ErrorDetails]) -> ErrorDetails:
+    """A key that is misspelt is unknown and missing at once; the unknown one tells more."""
+    return next((e for e in errors if e["type"] == "extra_forbidden"), errors[0])
 
 
 def _in_words(model: type[BaseModel], error: ErrorDetails) -> str:

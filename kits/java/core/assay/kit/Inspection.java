@@ -99,7 +99,7 @@ final class Inspection {
         };
     }
 
-    private void readEveryField(Object[] values) {
+    private void readEveryField(Object[] values) throws Exception {
         for (int i = 0; i < count; i++) {
             hole.consume(set.canonical(values[i]));
         }

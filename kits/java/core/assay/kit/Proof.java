@@ -36,7 +36,7 @@ final class Proof {
         }
     }
 
-    private static byte[] line(RecordSet set, Object value) {
+    private static byte[] line(RecordSet set, Object value) throws Exception {
         return (set.canonical(value) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 }

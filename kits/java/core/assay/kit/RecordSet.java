@@ -73,13 +73,9 @@ public final class RecordSet {
         return encoded;
     }
 
-    /** The canonical text of a domain value. */
-    public String canonical(Object value) {
-        try {
-            return writer.text(adapter.toPlain(value));
-        } catch (Exception e) {
-            throw Refusal.of("reading a domain value", e);
-        }
+    /** The canonical text of a domain value. Throws {@link Misfit} where its plain value is not as the schema says. */
+    public String canonical(Object value) throws Exception {
+        return writer.text(adapter.toPlain(value));
     }
 
     /**
@@ -135,7 +131,8 @@ public final class RecordSet {
         byte[][] bytes = new byte[values.length][];
         for (int i = 0; i < bytes.length; i++) {
             try {
-                bytes[i] = adapter.encode(values[i]);
+                // A copy: what the adapter handed over it might have kept, and a swap writes into these arrays.
+                bytes[i] = adapter.encode(values[i]).clone();
             } catch (Exception e) {
                 throw Refusal.of("encoding record " + i, e);
             }

@@ -1,5 +1,7 @@
 package assay.kit;
 
+import assay.kit.canonical.Misfit;
+
 /** An error reply: its kind, as the contract names it, and one line of text. */
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -36,8 +38,11 @@ public final class Refusal extends RuntimeException {
         return cause instanceof Refusal refusal ? refusal : failed(what, cause);
     }
 
-    /** An exception in words: its class and its message. */
+    /** An exception in words: its class and its message; a misfit says all in its message. */
     public static String describe(Throwable cause) {
+        if (cause instanceof Misfit) {
+            return cause.getMessage();
+        }
         String name = cause.getClass().getSimpleName();
         return cause.getMessage() == null ? name : name + ": " + cause.getMessage();
     }

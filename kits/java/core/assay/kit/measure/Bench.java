@@ -108,10 +108,14 @@ public final class Bench {
     private long digest(Operation operation, Object[] kept) {
         Fnv digest = new Fnv();
         for (Object output : kept) {
-            digest.add(Fnv.of(switch (operation) {
-                case ENCODE -> (byte[]) output;
-                case DECODE -> set.canonical(output).getBytes(StandardCharsets.UTF_8);
-            }));
+            try {
+                digest.add(Fnv.of(switch (operation) {
+                    case ENCODE -> (byte[]) output;
+                    case DECODE -> set.canonical(output).getBytes(StandardCharsets.UTF_8);
+                }));
+            } catch (Exception e) {
+                throw Refusal.of("reading a sampled output", e);
+            }
         }
         return digest.hash();
     }

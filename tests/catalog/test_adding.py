@@ -1,0 +1,90 @@
+"""Adding is cheap: a new contestant, or a new workload, is one new folder, and no line of the lab changes."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from assay.catalog import catalog
+from assay.house import HOUSE
+from assay.measure import run as runs
+from assay.measure.wanted import Wanted
+from assay.progress import Progress
+from assay.results.document import Settings
+
+ADAPTER = r"""
+class Adapter:
+    library = "by-hand"
+    version = "7"
+
+    def __init__(self, schema):
+        pass
+
+    def encode(self, record):
+        return b"\x01" if record["flag"] else b"\x00"
+
+    def decode(self, data):
+        return {"flag": data != b"\x00"}
+"""
+
+MANIFEST = """
+title = "by hand"
+library = "by-hand"
+version = "7"
+format = "avro"
+description = "A boolean, by hand."
+operations = ["encode", "decode"]
+
+[lane]
+typing = "generic"
+buffer = "fresh"
+strings = "owned"
+input_checking = false
+"""
+
+
+def test_a_contestant_and_a_workload_are_one_folder_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    contestant = tmp_path / "contestants" / "python" / "by-hand"
+    contestant.mkdir(parents=True)
+    (contestant / "adapter.py").write_text(ADAPTER)
+    (contestant / "contestant.toml").write_text(MANIFEST)
+    workload = tmp_path / "workloads" / "flag"
+    workload.mkdir(parents=True)
+    schema = {"type": "record", "name": "Flag", "fields": [{"name": "flag", "type": "boolean"}]}
+    (workload / "schema.avsc").write_text(json.dumps(schema))
+    (workload / "workload.toml").write_text('title = "Flag"\ndescription = "A flag."\nrecords = 50\n')
+    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
+
+    wanted = Wanted(contestants=["by-hand", "fastavro"], workloads=["flag"])
+    document = runs.run(catalog.load(), wanted, settings, tmp_path / "r.json", Progress(quiet=True))
+
+    cells = {(c.contestant, c.operation): c for c in document.cells if not c.control and not c.harness}
+    assert len(cells) == 4
+    for (name, _), cell in cells.items():
+        assert cell.status in ("measured", "unstable"), f"{name}: {cell.reason}"
+        assert len(cell.samples) == 2
+
+
+COMMENT = re.compile(r"""(\"{3}.*?\"{3}|/\*.*?\*/|//[^\n]*|#[^\n]*)""", re.DOTALL)
+# A format, and the usual ending of schema files: words of the field before they are names of libraries.
+WORDS_OF_THE_FIELD = {"avro", "avsc"}
+# The reference codec, and reading a user's container files: here the lab itself leans on a library.
+LEANS_ON_A_LIBRARY = {"lab/assay/data/reference.py", "lab/assay/data/own.py"}
+
+
+def test_the_code_of_lab_and_kits_names_no_contestant() -> None:
+    real = [c for c in catalog.load().contestants.values() if not c.manifest.harness]
+    names = {c.folder.name for c in real} | {c.manifest.library for c in real}
+    pattern = re.compile(r"\b(" + "|".join(map(re.escape, sorted(names - WORDS_OF_THE_FIELD))) + r")\b")
+    found = []
+    for path in (p for room in ("lab", "kits") for p in sorted((HOUSE / room).rglob("*"))):
+        relative = str(path.relative_to(HOUSE))
+        if path.suffix in {".py", ".js", ".java", ".rs"} and relative not in LEANS_ON_A_LIBRARY:
+            code = COMMENT.sub("", path.read_text(encoding="utf-8"))
+            found += [f"{relative}: {match.group()}" for match in pattern.finditer(code)]
+    assert not found

@@ -1,0 +1,192 @@
+"""Bad input of every kind: one line that says what, where and what to do; exit code 2; no traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import fastavro
+import pytest
+
+from assay.cli.main import main
+from assay.house import HOUSE
+
+SCHEMA = {
+    "type": "record",
+    "name": "Reading",
+    "fields": [
+        {"name": "sensor", "type": "string"},
+        {"name": "value", "type": "double"},
+        {"name": "unit", "type": ["null", "string"], "default": None},
+    ],
+}
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a good schema and good data in it, as the working folder."""
+    (tmp_path / "s.avsc").write_text(json.dumps(SCHEMA))
+    (tmp_path / "good.jsonl").write_text('{"sensor": "a", "value": 1}\n{"sensor": "b", "value": 2.5, "unit": "m"}\n')
+    with (tmp_path / "good.avro").open("wb") as file:
+        fastavro.writer(file, SCHEMA, [{"sensor": str(i), "value": i / 3, "unit": None} for i in range(500)])
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that a command with bad input prints."""
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    lines = [line for line in captured.err.splitlines() if line.startswith("assay: ")]
+    assert len(lines) == 1 and captured.err.splitlines()[-1] == lines[0], captured.err
+    assert "Traceback" not in captured.err
+    return lines[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["rum"], ['unknown command "rum"', 'did you mean "run"?']),
+        (["run", "avro-langauges"], ['unknown suite "avro-langauges"', 'did you mean "avro-languages"?']),
+        (["run", "--contestant", "fastavor"], ['unknown contestant "fastavor"', 'did you mean "fastavro"?']),
+        (["run", "--contestant", "null"], ["several contestants", "python/null"]),
+        (["run", "--workload", "persn"], ['unknown workload "persn"', 'did you mean "person"?']),
+        (["run", "--language", "pyton"], ['unknown language "pyton"', 'did you mean "python"?']),
+        (["run", "--format", "avor"], ['unknown format "avor"', 'did you mean "avro"?']),
+        (["run", "--operation", "encod"], ['unknown operation "encod"', 'did you mean "encode"?']),
+        (["run", "--baseline", "java/nothing"], ['unknown contestant "java/nothing"']),
+        (["run", "--language", "python", "--baseline", "avsc"], ["not among the contestants selected"]),
+        (["run", "--records", "0"], ["--records", "x>=1"]),
+        (["run", "--records", "many"], ["--records", "many"]),
+        (["run", "--precision", "0"], ["--precision"]),
+        (["run", "--budget", "soon"], ["--budget", "90s"]),
+        (["run", "--operation", "encode,,decode"], ["empty word"]),
+        (["run", "--no-such-option"], ["--no-such-option", "--help"]),
+        (["run", "--schema", "s.avsc"], ["--data"]),
+        (["run", "--data", "nowhere.avro"], ["nowhere.avro", "no such file"]),
+        (["run", "--data", "good.jsonl"], ["--schema"]),
+        (["run", "--data", "good.avro", "--schema", "s.avsc"], ["carries its schema"]),
+        (["run", "--data", "good.avro", "--workload", "person"], ["--workload"]),
+        (["run", "--data", "good.jsonl", "--schema", "nowhere.avsc"], ["nowhere.avsc", "no such file"]),
+        (["run", "--resume", "nowhere.json"], ["nowhere.json", "no such results document"]),
+        (["report", "good.jsonl"], ["good.jsonl", "not a results document"]),
+        (["report", "s.avsc"], ["s.avsc", "not a results document"]),
+        (["verify", "nothing"], ['unknown suite "nothing"']),
+        (["list", "planets"], ["planets"]),
+    ],
+)
+def test_words_that_name_nothing(
+    place: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], words: list[str]
+) -> None:
+    line = fails(capsys, *arguments)
+    for word in words:
+        assert word in line
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("empty.jsonl", b"", ["no records"]),
+        ("blank.jsonl", b"\n\n", ["no records"]),
+        ("cut.jsonl", b'{"sensor": "a", "value": 1}\n{"sensor": "b", "va', ["cut.jsonl:2", "not JSON"]),
+        ("binary.jsonl", b"\xff\xfe\x00", ["binary.jsonl:1", "not UTF-8"]),
+        ("list.jsonl", b"[1]\n", ["list.jsonl:1", "expected a record", "list"]),
+        ("type.jsonl", b'{"sensor": 5, "value": 1}\n', ["type.jsonl:1", "sensor", "expected a string", "int 5"]),
+        ("missing.jsonl", b'{"sensor": "a"}\n', ["missing.jsonl:1", "value", "missing"]),
+        ("extra.jsonl", b'{"sensor": "a", "valeu": 1}\n', ["extra.jsonl:1", "valeu", 'did you mean "value"?']),
+        ("branch.jsonl", b'{"sensor": "a", "value": 1, "unit": 7}\n', ["branch.jsonl:1", "unit"]),
+    ],
+)
+def test_json_lines_that_do_not_fit(
+    place: Path, capsys: pytest.CaptureFixture[str], name: str, content: bytes, words: list[str]
+) -> None:
+    (place / name).write_bytes(content)
+    line = fails(capsys, "run", "--data", name, "--schema", "s.avsc")
+    for word in words:
+        assert word in line
+
+
+def test_containers_that_are_none(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = (place / "good.avro").read_bytes()
+    (place / "empty.avro").write_bytes(b"")
+    (place / "text.avro").write_text("sensor,value\n")
+    (place / "head.avro").write_bytes(whole[:40])
+    (place / "cut.avro").write_bytes(whole[: len(whole) // 2])
+    (place / "folder.avro").mkdir()
+    for name in ("empty.avro", "text.avro", "head.avro", "folder.avro"):
+        assert name in fails(capsys, "run", "--data", name)
+    assert "cut off" in fails(capsys, "run", "--data", "cut.avro")
+
+
+def test_a_container_without_records(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with (place / "none.avro").open("wb") as file:
+        fastavro.writer(file, SCHEMA, [])
+    assert "no records" in fails(capsys, "run", "--data", "none.avro")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", ["s.avsc:1", "not JSON"]),
+        ('{"type": "recrod", "name": "R", "fields": []}', ["recrod", 'did you mean "record"?']),
+        ('{"type": "record", "fields": []}', ['needs "name"']),
+        ('{"type": "record", "name": "R"}', ['needs "fields"']),
+        ('{"type": "record", "name": "R", "fields": [{"name": "a", "type": "strng"}]}', ["R.a", '"string"?']),
+        ('{"type": "record", "name": "R", "fields": [{"name": "a"}]}', ["R.a", 'no "type"']),
+        ('{"type": "enum", "name": "E", "symbols": ["A", "A"]}', ["twice"]),
+        ('{"type": "record", "name": "1R", "fields": []}', ["no Avro name"]),
+        ('["null", "null"]', ["twice"]),
+        ("17", ["17"]),
+    ],
+)
+def test_schemas_with_errors(place: Path, capsys: pytest.CaptureFixture[str], text: str, words: list[str]) -> None:
+    (place / "s.avsc").write_text(text)
+    line = fails(capsys, "run", "--data", "good.jsonl", "--schema", "s.avsc")
+    for word in ["s.avsc", *words]:
+        assert word in line
+
+
+def test_output_that_cannot_be_written(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (place / "file").touch()
+    assert "cannot write" in fails(capsys, "run", "--output", "file/results.json")
+    assert "cannot write" in fails(capsys, "run", "--output", ".")
+
+
+def test_a_cache_that_cannot_be_written(
+    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (place / "file").touch()
+    monkeypatch.setenv("ASSAY_CACHE", str(place / "file" / "cache"))
+    assert "ASSAY_CACHE" in fails(capsys, "run", "--records", "5")
+
+
+def test_a_damaged_results_document(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (place / "r.json").write_text('{"format": "assay-results", "version": 1}')
+    assert "not a valid results document" in fails(capsys, "report", "r.json")
+    (place / "r.json").write_text('{"format": "assay-results", "version": 99}')
+    assert "version 99" in fails(capsys, "report", "r.json")
+
+
+def test_no_toolchain_at_all(place: Path, tmp_path: Path) -> None:
+    """By the launcher itself, with nothing on PATH but what a shell needs."""
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for program in ("sh", "dirname", "readlink", "cmp"):
+        found = next(p for d in os.environ["PATH"].split(":") if (p := Path(d) / program).exists())
+        (tools / program).symlink_to(found)
+    environment = {**os.environ, "PATH": str(tools)}
+    for language, hint in (("rust", "rustup"), ("node", "Node.js"), ("java", "JDK")):
+        done = subprocess.run(
+            [HOUSE / "assay", "run", "--language", language, "--records", "5"],
+            capture_output=True,
+            text=True,
+            cwd=place,
+            env=environment,
+            check=False,
+        )
+        assert done.returncode == 2, done.stderr
+        assert hint in done.stderr.splitlines()[-1]
+        assert "Traceback" not in done.stderr

@@ -1,0 +1,253 @@
+"""One test of the contract for every contestant of every language: each request, malformed requests, end of input."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assay.build.builder import Built
+from assay.catalog import catalog
+from assay.catalog.catalog import Catalog
+from assay.data.digest import SplitMix64, combine, fnv1a, sample
+from assay.data.recordset import RecordSet, read_frames
+from assay.data.workload import record_set
+from assay.runner import session
+from assay.runner.process import Limits, Process, Refused
+
+NAMES = sorted(catalog.load().contestants)
+OPERATIONS = ("encode", "decode")
+
+Talk = Callable[[], Process]
+
+
+@pytest.fixture(params=NAMES)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def records(known: Catalog, name: str, people: RecordSet) -> RecordSet:
+    """What the contestant is tried on: person, or nothing for the kits' own null contestants."""
+    return record_set(known.workload("null"), 300, 0) if known.contestant(name).manifest.harness else people
+
+
+@pytest.fixture
+def built(build: Callable[[str, RecordSet], Built], name: str, records: RecordSet) -> Built:
+    return build(name, records)
+
+
+@pytest.fixture
+def process(built: Built, limits: Limits, tmp_path: Path) -> Iterator[Process]:
+    with session.start(built, tmp_path / "log", limits) as started:
+        yield started
+
+
+@pytest.fixture
+def loaded(process: Process, records: RecordSet) -> Process:
+    session.load(process, records)
+    return process
+
+
+def outputs(process: Process, operation: str, path: Path) -> list[bytes]:
+    """What `prove` hands over for each record."""
+    assert process.ask("prove", operation=operation, output=str(path))["count"] > 0
+    return read_frames(path) if operation == "encode" else path.read_bytes().split(b"\n")[:-1]
+
+
+def expected(records: RecordSet, operation: str, *, decoy: bool = False) -> list[bytes]:
+    if operation == "encode":
+        return records.decoy_frames if decoy else records.frames
+    return [line.encode() for line in (records.decoy_lines if decoy else records.lines)]
+
+
+def refused(process: Process, line: bytes) -> Refused:
+    with pytest.raises(Refused) as caught:
+        process.ask_line(line)
+    assert "\n" not in str(caught.value)
+    return caught.value
+
+
+def request_line(**keys: Any) -> bytes:
+    return json.dumps(keys).encode() + b"\n"
+
+
+def test_hello_tells_what_is_loaded(process: Process, built: Built) -> None:
+    reply = session.greet(process, built)
+    manifest = built.contestant.manifest
+    assert reply["protocol"] == 1
+    assert reply["contestant"] == built.contestant.name
+    assert (reply["library"], reply["version"]) == (manifest.library, manifest.version)
+    assert reply["runtime"]
+    assert set(reply["operations"]) >= set(manifest.operations)
+
+
+def test_another_protocol_is_refused(process: Process) -> None:
+    assert refused(process, request_line(request="hello", protocol=999)).kind == "bad_input"
+
+
+def test_load_tells_the_time_of_setting_up(process: Process, records: RecordSet) -> None:
+    assert session.load(process, records) >= 0
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_every_output_is_right(loaded: Process, records: RecordSet, operation: str, tmp_path: Path) -> None:
+    assert outputs(loaded, operation, tmp_path / "out") == expected(records, operation)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_swap_brings_other_records(loaded: Process, records: RecordSet, operation: str, tmp_path: Path) -> None:
+    loaded.ask("swap", **session.paths(records, decoy=True))
+    assert outputs(loaded, operation, tmp_path / "decoys") == expected(records, operation, decoy=True)
+    session.swap(loaded, records)
+    assert outputs(loaded, operation, tmp_path / "records") == expected(records, operation)
+
+
+def test_without_reference_bytes_a_contestant_decodes_its_own(
+    process: Process, records: RecordSet, tmp_path: Path
+) -> None:
+    keys = session.paths(records, decoy=False) | {"encoded": None}
+    process.ask("load", workload=records.workload, schema=str(records.schema_path), **keys)
+    assert outputs(process, "decode", tmp_path / "out") == expected(records, "decode")
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_inspect_finds_owned_and_finished_values(loaded: Process, operation: str) -> None:
+    reply = loaded.ask("inspect", operation=operation, rounds=2)
+    assert reply["shared"] is False
+    if operation == "decode":
+        names = ("operation_ns", "first_read_ns", "second_read_ns", "loaded_read_ns")
+        assert all(reply[name] >= 0 for name in names)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+@pytest.mark.parametrize("request_name", ["warm", "measure"])
+def test_batches_are_whole_passes_with_the_digest_of_their_samples(
+    loaded: Process, records: RecordSet, operation: str, request_name: str
+) -> None:
+    length = {"seconds": 0.01} if request_name == "warm" else {"batches": 4}
+    reply = loaded.ask(
+        request_name, operation=operation, min_batch_ns=1000, threads=1, seed=2**53 - 1, samples=16, **length
+    )
+    assert reply["timer_ns"] >= 1
+    batches = reply["batches"]
+    assert len(batches) == 4 if request_name == "measure" else batches
+    each = [fnv1a(data) for data in expected(records, operation)]
+    generator = SplitMix64(2**53 - 1)
+    for batch in batches:
+        assert batch["records"] == batch["passes"] * len(each)
+        assert batch["wall_ns"] > 0 and batch["cpu_ns"] >= 0
+        drawn = sample(generator, batch["passes"], len(each), 16)
+        assert batch["digest"] == combine(each[index] for _, index in drawn)
+        for optional in ("allocated_bytes", "gc_ns"):
+            assert batch[optional] is None or batch[optional] >= 0
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_several_threads_do_the_same_or_are_refused(loaded: Process, records: RecordSet, operation: str) -> None:
+    try:
+        reply = loaded.ask("measure", operation=operation, batches=1, min_batch_ns=1000, threads=2, seed=5, samples=8)
+    except Refused as error:
+        assert error.kind == "unsupported"
+        return
+    (batch,) = reply["batches"]
+    each = [fnv1a(data) for data in expected(records, operation)]
+    assert batch["records"] == 2 * batch["passes"] * len(each)
+    drawn = sample(SplitMix64(5), batch["passes"], len(each), 8)
+    assert batch["digest"] == combine(each[index] for _, index in drawn)
+
+
+MALFORMED = {
+    "not JSON": b"{\n",
+    "not UTF-8": b'{"request": "\xff"}\n',
+    "an empty line": b"\n",
+    "a list": b"[1, 2]\n",
+    "a number": b"17\n",
+    "no request": b'{"records": 1}\n',
+    "a request that is no string": b'{"request": 3}\n',
+    "an unknown request": b'{"request": "dance"}\n',
+    "a missing key": b'{"request": "hello"}\n',
+    "a key of the wrong type": b'{"request": "hello", "protocol": "one"}\n',
+    "a load without its keys": b'{"request": "load", "workload": "person"}\n',
+}
+
+
+@pytest.mark.parametrize("line", MALFORMED.values(), ids=MALFORMED)
+def test_malformed_requests_are_refused_and_survived(process: Process, built: Built, line: bytes) -> None:
+    assert refused(process, line).kind == "bad_input"
+    session.greet(process, built)
+
+
+BATCH_KEYS = {"min_batch_ns": 1000, "threads": 1, "seed": 1, "samples": 1}
+NEED_RECORDS: dict[str, dict[str, Any]] = {
+    "prove": {"operation": "encode", "output": "unused"},
+    "inspect": {"operation": "encode", "rounds": 1},
+    "warm": {"operation": "encode", "seconds": 0.001, **BATCH_KEYS},
+    "measure": {"operation": "encode", "batches": 1, **BATCH_KEYS},
+    "swap": {"records": "unused", "encoded": None, "count": 1},
+}
+
+
+@pytest.mark.parametrize("request_name", NEED_RECORDS)
+def test_nothing_is_done_before_records_are_loaded(process: Process, request_name: str) -> None:
+    line = request_line(request=request_name, **NEED_RECORDS[request_name])
+    assert refused(process, line).kind == "bad_input"
+
+
+def test_bad_files_are_refused_and_survived(process: Process, records: RecordSet, tmp_path: Path) -> None:
+    good = {"request": "load", "workload": "x", "schema": str(records.schema_path)} | session.paths(
+        records, decoy=False
+    )
+    short = tmp_path / "short.jsonl"
+    short.write_text(records.lines[0] + "\n", encoding="utf-8")
+    cut = tmp_path / "cut.bin"
+    cut.write_bytes(b"\x09\x00")
+    schema = tmp_path / "bad.avsc"
+    schema.write_text('{"type": "recor', encoding="utf-8")
+    for change in (
+        {"records": str(tmp_path / "nowhere")},
+        {"encoded": str(tmp_path / "nowhere")},
+        {"schema": str(tmp_path / "nowhere")},
+        {"schema": str(schema)},
+        {"records": str(short)},
+        {"encoded": str(cut)},
+        {"count": records.facts.count + 1},
+    ):
+        assert refused(process, request_line(**(good | change))).kind == "bad_input", change
+    session.load(process, records)
+
+
+def test_an_unknown_operation_is_unsupported(loaded: Process) -> None:
+    line = request_line(request="inspect", operation="juggle", rounds=1)
+    assert refused(loaded, line).kind == "unsupported"
+
+
+def test_an_empty_record_set_cannot_be_measured(process: Process, records: RecordSet, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.touch()
+    process.ask("load", workload="x", schema=str(records.schema_path), records=str(empty), encoded=str(empty), count=0)
+    line = request_line(request="measure", operation="encode", batches=1, **BATCH_KEYS)
+    assert refused(process, line).kind == "bad_input"
+
+
+def test_a_swap_of_another_number_of_records_is_refused(loaded: Process, records: RecordSet, tmp_path: Path) -> None:
+    one = tmp_path / "one.jsonl"
+    one.write_text(records.lines[0] + "\n", encoding="utf-8")
+    assert refused(loaded, request_line(request="swap", records=str(one), encoded=None, count=1)).kind == "bad_input"
+    assert outputs(loaded, "encode", tmp_path / "out") == expected(records, "encode")
+
+
+def test_bye_ends_the_process(process: Process) -> None:
+    process.bye()
+    assert process.popen.returncode == 0
+
+
+def test_the_end_of_input_ends_the_process(process: Process, built: Built) -> None:
+    session.greet(process, built)
+    assert process.popen.stdin is not None
+    process.popen.stdin.close()
+    process.end(patience=20)
+    assert process.popen.returncode == 0

@@ -1,0 +1,148 @@
+"""Runs without processes: documents made by hand, and an executor that replays samples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from assay.measure.blocks import Watch
+from assay.results.document import (
+    Batch,
+    Cell,
+    ContestantFacts,
+    Document,
+    LaneFacts,
+    Machine,
+    Plan,
+    Sample,
+    Settings,
+    WorkloadFacts,
+)
+from assay.rules import CONTRACT
+from assay.runner.process import Broken
+
+LANE = LaneFacts(typing="generic", buffer="fresh", strings="owned", input_checking=True)
+
+
+def document(settings: Settings, contestants: list[str], operations: tuple[str, ...] = ("encode",)) -> Document:
+    """A planned run of these contestants on one workload; the first is the baseline and has its control."""
+    cells = [Cell(contestant=c, workload="w", operation=o) for c in contestants for o in operations]
+    cells += [Cell(contestant=contestants[0], workload="w", operation=o, control=True) for o in operations]
+    return Document(
+        assay="0",
+        id="replayed",
+        created="2026-01-01T00:00:00+00:00",
+        state="running",
+        command=["assay", "run"],
+        machine=Machine(
+            cpu="none",
+            cores=1,
+            memory_bytes=1,
+            system="s",
+            kernel="k",
+            governor=None,
+            virtual=None,
+            python="3",
+            tools={},
+        ),
+        plan=Plan(suite="s", seed=11, baseline=contestants[0], across_lanes=True, settings=settings),
+        workloads=[
+            WorkloadFacts(
+                name="w",
+                data=None,
+                data_schema=None,
+                avro_schema='"null"',
+                records=10,
+                seed=1,
+                digest="d",
+                json_bytes=50,
+                avro_bytes=40,
+                container_bytes=60,
+                reference="r",
+            )
+        ],
+        contestants=[
+            ContestantFacts(
+                name=c, title=c, language="none", format="avro", library=c, version="1", description="d", lane=LANE
+            )
+            for c in contestants
+        ],
+        cells=cells,
+    )
+
+
+def sample(block: int, position: int, ns: float, steady: bool = True) -> Sample:
+    """A sample whose value is ``ns`` per record."""
+    batch = Batch(passes=100, records=1000, wall_ns=round(ns * 1000), cpu_ns=0, allocated_bytes=None, gc_ns=None)
+    return Sample(
+        block=block,
+        position=position,
+        steady=steady,
+        warm_batches=3,
+        warm_ns=1,
+        setup_ns=1,
+        timer_ns=1,
+        batches=[batch] * 3,
+        peak_rss_bytes=1,
+    )
+
+
+class Replay:
+    """Gives every cell of every block the same sample in every run, whatever the order. Keeps a record of its calls.
+
+    ``breaks``: cells (by key) that break a rule in that block. ``stop_at``: the call at which the user interrupts.
+    """
+
+    def __init__(
+        self,
+        breaks: dict[str, int] | None = None,
+        stop_at: int | None = None,
+        steady: Callable[[str], bool] = lambda key: True,
+        spread: float = 0.02,
+    ) -> None:
+        self.breaks = breaks or {}
+        self.stop_at = stop_at
+        self.steady = steady
+        self.spread = spread
+        self.calls: list[tuple[int, str]] = []
+
+    def __call__(self, cell: Cell, block: int, position: int) -> Sample:
+        if self.stop_at is not None and len(self.calls) == self.stop_at:
+            raise KeyboardInterrupt
+        self.calls.append((block, cell.key))
+        if self.breaks.get(cell.key) == block:
+            raise Broken(CONTRACT, "the process ended")
+        noise = Random(f"{cell.key} {block}").gauss(0, self.spread)
+        return sample(block, position, (100 + len(cell.contestant)) * (1 + noise), self.steady(cell.key))
+
+    def block(self, index: int) -> list[str]:
+        return [key for block, key in self.calls if block == index]
+
+
+class Saved:
+    """Keeps what a run would have written to disk."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def watch(self) -> Watch:
+        return Watch(
+            saved=lambda document: self.texts.append(document.model_dump_json()),
+            cell=lambda block, position, cells, cell: None,
+            broken=lambda cell, reason: None,
+        )
+
+    def last(self) -> Document:
+        return Document.model_validate_json(self.texts[-1])
+
+
+class Clock:
+    """A clock that moves on by one second whenever it is read."""
+
+    def __init__(self, step: float = 1.0) -> None:
+        self.now = 0.0
+        self.step = step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now

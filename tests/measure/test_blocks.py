@@ -1,0 +1,124 @@
+"""In what order a run measures, what a failure costs, and when it stops."""
+
+from __future__ import annotations
+
+import pytest
+from measure.replay import Clock, Replay, Saved, document
+
+from assay.measure.blocks import run_blocks
+from assay.results.document import Document, Settings
+
+THREE = ["x/a", "x/bb", "x/ccc"]
+
+
+def measured(doc: Document, replay: Replay, clock: Clock | None = None) -> Saved:
+    saved = Saved()
+    run_blocks(doc, replay, saved.watch(), clock or Clock())
+    return saved
+
+
+def test_every_block_measures_every_cell_once(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": 3}), THREE, ("encode", "decode"))
+    replay = Replay()
+    measured(doc, replay)
+    keys = sorted(cell.key for cell in doc.cells)
+    assert len(keys) == 8
+    assert [sorted(replay.block(b)) for b in range(3)] == [keys] * 3
+
+
+def test_a_block_is_finished_before_the_next_begins(settings: Settings) -> None:
+    replay = Replay()
+    measured(document(settings.model_copy(update={"blocks": 4}), THREE), replay)
+    blocks = [block for block, _ in replay.calls]
+    assert blocks == sorted(blocks)
+
+
+def test_the_order_differs_from_block_to_block(settings: Settings) -> None:
+    replay = Replay()
+    measured(document(settings.model_copy(update={"blocks": 6}), THREE, ("encode", "decode")), replay)
+    assert len({tuple(replay.block(b)) for b in range(6)}) > 4
+
+
+def test_the_same_seed_gives_the_same_order(settings: Settings) -> None:
+    first, second = Replay(), Replay()
+    measured(document(settings, THREE), first)
+    measured(document(settings, THREE), second)
+    assert first.calls == second.calls
+
+
+def test_another_seed_gives_another_order(settings: Settings) -> None:
+    first, second = Replay(), Replay()
+    other = document(settings, THREE, ("encode", "decode"))
+    other.plan.seed += 1
+    measured(document(settings, THREE, ("encode", "decode")), first)
+    measured(other, second)
+    assert first.calls != second.calls
+
+
+def test_the_document_tells_the_order_of_each_block(settings: Settings) -> None:
+    doc = document(settings, THREE)
+    replay = Replay()
+    measured(doc, replay)
+    assert [block.order for block in doc.blocks] == [replay.block(b) for b in range(len(doc.blocks))]
+
+
+def test_the_document_is_saved_after_every_block(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": 3}), THREE)
+    saved = measured(doc, Replay())
+    counts = [len(Document.model_validate_json(text).blocks) for text in saved.texts]
+    assert counts[:3] == [1, 2, 3]
+
+
+def test_a_cell_that_breaks_is_left_out_of_later_blocks(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": 4}), THREE)
+    replay = Replay(breaks={"w/encode/x/bb": 1})
+    measured(doc, replay)
+    assert ["w/encode/x/bb" in replay.block(b) for b in range(4)] == [True, True, False, False]
+
+
+def test_a_cell_that_breaks_shows_its_reason_and_harms_nobody(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": 4}), THREE)
+    measured(doc, Replay(breaks={"w/encode/x/bb": 1}))
+    by_key = {cell.key: cell for cell in doc.cells}
+    assert by_key["w/encode/x/bb"].status == "failed"
+    assert by_key["w/encode/x/bb"].reason == "rule 10 (the contract is kept): the process ended"
+    assert [len(by_key[f"w/encode/{c}"].samples) for c in ("x/a", "x/ccc")] == [4, 4]
+
+
+def test_a_run_whose_cells_all_break_ends(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": 4}), ["x/a"])
+    measured(doc, Replay(breaks={"w/encode/x/a": 0, "w/encode/x/a#control": 0}))
+    assert doc.stopped_because == "no cell is left to measure"
+
+
+def test_so_many_blocks_as_were_asked_for(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": 7}), THREE)
+    measured(doc, Replay())
+    assert len(doc.blocks) == 7
+
+
+def test_a_calm_machine_needs_the_first_stage_only(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": None, "most_blocks": 30}), THREE)
+    measured(doc, Replay(spread=0.0001))
+    assert len(doc.blocks) == settings.first_stage
+
+
+def test_a_noisy_machine_needs_more_but_never_more_than_allowed(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": None, "most_blocks": 12}), THREE)
+    measured(doc, Replay(spread=0.2))
+    assert len(doc.blocks) == 12
+
+
+def test_a_run_stops_before_a_block_that_would_not_fit_its_budget(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": None, "budget_seconds": 20.0}), THREE)
+    measured(doc, Replay(spread=0.2), Clock(step=2.0))
+    assert 1 <= len(doc.blocks) < settings.first_stage
+    assert "budget" in doc.stopped_because
+
+
+@pytest.mark.parametrize(("unsteady", "status"), [(True, "unstable"), (False, "measured")])
+def test_a_cell_that_is_never_steady_has_no_number(settings: Settings, unsteady: bool, status: str) -> None:
+    doc = document(settings, THREE)
+    measured(doc, Replay(steady=lambda key: not (unsteady and key == "w/encode/x/bb")))
+    cell = next(cell for cell in doc.cells if cell.key == "w/encode/x/bb")
+    assert cell.status == status
