@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import hypothesis
 import pytest
 
 from assay.build.builder import Built, build_one
@@ -16,6 +17,15 @@ from assay.data.workload import record_set
 from assay.measure import profiles
 from assay.results.document import Settings
 from assay.runner.process import Limits
+
+# The same examples in every run: a test that fails by chance is worth nothing to who reads it.
+hypothesis.settings.register_profile(
+    "assay",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large],
+)
+hypothesis.settings.load_profile("assay")
 
 CHEATS = Path(__file__).parent / "cheats" / "catalog"
 

@@ -80,7 +80,7 @@ LEANS_ON_A_LIBRARY = {"lab/assay/data/reference.py", "lab/assay/data/own.py"}
 def test_the_code_of_lab_and_kits_names_no_contestant() -> None:
     real = [c for c in catalog.load().contestants.values() if not c.manifest.harness]
     names = {c.folder.name for c in real} | {c.manifest.library for c in real}
-    pattern = re.compile(r"\b(" + "|".join(map(re.escape, sorted(names - WORDS_OF_THE_FIELD))) + r")\b")
+    pattern = re.compile(r"(?<![\w-])(" + "|".join(map(re.escape, sorted(names - WORDS_OF_THE_FIELD))) + r")(?![\w-])")
     found = []
     for path in (p for room in ("lab", "kits") for p in sorted((HOUSE / room).rglob("*"))):
         relative = str(path.relative_to(HOUSE))

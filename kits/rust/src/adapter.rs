@@ -26,6 +26,7 @@ pub trait Adapter: Sized + Send {
     fn new(schema: &str) -> Result<Self, Error>;
 
     /// The domain value of a plain value of the schema. Outside any clock.
+    #[allow(clippy::wrong_self_convention)] // An adapter may need its schema for it.
     fn from_plain(&self, plain: &Plain) -> Result<Self::Record, Error>;
 
     /// The plain value of a domain value, every field read. Outside any clock but that of `inspect`.

@@ -3,10 +3,7 @@
 use std::fmt::Write;
 
 use crate::plain::Plain;
-use crate::schema::{Kind, Schema, Type, TypeId, Union};
-
-/// The greatest integer up to which every JSON reader is exact: 2⁵³ − 1.
-const SAFE: i64 = (1 << 53) - 1;
+use crate::schema::{Kind, Schema, Type, TypeId, Union, SAFE};
 
 const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -99,7 +96,7 @@ fn branch(schema: &Schema, union: &Union, number: u32, plain: &Plain, text: &mut
         (Type::Double, Plain::Double(value)) => Some(*value),
         _ => None,
     };
-    let whole = real.filter(|_| union.mixed).and_then(without_fraction);
+    let whole = real.and_then(without_fraction).filter(|n| union.whole.as_ref().is_some_and(|range| range.contains(n)));
     let marked = union.marked && kind != Kind::Null;
     if marked {
         let kind = if whole.is_some() { Kind::Integer } else { kind };
@@ -116,7 +113,7 @@ fn branch(schema: &Schema, union: &Union, number: u32, plain: &Plain, text: &mut
     Ok(())
 }
 
-/// The integer that a real counts as where a union has both kinds.
+/// The integer that a real counts as where a union has both kinds and takes it.
 fn without_fraction(real: f64) -> Option<i64> {
     let negative_zero = real == 0.0 && real.is_sign_negative();
     (real.fract() == 0.0 && real.abs() <= SAFE as f64 && !negative_zero).then_some(real as i64)

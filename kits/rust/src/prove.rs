@@ -13,7 +13,7 @@ use crate::operation::{Decode, Encode, Operation};
 
 /// Writes framed bytes.
 pub fn prove_encode<A: Adapter>(loaded: &mut Loaded<A>, path: &str) -> Result<Json, Error> {
-    prove::<A, Encode>(loaded, path, |output, bytes| framing::write(output, bytes))
+    prove::<A, Encode>(loaded, path, framing::write)
 }
 
 /// Writes canonical JSON lines.

@@ -3,8 +3,12 @@
 //! Logical types are not known here: the lab removes them before anyone sees a schema.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 use serde_json::Value as Json;
+
+/// The greatest integer up to which every JSON reader, and every double, is exact: 2⁵³ − 1.
+pub const SAFE: i64 = (1 << 53) - 1;
 
 /// The place of a type in its [`Schema`]; by it a recursive schema needs no references.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,8 +37,8 @@ pub struct Union {
     pub branches: Vec<TypeId>,
     /// Whether values carry their kind in canonical text, because a text could mean several kinds.
     pub marked: bool,
-    /// Whether there are both integer and real branches, so that a real without fraction counts as integer.
-    pub mixed: bool,
+    /// Where there are both integer and real branches: the range in which a real without fraction counts as integer.
+    pub whole: Option<RangeInclusive<i64>>,
 }
 
 /// The contract's kinds of value.
@@ -214,8 +218,10 @@ impl Parser {
         }
         let alike = [Kind::Integer, Kind::Real, Kind::String, Kind::Bytes];
         let marked = alike.iter().filter(|k| kinds.contains(k)).count() > 1;
-        let mixed = kinds.contains(&Kind::Integer) && kinds.contains(&Kind::Real);
-        Ok(self.add(Type::Union(Union { branches, marked, mixed })))
+        let has_long = branches.iter().any(|branch| matches!(self.types[branch.0], Type::Long));
+        let range = if has_long { -SAFE..=SAFE } else { i64::from(i32::MIN)..=i64::from(i32::MAX) };
+        let whole = (kinds.contains(&Kind::Integer) && kinds.contains(&Kind::Real)).then_some(range);
+        Ok(self.add(Type::Union(Union { branches, marked, whole })))
     }
 }
 

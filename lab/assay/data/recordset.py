@@ -138,7 +138,7 @@ def _write_set(folder: Path, schema_text: str, schema: Schema, lines: list[str],
     values = [read(line) for line in lines]
     codec = reference.Reference(schema_text, schema)
     encoded = [codec.encode(value) for value in values]
-    reference.cross_check(schema_text, values, encoded, where)
+    reference.cross_check(schema_text, lines, encoded, where)
     text = "".join(line + "\n" for line in lines).encode()
     (folder / f"{name}.jsonl").write_bytes(text)
     (folder / f"{name}.bin").write_bytes(b"".join(frame(data) for data in encoded))

@@ -14,8 +14,8 @@ import avro.io
 import avro.schema
 import fastavro
 
-from assay.data.canonical import branch_of
-from assay.data.schema import Array, Enum, Fixed, Map, Record, Schema, Union, full_name
+from assay.data import canonical
+from assay.data.schema import Array, Enum, Fixed, Map, Record, Schema, Union, full_name, parse
 from assay.errors import AssayError
 
 NAMES = f"fastavro {version('fastavro')}, agreed by avro {version('avro')}"
@@ -55,19 +55,24 @@ class Reference:
             fastavro.writer(file, self.parsed, (self.hinted(v) for v in values), codec="null")
 
 
-def cross_check(schema_text: str, values: Sequence[Any], encoded: Sequence[bytes], where: str) -> None:
-    """Every record encoded once more by the second reference; AssayError where the two differ."""
-    writer = avro.io.DatumWriter(avro.schema.parse(schema_text))
-    for number, (value, expected) in enumerate(zip(values, encoded, strict=True)):
-        out = io.BytesIO()
+def cross_check(schema_text: str, lines: Sequence[str], encoded: Sequence[bytes], where: str) -> None:
+    """Every datum read by the second reference must be the record of its canonical line; AssayError where not.
+
+    It reads rather than writes: for some unions its writer takes another branch than the first that fits, but bytes
+    leave a reader no choice.
+    """
+    reader = avro.io.DatumReader(avro.schema.parse(schema_text))
+    write = canonical.writer(parse(schema_text))
+    for number, (line, data) in enumerate(zip(lines, encoded, strict=True)):
+        stream = io.BytesIO(data)
         try:
-            writer.write(value, avro.io.BinaryEncoder(out))
-        except avro.errors.AvroException as error:
-            raise AssayError(f"{where}: the second reference cannot encode record {number}: {error}") from None
-        if out.getvalue() != expected:
+            text = write(reader.read(avro.io.BinaryDecoder(stream)))
+        except (avro.errors.AvroException, canonical.Misfit, ValueError) as error:
+            raise AssayError(f"{where}: the second reference cannot read record {number}: {error}") from None
+        if text != line or stream.read(1):
             raise AssayError(
-                f"{where}: the two references disagree on record {number} "
-                f"({expected[:24].hex()}… against {out.getvalue()[:24].hex()}…); nothing can be proved with it"
+                f"{where}: the two references disagree on record {number} ({data[:24].hex()}…); "
+                "nothing can be proved with it"
             )
 
 
@@ -96,7 +101,7 @@ def _hinter(schema: Schema) -> Callable[[Any], Any]:
 
     def of_union(union: Union, inners: list[Callable[[Any], Any]]) -> Callable[[Any], Any]:
         def hint(value: Any) -> Any:
-            number = branch_of(union, value)
+            number = canonical.branch_of(union, value)
             branch = union.branches[number]
             value = inners[number](value)
             named = isinstance(branch, Record | Enum | Fixed)

@@ -164,3 +164,15 @@ def _harness(document: Document, comparisons: list[Comparison]) -> list[HarnessC
         )
         costs.append(HarnessCost(language, cell.operation, ns, ns / fastest if fastest else None))
     return costs
+
+
+def fastest(analysis: Analysis, operation: str, language: str) -> str | None:
+    """The name of a language's fastest contestant at an operation; None where none has a number."""
+    rows = [
+        row
+        for part in analysis.comparisons
+        if part.operation == operation
+        for row in part.rows
+        if row.time and row.contestant.language == language and not row.cell.control
+    ]
+    return min(rows, key=lambda row: row.time.value if row.time else 0.0).contestant.name if rows else None

@@ -121,9 +121,9 @@ def about(analysis: Analysis) -> list[str]:
     lines.append(_machine_line(document))
     for workload in document.workloads:
         lines.append(
-            f"{workload.name}: {workload.records:,} records, seed {workload.seed}, {words.size(workload.avro_bytes)} as "
-            f"Avro, {words.size(workload.json_bytes)} as JSON lines; SHA-256 {workload.digest[:16]}…; "
-            f"reference bytes by {workload.reference}."
+            f"{workload.name}: {workload.records:,} records, seed {workload.seed}, "
+            f"{words.size(workload.avro_bytes)} as Avro, {words.size(workload.json_bytes)} as JSON lines; "
+            f"SHA-256 {workload.digest[:16]}…; reference bytes by {workload.reference}."
         )
     runtimes = sorted({c.runtime for c in document.contestants if c.runtime})
     lines.append(f"Runtimes: {', '.join(runtimes)}; {machine.kernel}.")

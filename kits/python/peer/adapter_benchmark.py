@@ -1,0 +1,37 @@
+"""The same adapter on the same files under pyperf, as an independent check of the kit's loop.
+
+One inner loop is one pass over the records. Paths and the operation come in the variable ASSAY_PEER (JSON), which
+pyperf hands on to the processes that it starts: {"adapter", "schema", "records", "encoded", "count", "operation"}.
+"""
+
+import json
+import os
+import sys
+import time
+
+import pyperf
+
+from assay_kit.contestant import Contestant
+
+
+def main() -> None:
+    keys = json.loads(os.environ["ASSAY_PEER"])
+    runner = pyperf.Runner(processes=3, values=3, warmups=1, min_time=0.2, program_args=[os.path.abspath(sys.argv[0])])
+    runner.argparser.set_defaults(inherit_environ=["ASSAY_PEER", "PYTHONPATH", "PYTHONHASHSEED"])
+    contestant = Contestant(keys["adapter"])
+    contestant.load(keys["schema"], keys["records"], keys["encoded"], keys["count"])
+    operation = getattr(contestant.adapter, keys["operation"])
+    inputs = contestant.records if keys["operation"] == "encode" else contestant.encoded
+
+    def passes(loops: int) -> float:
+        start = time.perf_counter()
+        for _ in range(loops):
+            for value in inputs:
+                operation(value)
+        return time.perf_counter() - start
+
+    runner.bench_time_func("pass", passes)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""Whether other harnesses measure the same as ours: the same adapter, records and operation, in turns."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from assay.build.builder import build_one
+from assay.catalog.catalog import Catalog
+from assay.data.recordset import RecordSet
+from assay.errors import AssayError
+from assay.measure.blocks import value
+from assay.measure.executor import ProcessExecutor, Subject
+from assay.progress import Progress
+from assay.results.document import Cell, Settings
+from assay.runner.peers import Peer
+from assay.runner.process import Broken, Limits
+from assay.stats.paired import RatioInterval, ratio_interval
+from assay.verify.proof import prove
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """``ours`` and ``theirs``: ns per record in each round; ``ratio``: theirs over ours."""
+
+    peer: str
+    contestant: str
+    operation: str
+    ours: list[float]
+    theirs: list[float]
+    ratio: RatioInterval
+
+
+def agree(
+    catalog: Catalog,
+    peer: Peer,
+    contestant: str,
+    operation: str,
+    records: RecordSet,
+    settings: Settings,
+    rounds: int,
+    progress: Progress,
+) -> Agreement:
+    """Measure one cell by our harness and by another one, in turns, ``rounds`` times each."""
+    built = build_one(catalog.contestant(contestant), records.schema_text)
+    if built.start is None:
+        raise AssayError(f"{contestant}: {built.reason}")
+    with tempfile.TemporaryDirectory(prefix="assay-") as text:
+        folder = Path(text)
+        limits = Limits(settings.memory_limit_bytes, settings.reply_seconds)
+        verdict = prove(built, records, [operation], limits, folder)
+        if operation in verdict.broken:
+            raise AssayError(f"{contestant} {operation}: {verdict.broken[operation].reason}")
+        cell = Cell(contestant=contestant, workload=records.workload, operation=operation)
+        subjects = {cell.key: Subject(built, records, verdict.proved[operation])}
+        execute = ProcessExecutor(subjects, settings, seed=1, folder=folder)
+        ours: list[float] = []
+        theirs: list[float] = []
+        for number in range(rounds):
+            progress.now(f"{peer.name} against our harness, round {number + 1} of {rounds}")
+            try:
+                ours.append(value(execute(cell, number, 0)))
+            except Broken as broken:
+                raise AssayError(f"{contestant} {operation}: {broken.reason}") from None
+            theirs.append(peer.measure(built, records, operation, folder))
+    return Agreement(peer.name, contestant, operation, ours, theirs, ratio_interval(theirs, ours))

@@ -1,0 +1,73 @@
+"""The lab's own figures: `assay selfcheck`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from assay.measure.agreement import Agreement
+from assay.report import words
+from assay.report.analysis import Analysis
+
+
+def show(
+    analysis: Analysis,
+    agreements: Sequence[Agreement],
+    *,
+    harness_ns: float,
+    harness_share: float,
+    agreement: float,
+) -> bool:
+    """Print the three tables; True when every goal is met."""
+    console = Console(highlight=False)
+    harness_goal = f"at most {words.nanoseconds(harness_ns)} or {words.percent(harness_share)} of the fastest cell"
+    goals = []
+
+    costs = _table(f"Kit cost per operation (goal: {harness_goal})", "kit", "operation", "cost", "of the fastest", "")
+    for cost in analysis.harness:
+        met = cost.ns <= harness_ns or (cost.share is not None and cost.share <= harness_share)
+        goals.append(met)
+        share = words.percent(cost.share) if cost.share is not None else "–"
+        costs.add_row(cost.language, cost.operation, words.nanoseconds(cost.ns), share, _met(met))
+    console.print(costs)
+
+    control = _table(
+        "A/A control: the baseline against itself (goal: the interval holds 1)", "cell", "ratio", "floor", ""
+    )
+    for part in analysis.comparisons:
+        if part.control is not None and part.floor is not None:
+            met = part.control.low <= 1 <= part.control.high
+            goals.append(met)
+            name = f"{part.workload.name} {part.operation} {analysis.document.plan.baseline}"
+            control.add_row(name, words.ratio(part.control), words.percent(part.floor), _met(met))
+    console.print(control)
+
+    title = f"Time per record by other harnesses (goal: within {words.percent(agreement)} of ours)"
+    peers = _table(title, "harness", "cell", "theirs", "ours", "theirs / ours", "")
+    for one in agreements:
+        met = abs(one.ratio.ratio - 1) <= agreement
+        goals.append(met)
+        peers.add_row(
+            one.peer,
+            f"{one.contestant} {one.operation}",
+            words.nanoseconds(sum(one.theirs) / len(one.theirs)),
+            words.nanoseconds(sum(one.ours) / len(one.ours)),
+            words.ratio(one.ratio),
+            _met(met),
+        )
+    console.print(peers)
+    return all(goals)
+
+
+def _table(title: str, *columns: str) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD)
+    for column in columns:
+        table.add_column(column)
+    return table
+
+
+def _met(met: bool) -> str:
+    return "[green]met[/green]" if met else "[red]missed[/red]"

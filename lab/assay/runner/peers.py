@@ -1,0 +1,118 @@
+"""Other harnesses that run a contestant's own adapter on the same files: JMH for the JVM, pyperf for Python.
+
+They share nothing with the kits' measuring loops, so that their agreement with ours says something.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from assay import cache
+from assay.build.builder import Built
+from assay.build.python import install
+from assay.data.recordset import RecordSet
+from assay.errors import AssayError
+from assay.house import KITS
+
+PATIENCE = 600  # seconds for one run of another harness
+
+
+@dataclass(frozen=True)
+class Peer:
+    """``measure(built, records, operation, folder)`` gives the mean ns per record by the other harness."""
+
+    name: str
+    language: str
+    measure: Callable[[Built, RecordSet, str, Path], float]
+
+
+def jmh(built: Built, records: RecordSet, operation: str, folder: Path) -> float:
+    """JMH's average time: one fork, five warm-up and five measurement iterations of a second."""
+    assert built.start is not None
+    main = built.start.command.index("assay.kit.Main")
+    properties = {
+        "adapter": built.start.command[main + 1],
+        "schema": records.schema_path,
+        "records": records.records_path,
+        "encoded": records.encoded_path,
+        "count": records.facts.count,
+    }
+    result = folder / "jmh.json"
+    command = [
+        built.start.command[0],
+        *(f"-Dassay.{key}={value}" for key, value in properties.items()),
+        *built.start.command[1:main],
+        "org.openjdk.jmh.Main",
+        rf"AdapterBenchmark\.{operation}$",
+        *("-f", "1", "-wi", "5", "-w", "1", "-i", "5", "-r", "1"),
+        *("-rf", "json", "-rff", str(result), "-o", str(folder / "jmh.log")),
+    ]
+    _run(command, built.start.environment, folder)
+    (entry,) = json.loads(result.read_text())
+    return float(entry["primaryMetric"]["score"]) / records.facts.count
+
+
+def pyperf(built: Built, records: RecordSet, operation: str, folder: Path) -> float:
+    """pyperf's mean over three processes."""
+    assert built.start is not None
+    python, adapter = built.start.command[0], built.start.command[-1]
+    keys = {
+        "adapter": adapter,
+        "schema": str(records.schema_path),
+        "records": str(records.records_path),
+        "encoded": str(records.encoded_path),
+        "count": records.facts.count,
+        "operation": operation,
+    }
+    result = folder / "pyperf.json"
+    result.unlink(missing_ok=True)
+    path = os.pathsep.join([built.start.environment["PYTHONPATH"], str(_pyperf_packages())])
+    environment = {**built.start.environment, "PYTHONPATH": path, "ASSAY_PEER": json.dumps(keys)}
+    script = str(KITS / "python" / "peer" / "adapter_benchmark.py")
+    _run([python, script, "--quiet", "--output", str(result)], environment, folder)
+    runs = json.loads(result.read_text())["benchmarks"][0]["runs"]
+    values = [value for run in runs for value in run.get("values", [])]
+    return statistics.mean(values) * 1e9 / records.facts.count
+
+
+PEERS = (Peer("JMH", "java", jmh), Peer("pyperf", "python", pyperf))
+
+
+def _pyperf_packages() -> Path:
+    """pyperf, installed by itself, so that it adds nothing to a contestant's own environment."""
+    import sys
+    import venv
+
+    lock = KITS / "python" / "peer" / "requirements.lock"
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+
+    def fill(folder: Path) -> None:
+        venv.create(folder / "venv", with_pip=False)
+        install(lock, folder / "venv", folder / "build.log")
+
+    folder = cache.make_folder("build", f"peer-pyperf-{version}", fill)
+    return folder / "venv" / "lib" / f"python{version}" / "site-packages"
+
+
+def _run(command: list[str], environment: dict[str, str], folder: Path) -> None:
+    log = folder / "peer.log"
+    with log.open("wb") as output:
+        done = subprocess.run(
+            command,
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            cwd=folder,
+            timeout=PATIENCE,
+            check=False,
+        )
+    if done.returncode != 0:
+        last = log.read_text(errors="replace").strip().splitlines()[-1:] or ["no output"]
+        raise AssayError(f"{Path(command[0]).name} of the other harness failed: {last[0]}")

@@ -1,0 +1,135 @@
+"""Record sets: reproducible, cached, and what the workload says."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import fastavro
+import pytest
+
+from assay.catalog.catalog import Catalog
+from assay.data.recordset import RecordSet, read_frames
+from assay.data.workload import own_record_set, record_set
+from assay.errors import AssayError
+
+# SHA-256 over the canonical lines of the first 100 records for seed 42: a change here is a change of the workload.
+FIRST_100 = {
+    "null": "18dd68b41d7ca21e",
+    "person": "c1855a99a31d46cf",
+}
+
+
+@pytest.mark.parametrize("name", FIRST_100)
+def test_the_records_of_a_workload_stay_what_they_are(known: Catalog, name: str) -> None:
+    lines = record_set(known.workload(name), 100, seed=42).lines
+    text = "".join(line + "\n" for line in lines)
+    assert hashlib.sha256(text.encode()).hexdigest()[:16] == FIRST_100[name]
+
+
+def test_every_workload_is_pinned(known: Catalog) -> None:
+    assert set(FIRST_100) == set(known.workloads)
+
+
+def test_person_is_the_record_of_the_published_benchmark(people: RecordSet) -> None:
+    assert (
+        people.lines[3] == '{"name":"Person_3","age":23,"email":"person3@example.com","phone_numbers":["+1-555-0030"]}'
+    )
+    assert people.lines[4].endswith('"email":null,"phone_numbers":["+1-555-0040","+1-555-0041"]}')
+
+
+def test_decoys_are_as_many_and_all_different(people: RecordSet) -> None:
+    assert len(people.decoy_lines) == len(people.lines) == 300
+    assert all(a != b for a, b in zip(people.lines, people.decoy_lines, strict=True))
+    assert len(people.decoy_frames) == 300
+
+
+def test_the_container_holds_the_same_records(people: RecordSet) -> None:
+    with (people.folder / "records.avro").open("rb") as file:
+        names = [record["name"] for record in fastavro.reader(file)]
+    assert names == [f"Person_{n}" for n in range(300)]
+
+
+def test_the_facts_tell_the_sizes(people: RecordSet) -> None:
+    assert people.facts.count == 300
+    assert people.facts.avro_bytes == sum(map(len, people.frames))
+    assert people.facts.json_bytes == people.records_path.stat().st_size
+
+
+def test_a_set_that_is_there_is_not_made_again(known: Catalog, people: RecordSet) -> None:
+    before = people.records_path.stat().st_mtime_ns
+    again = record_set(known.workload("person"), 300, seed=42)
+    assert again.folder == people.folder
+    assert again.records_path.stat().st_mtime_ns == before
+
+
+def test_a_set_whose_making_was_interrupted_is_made_again(
+    known: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
+    made = record_set(known.workload("person"), 10, seed=1)
+    (made.folder / ".done").unlink()
+    made.records_path.write_text("half of it")
+    assert record_set(known.workload("person"), 10, seed=1).lines[0].startswith('{"name":"Person_0"')
+
+
+def test_own_json_lines_are_taken_as_people_write_them(tmp_path: Path) -> None:
+    (tmp_path / "s.avsc").write_text(
+        '{"type": "record", "name": "R", "fields": ['
+        '{"name": "d", "type": "double"}, {"name": "u", "type": ["null", "long", "string"]},'
+        '{"name": "b", "type": "bytes", "default": "x"},'
+        '{"name": "t", "type": {"type": "long", "logicalType": "timestamp-millis"}}]}'
+    )
+    (tmp_path / "d.jsonl").write_text(
+        '{"d": 1, "t": 5, "b": "\\u00ff\\u0000"}\n\n'
+        '{"d": "NaN", "u": {"long": 7}, "t": 6}\n'
+        '{"d": 2.5, "u": "s", "t": 7}'
+    )
+    made = own_record_set(tmp_path / "d.jsonl", tmp_path / "s.avsc", None, 42)
+    assert made.lines == [
+        '{"d":"3ff0000000000000","u":null,"b":"ff00","t":5}',
+        '{"d":"7ff8000000000000","u":{"integer":7},"b":"78","t":6}',
+        '{"d":"4004000000000000","u":{"string":"s"},"b":"78","t":7}',
+    ]
+    assert "logicalType" not in made.schema_text
+    assert made.decoy_lines == [*made.lines[1:], made.lines[0]]
+
+
+@pytest.mark.parametrize("codec", ["null", "deflate"])
+def test_own_containers_are_read_without_their_logical_types(tmp_path: Path, codec: str) -> None:
+    schema = {
+        "type": "record",
+        "name": "R",
+        "fields": [{"name": "when", "type": {"type": "int", "logicalType": "date"}}],
+    }
+    path = tmp_path / "dates.avro"
+    with path.open("wb") as file:
+        fastavro.writer(file, schema, [{"when": n} for n in range(1000)], codec=codec, sync_interval=100)
+    made = own_record_set(path, None, 700, 42)
+    assert made.lines == [f'{{"when":{n}}}' for n in range(700)]
+
+
+def test_a_single_record_has_a_random_decoy(tmp_path: Path) -> None:
+    (tmp_path / "s.avsc").write_text('{"type": "record", "name": "R", "fields": [{"name": "s", "type": "string"}]}')
+    (tmp_path / "d.jsonl").write_text('{"s": "always the same"}\n' * 3)
+    made = own_record_set(tmp_path / "d.jsonl", tmp_path / "s.avsc", None, 42)
+    assert set(made.lines).isdisjoint(made.decoy_lines)
+
+
+def test_frames_that_are_cut_off_are_an_error(tmp_path: Path) -> None:
+    (tmp_path / "f").write_bytes(b"\x03\x00\x00\x00ab")
+    with pytest.raises(ValueError, match="frame 0"):
+        read_frames(tmp_path / "f")
+
+
+def test_a_generator_without_its_function_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from assay.catalog import catalog
+
+    folder = tmp_path / "workloads" / "w"
+    folder.mkdir(parents=True)
+    (folder / "schema.avsc").write_text('"int"')
+    (folder / "workload.toml").write_text('title = "W"\ndescription = "d"\nrecords = 3\n')
+    (folder / "generate.py").write_text("def rekord(number, rng):\n    return 1\n")
+    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
+    with pytest.raises(AssayError, match=r"must define record\(number, rng\)"):
+        record_set(catalog.load().workload("w"), None, 1)
