@@ -46,7 +46,7 @@ def build(known: Catalog) -> Callable[[str, RecordSet], Built]:
     """Build a contestant by name; a build that fails fails the test, with the reason."""
 
     def of(name: str, records: RecordSet) -> Built:
-        built = build_one(known.contestant(name), records.schema_text)
+        built = build_one(known.contestant(name), records)
         assert built.start is not None, built.reason
         return built
 

@@ -8,6 +8,7 @@ import json
 import os
 import sys
 import time
+from pathlib import Path
 
 import pyperf
 
@@ -16,7 +17,9 @@ from assay_kit.contestant import Contestant
 
 def main() -> None:
     keys = json.loads(os.environ["ASSAY_PEER"])
-    runner = pyperf.Runner(processes=3, values=3, warmups=1, min_time=0.2, program_args=[os.path.abspath(sys.argv[0])])
+    runner = pyperf.Runner(
+        processes=3, values=3, warmups=1, min_time=0.2, program_args=[str(Path(sys.argv[0]).resolve())]
+    )
     runner.argparser.set_defaults(inherit_environ=["ASSAY_PEER", "PYTHONPATH", "PYTHONHASHSEED"])
     contestant = Contestant(keys["adapter"])
     contestant.load(keys["schema"], keys["records"], keys["encoded"], keys["count"])

@@ -18,6 +18,7 @@ from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources
 from assay.build.rust import Rust
 from assay.build.tools import find
 from assay.catalog.catalog import Contestant
+from assay.data.recordset import RecordSet
 from assay.errors import AssayError, closest
 
 RECIPES: dict[str, Recipe] = {recipe.language: recipe for recipe in (Python(), Rust(), Node(), Java())}
@@ -57,12 +58,12 @@ def missing(recipe: Recipe) -> str:
     return next((found.problem for tool in recipe.tools if (found := find(tool)).problem), "")
 
 
-def build_all(contestants: Sequence[Contestant], schema_text: str, tell: Tell) -> list[Built]:
-    """Build every contestant for one schema, as many at once as there are cores; in the order given."""
+def build_all(contestants: Sequence[Contestant], records: RecordSet, tell: Tell) -> list[Built]:
+    """Build every contestant for one record set, as many at once as there are cores; in the order given."""
     results: dict[str, Built] = {}
     with ThreadPoolExecutor(max_workers=max(1, os.cpu_count() or 1)) as pool:
         futures: dict[Future[Built], Contestant] = {
-            pool.submit(build_one, contestant, schema_text): contestant for contestant in contestants
+            pool.submit(build_one, contestant, records): contestant for contestant in contestants
         }
         try:
             for future in as_completed(futures):
@@ -75,16 +76,17 @@ def build_all(contestants: Sequence[Contestant], schema_text: str, tell: Tell) -
     return [results[contestant.name] for contestant in contestants]
 
 
-def build_one(contestant: Contestant, schema_text: str) -> Built:
+def build_one(contestant: Contestant, records: RecordSet) -> Built:
+    """Build one contestant, if what the cache holds of it will not do."""
     recipe = recipe_for(contestant)
     if problem := missing(recipe):
         return Built(contestant, None, "missing", problem)
-    inputs = Inputs(contestant, schema_text if contestant.manifest.types != "none" else None)
+    inputs = Inputs(contestant, records.schema_text if contestant.manifest.types != "none" else None)
     name = folder_name(recipe, inputs)
     fresh = not cache.is_made("build", name)
     try:
         folder = cache.make_folder("build", name, lambda path: recipe.build(inputs, path, path / "build.log"))
-        return Built(contestant, recipe.start(contestant, folder), fresh=fresh)
+        return Built(contestant, recipe.start(contestant, folder, records.facts.json_bytes), fresh=fresh)
     except BuildFailed as error:
         return Built(contestant, None, "failed", f"build: {error}", fresh)
 

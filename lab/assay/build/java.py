@@ -12,9 +12,9 @@ from assay.house import KITS
 
 HASHES = "dependencies.sha256"
 
-# The same for every contestant. The heap that a JVM takes at the start is touched at once, as servers have it: else the
-# first collections grow into memory that the kernel has yet to give, which shows as batches many times slower.
-HEAP = ("-Xms512m", "-XX:+AlwaysPreTouch")
+# The heap, in bytes: this much, or so many times the records where that is more.
+LEAST_HEAP = 2**30
+HEAP_PER_JSON_BYTE = 32
 # The JVM's own messages go to standard error: standard output is the protocol's.
 MESSAGES = ("-Xlog:disable", "-Xlog:all=warning:stderr", "-XX:+DisplayVMOutputToStderr")
 
@@ -40,12 +40,24 @@ class Java(Recipe):
         run([*command, "package"], log)
         check_hashes(folder / "lib", inputs.contestant.folder / HASHES)
 
-    def start(self, contestant: Contestant, folder: Path) -> Start:
+    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         settings = contestant.manifest.java
         if settings is None:
             raise BuildFailed(f"{contestant.name}: contestant.toml needs [java] with the adapter's class")
         path = f"{folder / 'classes'}:{folder / 'lib'}/*"
-        return Start(["java", *HEAP, *MESSAGES, *settings.jvm, "-cp", path, "assay.kit.Main", settings.adapter])
+        options = [*heap(json_bytes), *settings.jvm]
+        command = ["java", *options, *MESSAGES, "-cp", path, "assay.kit.Main", settings.adapter]
+        return Start(command, options=" ".join(options))
+
+
+def heap(json_bytes: int) -> list[str]:
+    """The options that set the heap, for all contestants alike: of one size, and touched at once, as servers have it.
+
+    Left to itself the JVM lets the heap grow while it is measured, into memory that the kernel has yet to give; that
+    shows as batches many times slower than the others.
+    """
+    megabytes = max(LEAST_HEAP, HEAP_PER_JSON_BYTE * json_bytes) // 2**20
+    return [f"-Xms{megabytes}m", f"-Xmx{megabytes}m", "-XX:+AlwaysPreTouch"]
 
 
 def check_hashes(libraries: Path, listing: Path) -> None:

@@ -24,5 +24,5 @@ class Node(Recipe):
         if (copy / "package.json").exists():
             run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], log, cwd=copy)
 
-    def start(self, contestant: Contestant, folder: Path) -> Start:
+    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start(["node", str(KITS / "node" / "main.js"), str(folder / "contestant" / "adapter.js")])

@@ -29,7 +29,7 @@ class Python(Recipe):
         if requirements.exists():
             install(requirements, folder / "venv", log)
 
-    def start(self, contestant: Contestant, folder: Path) -> Start:
+    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         python = folder / "venv" / "bin" / "python"
         # The kit reads canonical forms with the lab's own (standard library only) modules.
         path = os.pathsep.join([str(KITS / "python"), str(HOUSE / "lab")])

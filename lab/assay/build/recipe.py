@@ -16,10 +16,14 @@ PASSED_OVER = {"target", "node_modules", "__pycache__", ".git"}
 
 @dataclass(frozen=True)
 class Start:
-    """How a built contestant is started: the command line, and what its environment has besides the lab's."""
+    """How a built contestant is started: the command line, and what its environment has besides the lab's.
+
+    ``options``: those of the command line that a reader of the figures must know.
+    """
 
     command: list[str]
     environment: dict[str, str] = field(default_factory=dict)
+    options: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,8 +53,8 @@ class Recipe(ABC):
         """Build into an empty folder; BuildFailed when it cannot be done."""
 
     @abstractmethod
-    def start(self, contestant: Contestant, folder: Path) -> Start:
-        """How to start what `build` made in this folder."""
+    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
+        """How to start what `build` made in this folder, for a record set of so many bytes of JSON."""
 
     def flavours(self) -> dict[str, str]:
         """For `types` in a manifest: the valid flavours of generated code, each with what it makes."""

@@ -52,7 +52,7 @@ class Rust(Recipe):
         with cache.locked(target):
             shutil.copy(executable(run(command, log, environment=environment)), folder / "contestant")
 
-    def start(self, contestant: Contestant, folder: Path) -> Start:
+    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start([str(folder / "contestant")])
 
 

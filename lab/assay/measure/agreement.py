@@ -43,7 +43,7 @@ def agree(
     progress: Progress,
 ) -> Agreement:
     """Measure one cell by our harness and by another one, in turns, ``rounds`` times each."""
-    built = build_one(catalog.contestant(contestant), records.schema_text)
+    built = build_one(catalog.contestant(contestant), records)
     if built.start is None:
         raise AssayError(f"{contestant}: {built.reason}")
     with tempfile.TemporaryDirectory(prefix="assay-") as text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from assay.runner import session
 from assay.runner.process import Limits, Process
 from assay.stats.steady import steady
 from assay.verify.batches import BatchCheck
+from assay.verify.outputs import Judge, Outputs
 from assay.verify.proof import Proved
 
 LARGEST_SEED = 2**53
@@ -51,10 +53,11 @@ class ProcessExecutor:
         with session.start(subject.built, self.folder / "measure.log", self.limits, padding=rng) as process:
             session.greet(process, subject.built)
             setup_ns = session.load(process, subject.records, decoy=True)
-            cell_run = _CellRun(process, subject, cell.operation, self.settings, rng)
-            cell_run.warm_on_decoys()
+            expected = _Expected(process, subject, cell.operation, self.folder)
+            cell_run = _CellRun(process, cell.operation, self.settings, rng)
+            cell_run.warm_on_decoys(expected.of_decoys())
             session.swap(process, subject.records)
-            is_steady = cell_run.warm_until_steady()
+            is_steady = cell_run.warm_until_steady(expected.of_records())
             batches = cell_run.measure()
             ending = process.bye()
         return Sample(
@@ -70,30 +73,54 @@ class ProcessExecutor:
         )
 
 
+class _Expected:
+    """What the outputs of timed batches must be: those that were proved.
+
+    A library that encodes in other bytes than the reference may order a map differently in every process, so its bytes
+    are proved anew in the very process that is measured.
+    """
+
+    def __init__(self, process: Process, subject: Subject, operation: str, folder: Path) -> None:
+        self.process = process
+        self.subject = subject
+        self.operation = operation
+        self.path = folder / "measure.out"
+
+    def of_decoys(self) -> Outputs:
+        return self._anew(self.subject.proved.decoys, decoy=True)
+
+    def of_records(self) -> Outputs:
+        return self._anew(self.subject.proved.records, decoy=False)
+
+    def _anew(self, known: Outputs, *, decoy: bool) -> Outputs:
+        if known.identical:
+            return known
+        self.process.ask("prove", operation=self.operation, output=str(self.path))
+        return Judge(self.subject.records, decoy=decoy).encoded(self.path)
+
+
 class _CellRun:
     """One process on its way through warm-up and measuring."""
 
-    def __init__(self, process: Process, subject: Subject, operation: str, settings: Settings, rng: Random) -> None:
+    def __init__(self, process: Process, operation: str, settings: Settings, rng: Random) -> None:
         self.process = process
         self.operation = operation
         self.settings = settings
         self.rng = rng
         self.warm: list[Batch] = []
         self.timer_ns = 0
-        proved = subject.proved
-        self.on_decoys = BatchCheck(proved.decoys, operation, settings.threads, settings.samples)
-        self.on_records = BatchCheck(proved.records, operation, settings.threads, settings.samples)
 
-    def warm_on_decoys(self) -> None:
+    def warm_on_decoys(self, expected: Outputs) -> None:
         """Let whoever remembers outputs by the identity of a record learn the wrong ones."""
-        self._warm(self.on_decoys, self.settings.decoy_seconds)
+        self._warm(self._check(expected), self.settings.decoy_seconds)
 
-    def warm_until_steady(self) -> bool:
+    def warm_until_steady(self, expected: Outputs) -> bool:
         """Warm up in chunks until the batch times are steady, or the upper bound is reached.
 
         The batches of warm-up are short, so that there are many of them to judge.
         """
         settings = self.settings
+        self.on_records = self._check(expected)
         begin = time.monotonic()
         while True:
             self.warm += self._warm(self.on_records, settings.warm_chunk_seconds)
@@ -106,10 +133,13 @@ class _CellRun:
 
     def measure(self) -> list[Batch]:
         settings = self.settings
-        last = self.warm[-1].wall_ns / self.warm[-1].passes
-        batch_ns = max(settings.min_batch_ns, last)
+        pass_ns = statistics.median(batch.wall_ns / batch.passes for batch in self.warm[-5:])
+        batch_ns = max(settings.min_batch_ns, pass_ns)
         wanted = max(settings.measure_batches_least, round(settings.measure_seconds * 1e9 / batch_ns))
         return self._ask("measure", self.on_records, wanted=wanted, batches=wanted, min_batch_ns=settings.min_batch_ns)
+
+    def _check(self, expected: Outputs) -> BatchCheck:
+        return BatchCheck(expected, self.operation, self.settings.threads, self.settings.samples)
 
     def _warm(self, check: BatchCheck, seconds: float) -> list[Batch]:
         return self._ask("warm", check, seconds=seconds, min_batch_ns=self.settings.warm_batch_ns)

@@ -64,11 +64,12 @@ def _build(prepared: Prepared, contestants: list[Contestant], records: RecordSet
             progress.say(f"  {name}: built ({done} of {total}, {took} so far)")
         progress.now(f"building for {records.workload}: {done} of {total} done, {took} so far")
 
-    built = build_all(contestants, records.schema_text, tell)
+    built = build_all(contestants, records, tell)
     prepared.build_seconds += time.monotonic() - begin
     for one in built:
         known = prepared.contestants[one.contestant.name]
         known.status, known.reason = one.status, one.reason
+        known.options = one.start.options if one.start else ""
     if not any(one.start for one in built):
         raise AssayError(f"no contestant can be run here; {built[0].contestant.name}: {built[0].reason}")
     return built

@@ -54,7 +54,7 @@ def _cells(document: Document, row: Row) -> list[str]:
     else:
         speed = words.ratio(row.ratio)
     return [
-        f"{row.name} {row.contestant.version}",
+        row.name,
         lane(row.contestant.lane),
         words.nanoseconds(time.value),
         words.percent(time.high / time.value - 1) if time.low > 0 else "–",
@@ -125,6 +125,13 @@ def about(analysis: Analysis) -> list[str]:
             f"{words.size(workload.avro_bytes)} as Avro, {words.size(workload.json_bytes)} as JSON lines; "
             f"SHA-256 {workload.digest[:16]}…; reference bytes by {workload.reference}."
         )
+    measured = {cell.contestant for cell in document.cells if not cell.harness}
+    options: dict[str, list[str]] = {}
+    for contestant in document.contestants:
+        if contestant.options and contestant.name in measured:
+            options.setdefault(contestant.options, []).append(contestant.name)
+    for text, names in options.items():
+        lines.append(f"{', '.join(names)}: started with {text}; a heap that is set counts in full in the peak.")
     runtimes = sorted({c.runtime for c in document.contestants if c.runtime})
     lines.append(f"Runtimes: {', '.join(runtimes)}; {machine.kernel}.")
     return lines

@@ -35,7 +35,7 @@ def _rich(table: tables.Table) -> RichTable:
         title=escape(table.title), title_justify="left", title_style="bold", box=SIMPLE_HEAD, padding=(0, 1)
     )
     for number, column in enumerate(table.columns):
-        rich.add_column(column, justify="right" if number in table.right else "left", overflow="fold")
+        rich.add_column(column, justify="right" if number in table.right else "left", no_wrap=number == 0)
     for row in table.rows:
         rich.add_row(*map(escape, row), style=COLOURS.get(row[table.columns.index("verdict")]))
     return rich

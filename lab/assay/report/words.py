@@ -6,7 +6,7 @@ from assay.stats.paired import RatioInterval
 
 
 def three(number: float) -> str:
-    """Three significant digits, without an exponent for what tables hold."""
+    """Three significant digits, two below a tenth; without an exponent for what tables hold."""
     if number == 0:
         return "0"
     size = abs(number)
@@ -16,7 +16,7 @@ def three(number: float) -> str:
         return f"{number:.1f}"
     if size >= 1:
         return f"{number:.2f}"
-    return f"{number:.3g}"
+    return f"{number:.3f}" if size >= 0.1 else f"{number:.2g}"
 
 
 def scaled(number: float, units: tuple[str, ...], step: float = 1000.0) -> str:

@@ -68,6 +68,7 @@ class ContestantFacts(Part):
     description: str
     lane: LaneFacts
     runtime: str = ""
+    options: str = Field(default="", description="options of the runtime that it was started with")
     status: Literal["ready", "missing", "failed"] = "ready"
     reason: str = ""
 

@@ -77,8 +77,8 @@ def pyperf(built: Built, records: RecordSet, operation: str, folder: Path) -> fl
     script = str(KITS / "python" / "peer" / "adapter_benchmark.py")
     _run([python, script, "--quiet", "--output", str(result)], environment, folder)
     runs = json.loads(result.read_text())["benchmarks"][0]["runs"]
-    values = [value for run in runs for value in run.get("values", [])]
-    return statistics.mean(values) * 1e9 / records.facts.count
+    values = [float(value) for run in runs for value in run.get("values", [])]
+    return statistics.fmean(values) * 1e9 / records.facts.count
 
 
 PEERS = (Peer("JMH", "java", jmh), Peer("pyperf", "python", pyperf))

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.rules import CONTRACT, PROOF, Rule
-from assay.runner.memory import resident
+from assay.runner.memory import peak, resident
 
 LOOK_EVERY = 0.1  # seconds between looks at a waiting process' memory
 LONGEST_REPLY = 64 * 2**20  # bytes
@@ -76,6 +76,7 @@ class Process:
         self.limits = limits
         self.log = log
         self.ending: Ending | None = None
+        self._peak = 0
         self._buffer = b""
         with log.open("wb") as errors:
             try:
@@ -191,6 +192,7 @@ class Process:
 
     def bye(self) -> Ending:
         """Let the process end by itself."""
+        self._peak = peak(self.popen.pid)
         self.ask("bye")
         return self.end(patience=GRACE)
 
@@ -215,7 +217,7 @@ class Process:
         if not pid:
             pid, status, usage = os.wait4(self.popen.pid, 0)
         self.popen.returncode = os.waitstatus_to_exitcode(status)
-        return Ending(usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024))
+        return Ending(self._peak or usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024))
 
     def _kill(self) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
