@@ -63,7 +63,14 @@ def document(settings: Settings, contestants: list[str], operations: tuple[str, 
         ],
         contestants=[
             ContestantFacts(
-                name=c, title=c, language="none", format="avro", library=c, version="1", description="d", lane=LANE
+                name=c,
+                title=c,
+                language="none",
+                format="avro",
+                library=c,
+                version="1",
+                description="d",
+                lane=LANE.model_copy(),
             )
             for c in contestants
         ],

@@ -17,6 +17,12 @@ LEAST_HEAP = 2**30
 HEAP_PER_JSON_BYTE = 32
 # The JVM's own messages go to standard error: standard output is the protocol's.
 MESSAGES = ("-Xlog:disable", "-Xlog:all=warning:stderr", "-XX:+DisplayVMOutputToStderr")
+# What the kit hands to its sink counts as used. Without this the kit's canary refuses to measure.
+SINK = (
+    "-XX:+UnlockExperimentalVMOptions",
+    "-XX:CompileCommand=quiet",
+    "-XX:CompileCommand=blackhole,assay.kit.measure.Sink::consume",
+)
 
 
 class Java(Recipe):
@@ -46,7 +52,7 @@ class Java(Recipe):
             raise BuildFailed(f"{contestant.name}: contestant.toml needs [java] with the adapter's class")
         path = f"{folder / 'classes'}:{folder / 'lib'}/*"
         options = [*heap(json_bytes), *settings.jvm]
-        command = ["java", *options, *MESSAGES, "-cp", path, "assay.kit.Main", settings.adapter]
+        command = ["java", *options, *MESSAGES, *SINK, "-cp", path, "assay.kit.Main", settings.adapter]
         return Start(command, options=" ".join(options))
 
 

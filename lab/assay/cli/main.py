@@ -22,6 +22,7 @@ COMMANDS = {
     "list": "Show contestants, workloads and suites.",
     "doctor": "Check toolchains and contestants: what is missing, and how to get it.",
     "selfcheck": "Measure the lab itself: harness cost, A/A control, agreement with JMH and pyperf.",
+    "schema": "Print the JSON Schema of results documents.",
     "test": "Run the project's own tests, lint, format and type checks.",
 }
 

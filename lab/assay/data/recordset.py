@@ -6,6 +6,8 @@ A folder holds
     records.bin     the same as framed Avro datums, by the reference
     records.avro    the same as an Avro object container file
     decoy.jsonl, decoy.bin   another set of the same shape, on which contestants warm up before the swap
+    probe0.jsonl, …          a few small sets with no record in common, where there are enough records, for the check
+                             that nothing is remembered from one pass to the next
     set.json        counts, sizes and digests
 """
 
@@ -14,7 +16,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -24,12 +26,18 @@ from assay.data import canonical, reference
 from assay.data.schema import Schema, parse
 from assay.errors import AssayError
 
-FORM = "1"  # part of the key: raise it when the files of a set change
+PROBES = 4
+PROBE = 500  # most records of a probe
+
+FORM = "2"  # part of the key: raise it when the files of a set change
 
 
 @dataclass(frozen=True)
 class SetFacts:
-    """set.json: ``digest`` is SHA-256 over records.jsonl; sizes are bytes of the whole set."""
+    """set.json: ``digest`` is SHA-256 over records.jsonl; sizes are bytes of the whole set.
+
+    ``probe``: the number of records in each probe.
+    """
 
     count: int
     digest: str
@@ -37,6 +45,7 @@ class SetFacts:
     avro_bytes: int
     container_bytes: int
     reference: str
+    probe: int = 0
 
 
 @dataclass(frozen=True)
@@ -67,6 +76,12 @@ class RecordSet:
     def decoy_encoded_path(self) -> Path:
         return self.folder / "decoy.bin"
 
+    @property
+    def probes(self) -> list[tuple[Path, Path, int]]:
+        """Of each probe the lines, the framed bytes, and the number of records."""
+        lines = sorted(self.folder.glob("probe*.jsonl"))
+        return [(path, path.with_suffix(".bin"), self.facts.probe) for path in lines]
+
     @cached_property
     def schema_text(self) -> str:
         return self.schema_path.read_text(encoding="utf-8")
@@ -93,29 +108,40 @@ class RecordSet:
         return read_frames(self.decoy_encoded_path)
 
 
+@dataclass(frozen=True)
+class Values:
+    """The plain values of a set: the records, as many decoys, and probes (none where there are no further records)."""
+
+    records: Sequence[Any]
+    decoys: Sequence[Any]
+    probes: Sequence[Sequence[Any]] = ()
+
+
 def build(
     workload: str,
     schema_text: str,
     key_parts: Iterable[str],
-    make: Callable[[Schema], tuple[Sequence[Any], Sequence[Any]]],
+    make: Callable[[Schema], Values],
     where: str,
 ) -> RecordSet:
     """The record set of a key, from the cache or made now.
 
-    ``make`` gives the plain values of the records and of the decoys, equally many. Errors: AssayError beginning with
-    ``where``.
+    Errors: AssayError beginning with ``where``.
     """
     key = hashlib.sha256("\0".join([FORM, reference.NAMES, schema_text, *key_parts]).encode()).hexdigest()[:20]
 
     def fill(folder: Path) -> None:
         schema = parse(schema_text, where)
         write = canonical.writer(schema)
-        records, decoys = make(schema)
-        if not records:
+        values = make(schema)
+        if not values.records:
             raise AssayError(f"{where}: there are no records, so there is nothing to measure")
         (folder / "schema.avsc").write_text(schema_text, encoding="utf-8")
-        facts = _write_set(folder, schema_text, schema, _lines(write, records, where), "records", where)
-        _write_set(folder, schema_text, schema, _lines(write, decoys, where), "decoy", where)
+        facts = _write_set(folder, schema_text, schema, _lines(write, values.records, where), "records", where)
+        _write_set(folder, schema_text, schema, _lines(write, values.decoys, where), "decoy", where)
+        for number, probe in enumerate(values.probes):
+            _write_set(folder, schema_text, schema, _lines(write, probe, where), f"probe{number}", where)
+            facts = replace(facts, probe=len(probe))
         (folder / "set.json").write_text(json.dumps(asdict(facts), indent=1) + "\n")
 
     folder = make_folder("data", f"{workload}-{key}", fill)

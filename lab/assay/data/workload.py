@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from assay.catalog.catalog import Workload
 from assay.data import own, recordset
 from assay.data.random_records import random_value, source
-from assay.data.recordset import RecordSet
+from assay.data.recordset import PROBE, PROBES, RecordSet, Values
 from assay.data.schema import Schema, parse
 from assay.errors import AssayError
 
@@ -29,10 +29,12 @@ def record_set(workload: Workload, count: int | None, seed: int) -> RecordSet:
     schema_text = own.read_schema(schema_path)
     code = generator_path.read_text(encoding="utf-8") if generator_path.exists() else "random"
 
-    def make(schema: Schema) -> tuple[list[Any], list[Any]]:
+    def make(schema: Schema) -> Values:
         generate = _generator(generator_path, schema)
-        records = [generate(number, source(seed, number)) for number in range(2 * count)]
-        return records[:count], records[count:]
+        size = min(count, PROBE)
+        made = [generate(number, source(seed, number)) for number in range(2 * count + PROBES * size)]
+        probes = [made[2 * count + n * size :][:size] for n in range(PROBES)]
+        return Values(made[:count], made[count : 2 * count], probes)
 
     return recordset.build(workload.name, schema_text, [code, str(count), str(seed)], make, str(schema_path))
 
@@ -61,11 +63,13 @@ def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int
     else:
         records = own.json_lines_records(data, parsed, most)
 
-    def make(schema_: Schema) -> tuple[Sequence[Any], Sequence[Any]]:
+    def make(schema_: Schema) -> Values:
+        size = min(len(records) // PROBES, PROBE)
+        probes = [records[n * size :][:size] for n in range(PROBES)] if size else []
         moved = [*records[1:], *records[:1]]
         if any(a != b for a, b in zip(records, moved, strict=True)):
-            return records, moved
-        return records, [random_value(schema_, source(seed, number)) for number in range(len(records))]
+            return Values(records, moved, probes)
+        return Values(records, [random_value(schema_, source(seed, number)) for number in range(len(records))])
 
     content = json.dumps(records, default=lambda b: b.hex(), sort_keys=True)
     name = "".join(c if c.isalnum() or c in "-_" else "-" for c in data.stem) or "data"

@@ -128,9 +128,15 @@ def proof_facts(proved: Proved, operation: str, records: RecordSet) -> Proof:
         return Proof(
             bytes="identical" if proved.records.identical else "equivalent",
             encoded_bytes=sum(map(len, proved.records.of_each)),
+            first_pass=proved.first_pass,
             notes=proved.records.notes,
         )
-    return Proof(bytes="none", encoded_bytes=records.facts.avro_bytes, deferred_ns=proved.deferred_ns)
+    return Proof(
+        bytes="none",
+        encoded_bytes=records.facts.avro_bytes,
+        deferred_ns=proved.deferred_ns,
+        first_pass=proved.first_pass,
+    )
 
 
 def _prepare_harness(

@@ -26,7 +26,11 @@ def _words(cell: Cell) -> str:
     proof = cell.proof
     assert proof is not None
     if cell.operation == "encode":
-        same = "the reference's bytes" if proof.bytes == "identical" else "; ".join(proof.notes)
-        return f"{same}, {words.size(proof.encoded_bytes)} in all"
-    deferred = proof.deferred_ns or 0.0
-    return f"every field of every record; {words.nanoseconds(deferred)} a record left to the first reading"
+        parts = ["the reference's bytes" if proof.bytes == "identical" else "; ".join(proof.notes)]
+        parts.append(f"{words.size(proof.encoded_bytes)} in all")
+    else:
+        parts = ["every field of every record"]
+        parts.append(f"{words.nanoseconds(proof.deferred_ns or 0.0)} a record left to the first reading")
+    if proof.first_pass is not None:
+        parts.append(f"new records take {words.three(proof.first_pass)}× as long as known ones")
+    return "; ".join(parts)

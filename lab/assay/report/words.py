@@ -9,6 +9,7 @@ def three(number: float) -> str:
     """Three significant digits, two below a tenth; without an exponent for what tables hold."""
     if number == 0:
         return "0"
+    number = float(f"{number:.3g}") if abs(number) >= 0.1 else number  # 0.9996 is 1.00, not 1.000
     size = abs(number)
     if size >= 100:
         return f"{number:,.0f}"

@@ -115,6 +115,9 @@ class Proof(Part):
     deferred_ns: float | None = Field(
         default=None, description="decode: work per record left to the first reading; null for encode"
     )
+    first_pass: float | None = Field(
+        default=None, description="how many times as long as over known records a pass over new ones took"
+    )
     notes: list[str] = []
 
 

@@ -11,6 +11,7 @@ from assay.data.recordset import RecordSet
 from assay.rules import BOUNDARY, CONTRACT, TIMED_WORK
 from assay.runner import session
 from assay.runner.process import Broken, Limits, Process, Refused
+from assay.verify.memory import first_pass
 from assay.verify.outputs import Judge, Outputs
 
 ROUNDS = 9  # of `inspect`
@@ -23,6 +24,7 @@ class Proved:
     records: Outputs
     decoys: Outputs
     deferred_ns: float | None = None
+    first_pass: float | None = None
 
 
 @dataclass
@@ -45,8 +47,11 @@ def prove(built: Built, records: RecordSet, operations: Iterable[str], limits: L
         try:
             with session.start(built, folder / f"{operation}.log", limits) as process:
                 verdict.runtime = session.greet(process, built)["runtime"]
+                # Before all else: whoever remembers must not have met the records yet.
+                ratio = first_pass(process, records, operation)
                 verdict.setup_ns = session.load(process, records)
                 verdict.proved[operation] = _prove(process, records, operation, folder)
+                verdict.proved[operation].first_pass = ratio
                 process.bye()
         except Broken as broken:
             verdict.broken[operation] = broken

@@ -2,11 +2,9 @@ package assay.kit.measure;
 
 import assay.kit.Refusal;
 
-import org.openjdk.jmh.infra.Blackhole;
-
 /**
- * A loop of known work, run before anything is measured. With settings under which the JVM drops what the Blackhole
- * takes, the work disappears and its time with it; then every measured time would be a lie.
+ * A loop of known work, run before anything is measured. Under a JVM that drops what the sink takes, the work
+ * disappears and its time with it; then every measured time would be a lie.
  */
 final class Canary {
     private static final int OPERATIONS = 10_000;
@@ -24,11 +22,10 @@ final class Canary {
         if (passed) {
             return;
         }
-        Blackhole hole = Holes.make();
         double least = Double.POSITIVE_INFINITY;
         long begin = System.nanoTime();
         for (long start = begin; start - begin < DURATION_NS; ) {
-            loop(hole);
+            loop();
             long end = System.nanoTime();
             least = Math.min(least, (double) (end - start) / OPERATIONS);
             start = end;
@@ -40,9 +37,9 @@ final class Canary {
         passed = true;
     }
 
-    private static void loop(Blackhole hole) {
+    private static void loop() {
         for (int i = 0; i < OPERATIONS; i++) {
-            hole.consume(work(i));
+            Sink.consume(work(i));
         }
     }
 

@@ -2,8 +2,6 @@ package assay.kit.measure;
 
 import assay.kit.Adapter;
 
-import org.openjdk.jmh.infra.Blackhole;
-
 /** Bytes to domain values. */
 final class DecodeLoop extends OperationLoop {
     private final Adapter<Object> adapter;
@@ -23,9 +21,8 @@ final class DecodeLoop extends OperationLoop {
     void run(int from, int to) throws Exception {
         Adapter<Object> adapter = this.adapter;
         byte[][] encoded = this.encoded;
-        Blackhole hole = this.hole;
         for (int i = from; i < to; i++) {
-            hole.consume(adapter.decode(encoded[i]));
+            Sink.consume(adapter.decode(encoded[i]));
         }
     }
 

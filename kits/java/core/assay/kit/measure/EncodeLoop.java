@@ -2,8 +2,6 @@ package assay.kit.measure;
 
 import assay.kit.Adapter;
 
-import org.openjdk.jmh.infra.Blackhole;
-
 /** Domain values to bytes. */
 final class EncodeLoop extends OperationLoop {
     private final Adapter<Object> adapter;
@@ -23,9 +21,8 @@ final class EncodeLoop extends OperationLoop {
     void run(int from, int to) throws Exception {
         Adapter<Object> adapter = this.adapter;
         Object[] records = this.records;
-        Blackhole hole = this.hole;
         for (int i = from; i < to; i++) {
-            hole.consume(adapter.encode(records[i]));
+            Sink.consume(adapter.encode(records[i]));
         }
     }
 

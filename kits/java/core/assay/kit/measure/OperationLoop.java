@@ -1,14 +1,10 @@
 package assay.kit.measure;
 
-import org.openjdk.jmh.infra.Blackhole;
-
 /**
  * The measuring loop of one operation, on one thread. Each operation has its own subclass, so that the call of the
  * adapter stands in a loop of its own, compiled for the one adapter class that the process has.
  */
 abstract class OperationLoop {
-    final Blackhole hole = Holes.make();
-
     /** The number of records. */
     abstract int count();
 

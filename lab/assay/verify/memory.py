@@ -1,0 +1,67 @@
+"""Proof that nothing is remembered: records never seen before must take no longer than those seen many times.
+
+The swap in place finds out who remembers outputs by the identity of the input. Who remembers them by its content gives
+right outputs for everything; but a pass over new records then takes far longer than one over old acquaintances.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from assay.data.recordset import RecordSet
+from assay.rules import TIMED_WORK
+from assay.runner.process import Broken, Process
+
+WARM_SECONDS = 0.2
+LONGEST = 4.0  # times as long as a pass over known records may one over new records take
+FEWEST = 100  # records below which a pass is over too soon to tell
+
+
+def first_pass(process: Process, records: RecordSet, operation: str) -> float | None:
+    """How many times as long a pass over new records takes as one over known records; None where it cannot be told.
+
+    Both are the first pass after a swap, since that is slow by itself: the memory is cold. The best of three counts on
+    either side, so that a hiccup of the machine, or a collection of garbage, accuses nobody. Broken where the new
+    records take far too long.
+    """
+    probes = records.probes
+    if not probes or probes[0][2] < FEWEST:
+        return None
+    settings: dict[str, Any] = {"operation": operation, "min_batch_ns": 1, "threads": 1, "seed": 1, "samples": 0}
+
+    def after_swap(probe: tuple[Path, Path, int]) -> list[float]:
+        process.ask("swap", **_keys(probe))
+        return _times(process.ask("measure", batches=1, **settings))
+
+    process.ask("load", schema=str(records.schema_path), workload=records.workload, **_keys(probes[0]))
+    process.ask("warm", seconds=WARM_SECONDS, **settings)
+    new: list[float] = []
+    known: list[float] = []
+    for probe in probes[1:]:
+        new += after_swap(probe)
+        known += after_swap(probes[0])
+    if not new or not known:
+        return None
+    ratio = min(new) / min(known)
+    if ratio > LONGEST:
+        raise Broken(
+            TIMED_WORK,
+            f"a pass of {operation} over new records takes {ratio:.1f} times as long as one over known records: "
+            "outputs are remembered",
+            "unverified",
+        )
+    return ratio
+
+
+def _keys(probe: tuple[Path, Path, int]) -> dict[str, Any]:
+    lines, frames, count = probe
+    return {"records": str(lines), "encoded": str(frames), "count": count}
+
+
+def _times(reply: dict[str, Any]) -> list[float]:
+    """The wall times of the batches of one pass: in longer ones the first pass does not show."""
+    batches = reply.get("batches")
+    if not isinstance(batches, list):
+        return []
+    return [b["wall_ns"] for b in batches if isinstance(b, dict) and b.get("passes") == 1 and b.get("wall_ns")]

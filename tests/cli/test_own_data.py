@@ -1,0 +1,93 @@
+"""A user's own records and schema: contestants that take any schema run on them, typed ones are compiled for them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import fastavro
+import pytest
+
+from assay.catalog import catalog
+from assay.errors import AssayError
+from assay.measure import run as runs
+from assay.measure.wanted import Wanted
+from assay.progress import Progress
+from assay.results.document import Document, Settings
+
+SCHEMA = {
+    "type": "record",
+    "name": "Order",
+    "fields": [
+        {"name": "id", "type": "long"},
+        {"name": "type", "type": {"type": "enum", "name": "Kind", "symbols": ["BUY", "SELL"]}},
+        {"name": "note", "type": ["null", "string"]},
+        {"name": "tags", "type": {"type": "map", "values": "string"}},
+        {"name": "lines", "type": {"type": "array", "items": {
+            "type": "record", "name": "Line", "fields": [
+                {"name": "sku", "type": "string"}, {"name": "price", "type": "double"}]}}},
+    ],
+}  # fmt: skip
+CONTESTANTS = ["python/avro", "rust/apache-avro-value", "rust/apache-avro-serde", "java/avro-specific", "node/avsc"]
+
+
+def order(number: int) -> dict[str, object]:
+    return {
+        "id": number**3,
+        "type": "BUY" if number % 2 else "SELL",
+        "note": f"note {number} é" if number % 3 else None,
+        "tags": {f"tag{n}": str(number) for n in range(number % 4)},
+        "lines": [{"sku": f"S{n}", "price": number / 7} for n in range(number % 5)],
+    }
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("own")
+    (folder / "order.avsc").write_text(json.dumps(SCHEMA))
+    (folder / "orders.jsonl").write_text("".join(json.dumps(order(n)) + "\n" for n in range(120)))
+    with (folder / "orders.avro").open("wb") as file:
+        fastavro.writer(file, SCHEMA, [order(n) for n in range(120)], codec="deflate")
+    return folder
+
+
+def measured(wanted: Wanted, settings: Settings, output: Path) -> Document:
+    return runs.run(catalog.load(), wanted, settings, output, Progress(quiet=True))
+
+
+@pytest.mark.parametrize("form", ["jsonl", "avro"])
+def test_every_contestant_runs_on_own_records(place: Path, form: str, settings: Settings) -> None:
+    schema = place / "order.avsc" if form == "jsonl" else None
+    wanted = Wanted(contestants=CONTESTANTS, data=place / f"orders.{form}", schema=schema)
+    document = measured(wanted, settings, place / f"{form}.json")
+    assert document.workloads[0].records == 120
+    cells = [c for c in document.cells if not c.harness]
+    assert len(cells) == 2 * (len(CONTESTANTS) + 1)
+    for cell in cells:
+        assert cell.status in ("measured", "unstable"), f"{cell.key}: {cell.reason}"
+
+
+def test_both_forms_are_the_same_records(place: Path) -> None:
+    from assay.data.workload import own_record_set
+
+    by_lines = own_record_set(place / "orders.jsonl", place / "order.avsc", None, 42)
+    by_container = own_record_set(place / "orders.avro", None, None, 42)
+    assert by_lines.facts.digest == by_container.facts.digest
+
+
+def test_records_takes_the_first_ones(place: Path) -> None:
+    from assay.data.workload import own_record_set
+
+    assert own_record_set(place / "orders.avro", None, 7, 42).facts.count == 7
+
+
+def test_a_resumed_run_refuses_data_that_changed(place: Path, settings: Settings) -> None:
+    data = place / "changing.jsonl"
+    data.write_text((place / "orders.jsonl").read_text())
+    wanted = Wanted(contestants=["python/avro"], data=data, schema=place / "order.avsc")
+    document = measured(wanted, settings, place / "changing.json")
+    document.state = "interrupted"
+    (place / "changing.json").write_text(document.model_dump_json())
+    data.write_text(json.dumps(order(1)) + "\n")
+    with pytest.raises(AssayError, match="have changed since"):
+        runs.resume(catalog.load(), place / "changing.json", Progress(quiet=True))

@@ -1,0 +1,91 @@
+"""What reports say about a document: order, ratios, noise, lanes, reasons."""
+
+from __future__ import annotations
+
+import pytest
+from measure.replay import Clock, Replay, Saved, document
+
+from assay.measure.blocks import run_blocks
+from assay.report import analysis, markdown, words
+from assay.report.analysis import Analysis, Row
+from assay.results.document import Document, Settings
+
+FAST, BASE, SLOW = "x/a", "x/b" + "b" * 99, "x/c" + "c" * 299  # Replay: a longer name takes longer
+
+
+def measured(settings: Settings, replay: Replay | None = None, across: bool = True) -> Document:
+    doc = document(settings.model_copy(update={"blocks": 6}), [BASE, FAST, SLOW])
+    doc.plan.across_lanes = across
+    run_blocks(doc, replay or Replay(), Saved().watch(), Clock())
+    return doc
+
+
+def rows(found: Analysis) -> dict[str, Row]:
+    return {row.name: row for row in found.comparisons[0].rows}
+
+
+def test_rows_go_from_fast_to_slow(settings: Settings) -> None:
+    names = [row.contestant.name for row in analysis.analyse(measured(settings)).comparisons[0].rows]
+    assert names == sorted(names, key=[FAST, BASE, SLOW].index)
+
+
+def test_the_ratio_says_how_many_times_as_fast_as_the_baseline(settings: Settings) -> None:
+    found = rows(analysis.analyse(measured(settings)))
+    for name, truth in ((FAST, (100 + len(BASE)) / (100 + len(FAST))), (SLOW, (100 + len(BASE)) / (100 + len(SLOW)))):
+        ratio = found[name].ratio
+        assert ratio is not None
+        assert ratio.low < truth < ratio.high
+    assert found[FAST].verdict == "faster"
+    assert found[SLOW].verdict == "slower"
+
+
+def test_the_control_is_no_difference_and_gives_the_floor(settings: Settings) -> None:
+    found = analysis.analyse(measured(settings))
+    comparison = found.comparisons[0]
+    assert comparison.control is not None and comparison.floor is not None
+    assert 0 < comparison.floor < 0.1
+    assert rows(found)[f"{BASE} (again)"].verdict == "no difference"
+
+
+def test_what_lies_under_the_noise_is_no_difference(settings: Settings) -> None:
+    noisy = Replay(spread=0.3)
+    verdicts = {name: row.verdict for name, row in rows(analysis.analyse(measured(settings, noisy))).items()}
+    assert verdicts[FAST] == "no difference"
+
+
+def test_ratios_stay_within_a_lane_unless_asked(settings: Settings) -> None:
+    doc = measured(settings, across=False)
+    doc.contestant(FAST).lane.typing = "typed"
+    found = rows(analysis.analyse(doc))
+    assert found[FAST].ratio is None and found[SLOW].ratio is not None
+    assert "other lane" in markdown.render(analysis.analyse(doc))
+    doc.plan.across_lanes = True
+    assert rows(analysis.analyse(doc))[FAST].ratio is not None
+
+
+def test_a_cell_without_a_number_shows_its_reason(settings: Settings) -> None:
+    doc = measured(settings, Replay(breaks={f"w/encode/{FAST}": 2}))
+    text = markdown.render(analysis.analyse(doc))
+    assert f"| {FAST} | failed | rule 10 (the contract is kept): the process ended |" in text
+    assert rows(analysis.analyse(doc))[FAST].time is None
+
+
+def test_one_block_has_no_interval(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": 1}), [BASE, FAST])
+    run_blocks(doc, Replay(), Saved().watch(), Clock())
+    assert "one block: no interval" in markdown.render(analysis.analyse(doc))
+
+
+@pytest.mark.parametrize(
+    ("ns", "text"),
+    [
+        (0.28, "0.280 ns"),
+        (9.994, "9.99 ns"),
+        (152.4, "152 ns"),
+        (999.7, "1.00 µs"),
+        (25_900, "25.9 µs"),
+        (2.5e9, "2.50 s"),
+    ],
+)
+def test_times_have_three_digits_and_a_unit(ns: float, text: str) -> None:
+    assert words.nanoseconds(ns) == text

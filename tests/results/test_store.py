@@ -1,0 +1,67 @@
+"""Results documents: their JSON Schema in the repository, and writing that never leaves half a document."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from measure.replay import Clock, Replay, Saved, document
+
+from assay.errors import AssayError
+from assay.house import HOUSE
+from assay.measure.blocks import run_blocks
+from assay.results import store
+from assay.results.document import Document, Settings
+
+SCHEMA = HOUSE / "docs" / "results.schema.json"
+
+
+@pytest.fixture
+def measured(settings: Settings) -> Document:
+    doc = document(settings, ["x/a", "x/b"], ("encode", "decode"))
+    run_blocks(doc, Replay(), Saved().watch(), Clock())
+    return doc
+
+
+def test_the_schema_in_the_repository_is_the_one_of_the_code() -> None:
+    assert json.loads(SCHEMA.read_text()) == store.json_schema(), "run: ./assay schema > docs/results.schema.json"
+
+
+def test_a_document_is_valid_by_its_schema(measured: Document, tmp_path: Path) -> None:
+    store.write(measured, tmp_path / "r.json")
+    jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text())).validate(
+        json.loads((tmp_path / "r.json").read_text())
+    )
+
+
+def test_what_was_written_is_read_again(measured: Document, tmp_path: Path) -> None:
+    store.write(measured, tmp_path / "r.json")
+    assert store.read(tmp_path / "r.json") == measured
+
+
+def test_a_write_that_fails_leaves_the_old_document(
+    measured: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "r.json"
+    store.write(measured, path)
+    before = path.read_bytes()
+
+    def full(self: Path, *args: object, **kwargs: object) -> int:
+        self.open("w").close()
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(AssayError, match="No space left"):
+        store.write(measured, path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("damage", ["cells", "plan", "machine"])
+def test_a_document_that_lacks_a_part_is_refused(measured: Document, tmp_path: Path, damage: str) -> None:
+    content = measured.model_dump(mode="json")
+    del content[damage]
+    (tmp_path / "r.json").write_text(json.dumps(content))
+    with pytest.raises(AssayError, match=damage):
+        store.read(tmp_path / "r.json")
