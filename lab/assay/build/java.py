@@ -13,7 +13,7 @@ from assay.house import KITS
 HASHES = "dependencies.sha256"
 
 # The heap, in bytes: this much, or so many times the records where that is more.
-LEAST_HEAP = 2**30
+LEAST_HEAP = 2**29
 HEAP_PER_JSON_BYTE = 32
 # The JVM's own messages go to standard error: standard output is the protocol's.
 MESSAGES = ("-Xlog:disable", "-Xlog:all=warning:stderr", "-XX:+DisplayVMOutputToStderr")
