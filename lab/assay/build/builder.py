@@ -16,7 +16,7 @@ from assay.build.node import Node
 from assay.build.python import Python
 from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources
 from assay.build.rust import Rust
-from assay.build.tools import find
+from assay.build.tools import find, has_package
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
 from assay.errors import AssayError, closest
@@ -53,9 +53,18 @@ def recipe_for(contestant: Contestant) -> Recipe:
     return recipe
 
 
-def missing(recipe: Recipe) -> str:
-    """Why a language cannot be built here; empty when it can."""
-    return next((found.problem for tool in recipe.tools if (found := find(tool)).problem), "")
+def missing(contestant: Contestant) -> str:
+    """What a contestant lacks on this machine, and how to get it; empty when nothing."""
+    for tool in recipe_for(contestant).tools:
+        if problem := find(tool).problem:
+            return problem
+    for package in contestant.manifest.debian:
+        if not has_package(package):
+            return f"needs the Debian package {package}: `assay setup` installs it"
+    local = contestant.manifest.local
+    if local and not Path(os.environ.get(local.variable) or "/nowhere").is_dir():
+        return f"no registry carries it: {local.hint}, and name the folder in {local.variable}"
+    return ""
 
 
 def build_all(contestants: Sequence[Contestant], records: RecordSet, tell: Tell) -> list[Built]:
@@ -79,7 +88,7 @@ def build_all(contestants: Sequence[Contestant], records: RecordSet, tell: Tell)
 def build_one(contestant: Contestant, records: RecordSet) -> Built:
     """Build one contestant, if what the cache holds of it will not do."""
     recipe = recipe_for(contestant)
-    if problem := missing(recipe):
+    if problem := missing(contestant):
         return Built(contestant, None, "missing", problem)
     inputs = Inputs(contestant, records.schema_text if contestant.manifest.types != "none" else None)
     name = folder_name(recipe, inputs)
@@ -94,8 +103,10 @@ def build_one(contestant: Contestant, records: RecordSet) -> Built:
 def folder_name(recipe: Recipe, inputs: Inputs) -> str:
     """A key of everything that decides what a build makes: sources, schema, toolchains, and the recipes themselves."""
     contestant = inputs.contestant
+    local = contestant.manifest.local
     parts = [
         hash_sources(recipe.sources(contestant)),
+        hash_sources([Path(os.environ[local.variable])]) if local else "",
         hash_sources([HERE, HERE.parent / "codegen"]),
         inputs.schema_text or "",
         *(f"{tool.program} {find(tool).version}" for tool in recipe.tools),

@@ -11,12 +11,17 @@ from functools import lru_cache
 
 @dataclass(frozen=True)
 class Tool:
-    """A program that builds or runs contestants. ``least``: the oldest version that will do."""
+    """A program that builds or runs contestants.
+
+    ``least``: the oldest version that will do. ``debian``: the packages that hold it, where `assay setup` may install
+    them; none for toolchains that people install in their own way.
+    """
 
     program: str
     version_args: tuple[str, ...]
     least: tuple[int, ...]
     hint: str
+    debian: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,3 +58,11 @@ def find(tool: Tool) -> Found:
         wanted = ".".join(map(str, tool.least))
         return Found(tool, version, f"{tool.program} {version} is older than {wanted}: {tool.hint}")
     return Found(tool, version, "")
+
+
+def has_package(package: str) -> bool:
+    """Whether a Debian package is installed; true where there is no dpkg to ask, so that the build itself may tell."""
+    if shutil.which("dpkg-query") is None:
+        return True
+    done = subprocess.run(["dpkg-query", "-W", "-f", "${Status}", package], capture_output=True, text=True, check=False)
+    return done.stdout == "install ok installed"

@@ -40,8 +40,18 @@ class JavaSettings(Manifest):
     jvm: list[str] = []
 
 
+class LocalSource(Manifest):
+    """A library that no registry carries: the variable that names a checkout or prefix of it, and how to get one."""
+
+    variable: Annotated[str, Field(pattern="^ASSAY_[A-Z0-9_]+$")]
+    hint: Name
+
+
 class ContestantManifest(Manifest):
-    """contestant.toml. The contestant's name is its folder's: <language>/<folder>."""
+    """contestant.toml. The contestant's name is its folder's: <language>/<folder>.
+
+    ``debian``: packages of that system that it is built from; `assay setup` installs them.
+    """
 
     title: Name
     library: Name
@@ -52,6 +62,8 @@ class ContestantManifest(Manifest):
     types: Name = "none"
     harness: bool = False
     lane: Lane
+    debian: list[Name] = []
+    local: LocalSource | None = None
     java: JavaSettings | None = None
 
 

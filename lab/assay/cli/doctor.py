@@ -14,7 +14,7 @@ def command() -> int:
     Exit code 1 when no contestant can be run.
     """
     from assay import cache
-    from assay.build.builder import RECIPES, missing, recipe_for
+    from assay.build.builder import RECIPES, missing
     from assay.build.tools import find
     from assay.catalog import catalog
 
@@ -28,7 +28,7 @@ def command() -> int:
     click.echo("Contestants:")
     ready = 0
     for contestant in known.contestants.values():
-        problem = missing(recipe_for(contestant))
+        problem = missing(contestant)
         ready += not problem and not contestant.manifest.harness
         state = f"missing: {problem}" if problem else "can be built"
         click.echo(f"  {contestant.name:26} {contestant.manifest.version:8} {state}")
