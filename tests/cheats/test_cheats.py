@@ -43,7 +43,7 @@ def caught(tmp_path_factory: pytest.TempPathFactory) -> Document:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ASSAY_CATALOG", str(CHEATS))
         known = catalog.load()
-        wanted = Wanted(contestants=[*CAUGHT, HONEST], records=500, baseline=HONEST)
+        wanted = Wanted(contestants=[*CAUGHT, HONEST], records=[500], baseline=HONEST)
         output = tmp_path_factory.mktemp("cheats") / "results.json"
         return runs.run(known, wanted, settings, output, Progress(quiet=True))
 

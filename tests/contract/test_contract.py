@@ -17,6 +17,7 @@ from assay.data.recordset import RecordSet, read_frames
 from assay.data.workload import record_set
 from assay.runner import session
 from assay.runner.process import Limits, Process, Refused
+from assay.runner.task import Task
 
 NAMES = sorted(catalog.load().contestants)
 OPERATIONS = ("encode", "decode")
@@ -48,7 +49,7 @@ def process(built: Built, limits: Limits, tmp_path: Path) -> Iterator[Process]:
 
 @pytest.fixture
 def loaded(process: Process, records: RecordSet) -> Process:
-    session.load(process, records)
+    session.load(process, Task(records, "encode"), records.records)
     return process
 
 
@@ -60,8 +61,8 @@ def outputs(process: Process, operation: str, path: Path) -> list[bytes]:
 
 def expected(records: RecordSet, operation: str, *, decoy: bool = False) -> list[bytes]:
     if operation == "encode":
-        return records.decoy_frames if decoy else records.frames
-    return [line.encode() for line in (records.decoy_lines if decoy else records.lines)]
+        return records.decoys.frames if decoy else records.records.frames
+    return [line.encode() for line in (records.decoys.lines if decoy else records.records.lines)]
 
 
 def refused(process: Process, line: bytes) -> Refused:
@@ -90,7 +91,7 @@ def test_another_protocol_is_refused(process: Process) -> None:
 
 
 def test_load_tells_the_time_of_setting_up(process: Process, records: RecordSet) -> None:
-    assert session.load(process, records) >= 0
+    assert session.load(process, Task(records, "encode"), records.records) >= 0
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
@@ -100,17 +101,16 @@ def test_every_output_is_right(loaded: Process, records: RecordSet, operation: s
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_swap_brings_other_records(loaded: Process, records: RecordSet, operation: str, tmp_path: Path) -> None:
-    loaded.ask("swap", **session.paths(records, decoy=True))
+    session.swap(loaded, Task(records, operation), records.decoys)
     assert outputs(loaded, operation, tmp_path / "decoys") == expected(records, operation, decoy=True)
-    session.swap(loaded, records)
+    session.swap(loaded, Task(records, operation), records.records)
     assert outputs(loaded, operation, tmp_path / "records") == expected(records, operation)
 
 
 def test_without_reference_bytes_a_contestant_decodes_its_own(
     process: Process, records: RecordSet, tmp_path: Path
 ) -> None:
-    keys = session.paths(records, decoy=False) | {"encoded": None}
-    process.ask("load", workload=records.workload, schema=str(records.schema_path), **keys)
+    process.ask("load", **(Task(records, "decode").load_keys(records.records) | {"encoded": None}))
     assert outputs(process, "decode", tmp_path / "out") == expected(records, "decode")
 
 
@@ -198,11 +198,9 @@ def test_nothing_is_done_before_records_are_loaded(process: Process, request_nam
 
 
 def test_bad_files_are_refused_and_survived(process: Process, records: RecordSet, tmp_path: Path) -> None:
-    good = {"request": "load", "workload": "x", "schema": str(records.schema_path)} | session.paths(
-        records, decoy=False
-    )
+    good = {"request": "load", **Task(records, "encode").load_keys(records.records)}
     short = tmp_path / "short.jsonl"
-    short.write_text(records.lines[0] + "\n", encoding="utf-8")
+    short.write_text(records.records.lines[0] + "\n", encoding="utf-8")
     cut = tmp_path / "cut.bin"
     cut.write_bytes(b"\x09\x00")
     schema = tmp_path / "bad.avsc"
@@ -217,7 +215,7 @@ def test_bad_files_are_refused_and_survived(process: Process, records: RecordSet
         {"count": records.facts.count + 1},
     ):
         assert refused(process, request_line(**(good | change))).kind == "bad_input", change
-    session.load(process, records)
+    session.load(process, Task(records, "encode"), records.records)
 
 
 def test_an_unknown_operation_is_unsupported(loaded: Process) -> None:
@@ -235,7 +233,7 @@ def test_an_empty_record_set_cannot_be_measured(process: Process, records: Recor
 
 def test_a_swap_of_another_number_of_records_is_refused(loaded: Process, records: RecordSet, tmp_path: Path) -> None:
     one = tmp_path / "one.jsonl"
-    one.write_text(records.lines[0] + "\n", encoding="utf-8")
+    one.write_text(records.records.lines[0] + "\n", encoding="utf-8")
     assert refused(loaded, request_line(request="swap", records=str(one), encoded=None, count=1)).kind == "bad_input"
     assert outputs(loaded, "encode", tmp_path / "out") == expected(records, "encode")
 

@@ -15,14 +15,36 @@ from assay.errors import AssayError
 
 # SHA-256 over the canonical lines of the first 100 records for seed 42: a change here is a change of the workload.
 FIRST_100 = {
+    "array-string": "9f0cc875392d0c89",
+    "bytes": "076a867dfe3658dd",
+    "cake": "d5aca53cefd86aa0",
+    "citizen": "ddbcf2bddd06ce19",
+    "coupon": "a59b42791fa6374a",
+    "document": "c7f2081c355602b1",
+    "double": "e2765d92ca4d4e5d",
+    "enum": "c62278b48559179f",
+    "history-item": "f3ee15d99b4997e8",
+    "human": "089dd04c1a5e0635",
+    "impressions": "492adc6437919847",
+    "int": "5ede08bf51f87eb1",
+    "long": "e5490f958d960b4b",
+    "media-content": "c103f2a95a8cbfa0",
+    "metrics": "aea1e769426f4246",
     "null": "18dd68b41d7ca21e",
+    "numeric-struct": "6ee56bdf4200ec02",
+    "pci-event": "c0f06215d72451ea",
     "person": "c1855a99a31d46cf",
+    "sample": "0717f699aab165ea",
+    "single-key": "0a1b506800cbe51b",
+    "string": "91f0d786255544b4",
+    "union": "53ec12fae1a21161",
+    "user": "54ca45bd793d5a11",
 }
 
 
 @pytest.mark.parametrize("name", FIRST_100)
 def test_the_records_of_a_workload_stay_what_they_are(known: Catalog, name: str) -> None:
-    lines = record_set(known.workload(name), 100, seed=42).lines
+    lines = record_set(known.workload(name), 100, seed=42).records.lines
     text = "".join(line + "\n" for line in lines)
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == FIRST_100[name]
 
@@ -33,15 +55,16 @@ def test_every_workload_is_pinned(known: Catalog) -> None:
 
 def test_person_is_the_record_of_the_published_benchmark(people: RecordSet) -> None:
     assert (
-        people.lines[3] == '{"name":"Person_3","age":23,"email":"person3@example.com","phone_numbers":["+1-555-0030"]}'
+        people.records.lines[3]
+        == '{"name":"Person_3","age":23,"email":"person3@example.com","phone_numbers":["+1-555-0030"]}'
     )
-    assert people.lines[4].endswith('"email":null,"phone_numbers":["+1-555-0040","+1-555-0041"]}')
+    assert people.records.lines[4].endswith('"email":null,"phone_numbers":["+1-555-0040","+1-555-0041"]}')
 
 
 def test_decoys_are_as_many_and_all_different(people: RecordSet) -> None:
-    assert len(people.decoy_lines) == len(people.lines) == 300
-    assert all(a != b for a, b in zip(people.lines, people.decoy_lines, strict=True))
-    assert len(people.decoy_frames) == 300
+    assert len(people.decoys.lines) == len(people.records.lines) == 300
+    assert all(a != b for a, b in zip(people.records.lines, people.decoys.lines, strict=True))
+    assert len(people.decoys.frames) == 300
 
 
 def test_the_container_holds_the_same_records(people: RecordSet) -> None:
@@ -52,15 +75,15 @@ def test_the_container_holds_the_same_records(people: RecordSet) -> None:
 
 def test_the_facts_tell_the_sizes(people: RecordSet) -> None:
     assert people.facts.count == 300
-    assert people.facts.avro_bytes == sum(map(len, people.frames))
-    assert people.facts.json_bytes == people.records_path.stat().st_size
+    assert people.facts.avro_bytes == sum(map(len, people.records.frames))
+    assert people.facts.json_bytes == people.records.records_path.stat().st_size
 
 
 def test_a_set_that_is_there_is_not_made_again(known: Catalog, people: RecordSet) -> None:
-    before = people.records_path.stat().st_mtime_ns
+    before = people.records.records_path.stat().st_mtime_ns
     again = record_set(known.workload("person"), 300, seed=42)
     assert again.folder == people.folder
-    assert again.records_path.stat().st_mtime_ns == before
+    assert again.records.records_path.stat().st_mtime_ns == before
 
 
 def test_a_set_whose_making_was_interrupted_is_made_again(
@@ -69,8 +92,8 @@ def test_a_set_whose_making_was_interrupted_is_made_again(
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
     made = record_set(known.workload("person"), 10, seed=1)
     (made.folder / ".done").unlink()
-    made.records_path.write_text("half of it")
-    assert record_set(known.workload("person"), 10, seed=1).lines[0].startswith('{"name":"Person_0"')
+    made.records.records_path.write_text("half of it")
+    assert record_set(known.workload("person"), 10, seed=1).records.lines[0].startswith('{"name":"Person_0"')
 
 
 def test_own_json_lines_are_taken_as_people_write_them(tmp_path: Path) -> None:
@@ -86,13 +109,13 @@ def test_own_json_lines_are_taken_as_people_write_them(tmp_path: Path) -> None:
         '{"d": 2.5, "u": "s", "t": 7}'
     )
     made = own_record_set(tmp_path / "d.jsonl", tmp_path / "s.avsc", None, 42)
-    assert made.lines == [
+    assert made.records.lines == [
         '{"d":"3ff0000000000000","u":null,"b":"ff00","t":5}',
         '{"d":"7ff8000000000000","u":{"integer":7},"b":"78","t":6}',
         '{"d":"4004000000000000","u":{"string":"s"},"b":"78","t":7}',
     ]
     assert "logicalType" not in made.schema_text
-    assert made.decoy_lines == [*made.lines[1:], made.lines[0]]
+    assert made.decoys.lines == [*made.records.lines[1:], made.records.lines[0]]
 
 
 @pytest.mark.parametrize("codec", ["null", "deflate"])
@@ -106,14 +129,14 @@ def test_own_containers_are_read_without_their_logical_types(tmp_path: Path, cod
     with path.open("wb") as file:
         fastavro.writer(file, schema, [{"when": n} for n in range(1000)], codec=codec, sync_interval=100)
     made = own_record_set(path, None, 700, 42)
-    assert made.lines == [f'{{"when":{n}}}' for n in range(700)]
+    assert made.records.lines == [f'{{"when":{n}}}' for n in range(700)]
 
 
 def test_a_single_record_has_a_random_decoy(tmp_path: Path) -> None:
     (tmp_path / "s.avsc").write_text('{"type": "record", "name": "R", "fields": [{"name": "s", "type": "string"}]}')
     (tmp_path / "d.jsonl").write_text('{"s": "always the same"}\n' * 3)
     made = own_record_set(tmp_path / "d.jsonl", tmp_path / "s.avsc", None, 42)
-    assert set(made.lines).isdisjoint(made.decoy_lines)
+    assert set(made.records.lines).isdisjoint(made.decoys.lines)
 
 
 def test_frames_that_are_cut_off_are_an_error(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 
 from assay.errors import AssayError, closest
 
-Operation = Literal["encode", "decode"]
+Operation = Literal["encode", "decode", "write", "read"]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 Name = Annotated[str, Field(min_length=1)]
 
@@ -87,6 +87,7 @@ class SuiteManifest(Manifest):
     contestants: list[Name] | None = None
     baseline: Name
     across_lanes: bool = False
+    table: Literal["ranking", "share-of-fastest"] = "ranking"
 
 
 M = TypeVar("M", bound=Manifest)

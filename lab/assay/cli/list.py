@@ -11,11 +11,22 @@ KINDS = ("contestants", "workloads", "suites")
 
 @click.command("list")
 @click.argument("kind", required=False, type=click.Choice(KINDS))
-def command(kind: str | None) -> int:
-    """Show contestants, workloads and suites: all of them, or one kind."""
+@click.argument("name", required=False)
+def command(kind: str | None, name: str | None) -> int:
+    """Show contestants, workloads and suites: all of them, or one kind.
+
+    `assay list workloads NAME` shows a workload's page: its schema, an example record, and sizes.
+    """
     from assay.catalog import catalog
 
     known = catalog.load()
+    if name is not None:
+        if kind != "workloads":
+            raise click.UsageError("only workloads have a page: assay list workloads NAME")
+        from assay.data import page
+
+        click.echo(page.render(known.workload(name)), nl=False)
+        return DONE
     parts = {
         "contestants": [
             (c.name, f"{c.manifest.library} {c.manifest.version}, {c.manifest.format}: {c.manifest.description}")
@@ -26,9 +37,9 @@ def command(kind: str | None) -> int:
         ],
         "suites": [(s.name, s.manifest.description) for s in known.suites.values()],
     }
-    for name in [kind] if kind else KINDS:
-        click.echo(f"{name.capitalize()}:")
-        width = max((len(first) for first, _ in parts[name]), default=0)
-        for first, text in parts[name]:
+    for part in [kind] if kind else KINDS:
+        click.echo(f"{part.capitalize()}:")
+        width = max((len(first) for first, _ in parts[part]), default=0)
+        for first, text in parts[part]:
             click.echo(f"  {first:{width}}  {text}")
     return DONE

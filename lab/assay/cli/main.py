@@ -20,6 +20,7 @@ COMMANDS = {
     "report": "Print a results document again, as terminal table or Markdown.",
     "verify": "Prove that each library does its work right, without measuring it.",
     "list": "Show contestants, workloads and suites.",
+    "setup": "Install the Debian packages that further languages need.",
     "doctor": "Check toolchains and contestants: what is missing, and how to get it.",
     "selfcheck": "Measure the lab itself: harness cost, A/A control, agreement with JMH and pyperf.",
     "schema": "Print the JSON Schema of results documents.",

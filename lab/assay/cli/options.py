@@ -27,6 +27,23 @@ class Words(click.ParamType[list[str]]):
         return list(dict.fromkeys(words))
 
 
+class Counts(click.ParamType[list[int]]):
+    """Whole numbers above 0, separated by commas."""
+
+    name = "numbers"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[int]:
+        if isinstance(value, list):
+            return value
+        try:
+            numbers = [int(part.replace("_", "")) for part in str(value).split(",")]
+        except ValueError:
+            self.fail(f'"{value}" is no number, nor several with commas between', param, ctx)
+        if min(numbers) < 1:
+            self.fail(f"must be at least 1, not {min(numbers)}", param, ctx)
+        return list(dict.fromkeys(numbers))
+
+
 class Numbered(click.ParamType[float]):
     """A number with a unit, as a number of base units."""
 
@@ -65,6 +82,7 @@ TIME = Numbered("time", UNITS, "90s, 5m or 1h")
 SIZE = Numbered("size", SIZES, "4G or 512M")
 PERCENT = Percent()
 WORDS = Words()
+COUNTS = Counts()
 POSITIVE = click.IntRange(min=1)
 FILE = click.Path(path_type=Path)
 
@@ -78,8 +96,23 @@ def filters(command: F) -> F:
             click.option("--language", "languages", type=WORDS, help="Languages of contestants."),
             click.option("--format", "formats", type=WORDS, help="Formats."),
             click.option("--contestant", "contestants", type=WORDS, help="Contestants, as language/name or name."),
-            click.option("--operation", "operations", type=WORDS, help="Operations: encode, decode."),
-            click.option("--records", type=POSITIVE, help="Records in a set. Default: the workload's own number."),
+            click.option("--operation", "operations", type=WORDS, help="Operations: encode, decode, write, read."),
+            click.option(
+                "--records", type=COUNTS, help="Records in a set, or several numbers. Default: the workload's own."
+            ),
+            click.option(
+                "--compression", "compressions", type=WORDS, help="Codecs of containers. Default: null,deflate."
+            ),
+            click.option(
+                "--level", type=click.IntRange(0, 22), help="Level of the codec. Default: deflate 6, zstandard 3."
+            ),
+            click.option(
+                "--block-bytes",
+                type=click.IntRange(min=64),
+                default=64_000,
+                show_default=True,
+                help="Uncompressed bytes after which a container's block ends.",
+            ),
             click.option("--seed", type=click.IntRange(min=0), default=42, show_default=True, help="Decides the data."),
             click.option("--data", type=FILE, help="Your own records: FILE.avro, or FILE.jsonl with --schema."),
             click.option("--schema", type=FILE, help="The Avro schema of --data FILE.jsonl."),

@@ -45,7 +45,7 @@ def command(blocks: int, rounds: int, operation: str, records: int | None, outpu
         memory_limit=4 << 30,
         reply_seconds=120,
     )
-    wanted = Wanted(records=records)
+    wanted = Wanted(records=[records] if records else None)
     agreements = []
     with Progress() as progress:
         found = analysis.analyse(runs.run(known, wanted, settings, output, progress))
@@ -55,6 +55,7 @@ def command(blocks: int, rounds: int, operation: str, records: int | None, outpu
             if fastest is None:
                 progress.say(f"  {peer.name}: no contestant in {peer.language} was measured")
                 continue
-            agreements.append(agree(known, peer, fastest, operation, record_set, settings, rounds, progress))
+            ours, theirs = agree(known, peer, fastest, operation, record_set, settings, rounds, progress)
+            agreements.append(lab.Agreement(peer.name, f"{fastest} {operation}", ours, theirs))
     met = lab.show(found, agreements, harness_ns=HARNESS_NS, harness_share=HARNESS_SHARE, agreement=GOAL)
     return DONE if met else NEGATIVE

@@ -49,8 +49,37 @@ class SetFacts:
 
 
 @dataclass(frozen=True)
+class Part:
+    """One part of a set: the records themselves, their decoys, or a probe."""
+
+    name: str
+    folder: Path
+    count: int
+
+    @property
+    def records_path(self) -> Path:
+        """Canonical JSON lines."""
+        return self.folder / f"{self.name}.jsonl"
+
+    @property
+    def encoded_path(self) -> Path:
+        """Framed Avro datums, by the reference."""
+        return self.folder / f"{self.name}.bin"
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The canonical text of each record."""
+        return self.records_path.read_text(encoding="utf-8").split("\n")[:-1]
+
+    @cached_property
+    def frames(self) -> list[bytes]:
+        """The reference's bytes of each record."""
+        return read_frames(self.encoded_path)
+
+
+@dataclass(frozen=True)
 class RecordSet:
-    """The files of one record set; the lab's proofs read expectations from here."""
+    """The files of one record set; the lab's proofs read expectations from here. ``workload``: its name in a run."""
 
     workload: str
     folder: Path
@@ -59,28 +88,6 @@ class RecordSet:
     @property
     def schema_path(self) -> Path:
         return self.folder / "schema.avsc"
-
-    @property
-    def records_path(self) -> Path:
-        return self.folder / "records.jsonl"
-
-    @property
-    def encoded_path(self) -> Path:
-        return self.folder / "records.bin"
-
-    @property
-    def decoy_records_path(self) -> Path:
-        return self.folder / "decoy.jsonl"
-
-    @property
-    def decoy_encoded_path(self) -> Path:
-        return self.folder / "decoy.bin"
-
-    @property
-    def probes(self) -> list[tuple[Path, Path, int]]:
-        """Of each probe the lines, the framed bytes, and the number of records."""
-        lines = sorted(self.folder.glob("probe*.jsonl"))
-        return [(path, path.with_suffix(".bin"), self.facts.probe) for path in lines]
 
     @cached_property
     def schema_text(self) -> str:
@@ -91,21 +98,21 @@ class RecordSet:
         return parse(self.schema_text, str(self.schema_path))
 
     @cached_property
-    def lines(self) -> list[str]:
-        """The canonical text of each record."""
-        return self.records_path.read_text(encoding="utf-8").split("\n")[:-1]
+    def records(self) -> Part:
+        return Part("records", self.folder, self.facts.count)
 
     @cached_property
-    def decoy_lines(self) -> list[str]:
-        return self.decoy_records_path.read_text(encoding="utf-8").split("\n")[:-1]
+    def decoys(self) -> Part:
+        return Part("decoy", self.folder, self.facts.count)
 
     @cached_property
-    def frames(self) -> list[bytes]:
-        return read_frames(self.encoded_path)
+    def probes(self) -> list[Part]:
+        names = sorted(path.stem for path in self.folder.glob("probe*.jsonl"))
+        return [Part(name, self.folder, self.facts.probe) for name in names]
 
-    @cached_property
-    def decoy_frames(self) -> list[bytes]:
-        return read_frames(self.decoy_encoded_path)
+    @property
+    def parts(self) -> list[Part]:
+        return [self.records, self.decoys, *self.probes]
 
 
 @dataclass(frozen=True)

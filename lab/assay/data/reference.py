@@ -9,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import avro.datafile
 import avro.errors
 import avro.io
 import avro.schema
@@ -41,13 +42,17 @@ class Reference:
     def decode(self, data: bytes) -> Any:
         """The plain value of a datum; Undecodable when the bytes do not hold exactly one."""
         stream = io.BytesIO(data)
-        try:
-            value = fastavro.schemaless_reader(stream, self.parsed, None)
-        except Exception as error:  # fastavro raises many kinds, for bytes that may hold anything
-            raise Undecodable(f"{type(error).__name__}: {error}".rstrip(": ")) from None
+        value = self.decode_one(stream)
         if stream.tell() != len(data):
             raise Undecodable(f"{len(data) - stream.tell()} bytes are left after the record")
         return value
+
+    def decode_one(self, stream: io.BytesIO) -> Any:
+        """The plain value of the next datum of a stream; Undecodable when there is none."""
+        try:
+            return fastavro.schemaless_reader(stream, self.parsed, None)
+        except Exception as error:  # fastavro raises many kinds, for bytes that may hold anything
+            raise Undecodable(f"{type(error).__name__}: {error}".rstrip(": ")) from None
 
     def container(self, path: Path, values: Sequence[Any]) -> None:
         """Write the records as an Avro object container file, uncompressed."""
@@ -74,6 +79,21 @@ def cross_check(schema_text: str, lines: Sequence[str], encoded: Sequence[bytes]
                 f"{where}: the two references disagree on record {number} ({data[:24].hex()}…); "
                 "nothing can be proved with it"
             )
+
+
+def _read_by_fastavro(data: bytes) -> list[Any]:
+    return list(fastavro.reader(io.BytesIO(data)))
+
+
+def _read_by_avro(data: bytes) -> list[Any]:
+    return list(avro.datafile.DataFileReader(io.BytesIO(data), avro.io.DatumReader()))
+
+
+# Each reads all records of a container file.
+CONTAINER_READERS: dict[str, Callable[[bytes], list[Any]]] = {
+    "fastavro": _read_by_fastavro,
+    "avro": _read_by_avro,
+}
 
 
 def _hinter(schema: Schema) -> Callable[[Any], Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
 from assay.build.builder import build_one
@@ -16,20 +15,8 @@ from assay.progress import Progress
 from assay.results.document import Cell, Settings
 from assay.runner.peers import Peer
 from assay.runner.process import Broken, Limits
-from assay.stats.paired import RatioInterval, ratio_interval
+from assay.runner.task import Task
 from assay.verify.proof import prove
-
-
-@dataclass(frozen=True)
-class Agreement:
-    """``ours`` and ``theirs``: ns per record in each round; ``ratio``: theirs over ours."""
-
-    peer: str
-    contestant: str
-    operation: str
-    ours: list[float]
-    theirs: list[float]
-    ratio: RatioInterval
 
 
 def agree(
@@ -41,19 +28,20 @@ def agree(
     settings: Settings,
     rounds: int,
     progress: Progress,
-) -> Agreement:
-    """Measure one cell by our harness and by another one, in turns, ``rounds`` times each."""
+) -> tuple[list[float], list[float]]:
+    """Measure one cell by our harness and by another one, in turns: ns per record in each round, ours and theirs."""
     built = build_one(catalog.contestant(contestant), records)
     if built.start is None:
         raise AssayError(f"{contestant}: {built.reason}")
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
         folder = Path(text)
         limits = Limits(settings.memory_limit_bytes, settings.reply_seconds)
-        verdict = prove(built, records, [operation], limits, folder)
-        if operation in verdict.broken:
-            raise AssayError(f"{contestant} {operation}: {verdict.broken[operation].reason}")
+        task = Task(records, operation)
+        verdict = prove(built, task, limits, folder)
+        if verdict.broken or not verdict.proved:
+            raise AssayError(f"{contestant} {operation}: {verdict.broken.reason if verdict.broken else 'not proved'}")
         cell = Cell(contestant=contestant, workload=records.workload, operation=operation)
-        subjects = {cell.key: Subject(built, records, verdict.proved[operation])}
+        subjects = {cell.key: Subject(built, task, verdict.proved)}
         execute = ProcessExecutor(subjects, settings, seed=1, folder=folder)
         ours: list[float] = []
         theirs: list[float] = []
@@ -64,4 +52,4 @@ def agree(
             except Broken as broken:
                 raise AssayError(f"{contestant} {operation}: {broken.reason}") from None
             theirs.append(peer.measure(built, records, operation, folder))
-    return Agreement(peer.name, contestant, operation, ours, theirs, ratio_interval(theirs, ours))
+    return ours, theirs

@@ -107,7 +107,7 @@ def spreads(document: Document) -> list[float]:
         if reference.contestant != baseline or reference.control:
             continue
         for cell in cells:
-            if cell is reference or (cell.workload, cell.operation) != (reference.workload, reference.operation):
+            if cell is reference or cell.subject != reference.subject:
                 continue
             pairs = paired_values(reference, cell)[:first]
             if len(pairs) >= 2:

@@ -10,13 +10,17 @@ from random import Random
 from typing import Any, Protocol
 
 from assay.build.builder import Built
-from assay.data.recordset import RecordSet
+from assay.data.recordset import Part
 from assay.results.document import Batch, Cell, Sample, Settings
+from assay.rules import TIMED_WORK
 from assay.runner import session
-from assay.runner.process import Limits, Process
+from assay.runner.process import Broken, Limits, Process
+from assay.runner.task import Task
 from assay.stats.steady import steady
+from assay.verify import proof
 from assay.verify.batches import BatchCheck
-from assay.verify.outputs import Judge, Outputs
+from assay.verify.container import judge_timed_container
+from assay.verify.outputs import Outputs
 from assay.verify.proof import Proved
 
 LARGEST_SEED = 2**53
@@ -33,7 +37,7 @@ class Subject:
     """All that measuring needs of one cell: what to start, on what, and what outputs were proved."""
 
     built: Built
-    records: RecordSet
+    task: Task
     proved: Proved
 
 
@@ -49,15 +53,15 @@ class ProcessExecutor:
 
     def __call__(self, cell: Cell, block: int, position: int) -> Sample:
         subject = self.subjects[cell.key]
+        task = subject.task
         rng = Random(f"{self.seed} {block} {cell.key}")
         with session.start(subject.built, self.folder / "measure.log", self.limits, padding=rng) as process:
             session.greet(process, subject.built)
-            setup_ns = session.load(process, subject.records, decoy=True)
-            expected = _Expected(process, subject, cell.operation, self.folder)
-            cell_run = _CellRun(process, cell.operation, self.settings, rng)
-            cell_run.warm_on_decoys(expected.of_decoys())
-            session.swap(process, subject.records)
-            is_steady = cell_run.warm_until_steady(expected.of_records())
+            setup_ns = session.load(process, task, task.records.decoys)
+            cell_run = _CellRun(process, subject, self.settings, rng, self.folder / "measure.out")
+            cell_run.warm_on_decoys()
+            session.swap(process, task, task.records.records)
+            is_steady = cell_run.warm_until_steady()
             batches = cell_run.measure()
             ending = process.bye()
         return Sample(
@@ -73,57 +77,34 @@ class ProcessExecutor:
         )
 
 
-class _Expected:
-    """What the outputs of timed batches must be: those that were proved.
-
-    A library that encodes in other bytes than the reference may order a map differently in every process, so its bytes
-    are proved anew in the very process that is measured.
-    """
-
-    def __init__(self, process: Process, subject: Subject, operation: str, folder: Path) -> None:
-        self.process = process
-        self.subject = subject
-        self.operation = operation
-        self.path = folder / "measure.out"
-
-    def of_decoys(self) -> Outputs:
-        return self._anew(self.subject.proved.decoys, decoy=True)
-
-    def of_records(self) -> Outputs:
-        return self._anew(self.subject.proved.records, decoy=False)
-
-    def _anew(self, known: Outputs, *, decoy: bool) -> Outputs:
-        if known.identical:
-            return known
-        self.process.ask("prove", operation=self.operation, output=str(self.path))
-        return Judge(self.subject.records, decoy=decoy).encoded(self.path)
-
-
 class _CellRun:
-    """One process on its way through warm-up and measuring."""
+    """One process on its way through warm-up and measuring, every batch checked."""
 
-    def __init__(self, process: Process, operation: str, settings: Settings, rng: Random) -> None:
+    def __init__(self, process: Process, subject: Subject, settings: Settings, rng: Random, output: Path) -> None:
         self.process = process
-        self.operation = operation
+        self.task = subject.task
+        self.proved = subject.proved
         self.settings = settings
         self.rng = rng
+        self.output = output
         self.warm: list[Batch] = []
         self.timer_ns = 0
 
-    def warm_on_decoys(self, expected: Outputs) -> None:
+    def warm_on_decoys(self) -> None:
         """Let whoever remembers outputs by the identity of a record learn the wrong ones."""
-        self._warm(self._check(expected), self.settings.decoy_seconds)
+        self._expect(self.proved.decoys, self.task.records.decoys)
+        self._warm(self.settings.decoy_seconds)
 
-    def warm_until_steady(self, expected: Outputs) -> bool:
+    def warm_until_steady(self) -> bool:
         """Warm up in chunks until the batch times are steady, or the upper bound is reached.
 
         The batches of warm-up are short, so that there are many of them to judge.
         """
         settings = self.settings
-        self.on_records = self._check(expected)
+        self._expect(self.proved.records, self.task.records.records)
         begin = time.monotonic()
         while True:
-            self.warm += self._warm(self.on_records, settings.warm_chunk_seconds)
+            self.warm += self._warm(settings.warm_chunk_seconds)
             spent = time.monotonic() - begin
             if spent >= settings.warm_least_seconds and steady([b.wall_ns / b.records for b in self.warm]).is_steady:
                 return True
@@ -136,27 +117,48 @@ class _CellRun:
         pass_ns = statistics.median(batch.wall_ns / batch.passes for batch in self.warm[-5:])
         batch_ns = max(settings.min_batch_ns, pass_ns)
         wanted = max(settings.measure_batches_least, round(settings.measure_seconds * 1e9 / batch_ns))
-        return self._ask("measure", self.on_records, wanted=wanted, batches=wanted, min_batch_ns=settings.min_batch_ns)
+        return self._ask("measure", wanted, batches=wanted, min_batch_ns=settings.min_batch_ns)
 
-    def _check(self, expected: Outputs) -> BatchCheck:
-        return BatchCheck(expected, self.operation, self.settings.threads, self.settings.samples)
+    def _expect(self, proved: Outputs, part: Part) -> None:
+        """From now on the outputs of timed batches must be those that were proved for this part.
 
-    def _warm(self, check: BatchCheck, seconds: float) -> list[Batch]:
-        return self._ask("warm", check, seconds=seconds, min_batch_ns=self.settings.warm_batch_ns)
+        A library that encodes in other bytes than the reference may order a map differently in every process, so its
+        bytes are proved anew in the very process that is measured.
+        """
+        self.part = part
+        if self.task.operation == "encode" and not proved.identical:
+            proved = proof.outputs(self.process, self.task, part, self.output)
+        self.check = BatchCheck(proved, part.count, self.task.operation, self.settings.threads, self.settings.samples)
 
-    def _ask(self, request: str, check: BatchCheck, wanted: int | None = None, **keys: Any) -> list[Batch]:
+    def _warm(self, seconds: float) -> list[Batch]:
+        return self._ask("warm", None, seconds=seconds, min_batch_ns=self.settings.warm_batch_ns)
+
+    def _ask(self, request: str, wanted: int | None, **keys: Any) -> list[Batch]:
         seed = self.rng.randrange(LARGEST_SEED)
+        if self.task.operation == "write":
+            keys["output"] = str(self.output)
         start = time.monotonic_ns()
         reply = self.process.ask(
             request,
-            operation=self.operation,
+            operation=self.task.operation,
             threads=self.settings.threads,
             seed=seed,
             samples=self.settings.samples,
             **keys,
         )
         elapsed_ns = time.monotonic_ns() - start
-        batches = check.check(reply, seed, elapsed_ns, wanted)
+        batches = self.check.check(reply, seed, elapsed_ns, wanted)
+        if self.task.operation == "write":
+            self._judge_container()
         timer = reply.get("timer_ns")
         self.timer_ns = timer if isinstance(timer, int) else 0
         return batches
+
+    def _judge_container(self) -> None:
+        """A container out of the clock, whose bytes differ from file to file: so it is read, not digested."""
+        assert self.task.containers is not None
+        try:
+            judge_timed_container(self.output, self.task.records, self.part, self.task.containers.settings)
+        except Broken as broken:
+            raise Broken(TIMED_WORK, f"a container out of a timed batch: {broken}", "unverified") from None
+        self.output.unlink()

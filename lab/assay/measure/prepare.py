@@ -17,7 +17,8 @@ from assay.measure.wanted import Selection
 from assay.progress import Progress, duration
 from assay.results.document import Cell, ContestantFacts, LaneFacts, Proof
 from assay.runner.process import Limits
-from assay.verify.proof import Proved, Verdict, prove
+from assay.runner.task import CONTAINER_OPERATIONS, Task
+from assay.verify.proof import Proved, prove
 
 HARNESS_WORKLOAD = "null"
 
@@ -45,7 +46,7 @@ def prepare(
         prepared.contestants[contestant.name] = facts(contestant)
     for records in selection.record_sets:
         built = _build(prepared, selection.contestants, records, progress)
-        _prove(prepared, selection, records, built, limits, folder, progress)
+        _prove(prepared, selection.tasks(records), built, limits, folder, progress)
     if harness:
         _prepare_harness(prepared, catalog, selection, limits, folder, progress)
     return prepared
@@ -77,65 +78,66 @@ def _build(prepared: Prepared, contestants: list[Contestant], records: RecordSet
 
 def _prove(
     prepared: Prepared,
-    selection: Selection,
-    records: RecordSet,
+    tasks: list[Task],
     built: list[Built],
     limits: Limits,
     folder: Path,
     progress: Progress,
 ) -> None:
+    """Prove each contestant at every task that it promises, entering a cell for each."""
     begin = time.monotonic()
     for number, one in enumerate(built):
         name = one.contestant.name
-        operations = [o for o in selection.operations if o in one.contestant.manifest.operations]
-        cells = {o: Cell(contestant=name, workload=records.workload, operation=o) for o in operations}
-        prepared.cells += cells.values()
-        if one.start is None:
-            for cell in cells.values():
-                cell.status = "missing" if one.status == "missing" else "failed"
-                cell.reason = one.reason
-            continue
         left = (time.monotonic() - begin) / number * (len(built) - number) if number else 0
-        progress.now(f"proving {name} on {records.workload}" + (f", about {duration(left)} left" if left else ""))
         place = folder / "proof" / name.replace("/", "-")
         place.mkdir(parents=True, exist_ok=True)
-        verdict = prove(one, records, operations, limits, place)
-        prepared.contestants[name].runtime = verdict.runtime
-        for operation, cell in cells.items():
-            _enter(prepared, cell, one, records, verdict, operation, progress)
+        for task in tasks:
+            if task.operation not in one.contestant.manifest.operations:
+                continue
+            text = f"proving {name} on {task.records.workload} {task.label}"
+            progress.now(text + (f", about {duration(left)} left" if left else ""))
+            cell = Cell(
+                contestant=name,
+                workload=task.records.workload,
+                operation=task.operation,
+                compression=task.containers.settings.compression if task.containers else None,
+            )
+            prepared.cells.append(cell)
+            _prove_cell(prepared, cell, task, one, limits, place, progress)
 
 
-def _enter(
-    prepared: Prepared,
-    cell: Cell,
-    built: Built,
-    records: RecordSet,
-    verdict: Verdict,
-    operation: str,
-    progress: Progress,
+def _prove_cell(
+    prepared: Prepared, cell: Cell, task: Task, built: Built, limits: Limits, folder: Path, progress: Progress
 ) -> None:
-    if operation in verdict.broken:
-        reject(cell, verdict.broken[operation])
-        progress.say(f"  {cell.contestant} {operation}: {cell.status}: {cell.reason}")
+    if built.start is None:
+        cell.status = "missing" if built.status == "missing" else "failed"
+        cell.reason = built.reason
         return
-    proved = verdict.proved[operation]
-    cell.proof = proof_facts(proved, operation, records)
-    prepared.subjects[cell.key] = Subject(built, records, proved)
+    verdict = prove(built, task, limits, folder)
+    prepared.contestants[cell.contestant].runtime = verdict.runtime
+    if verdict.broken:
+        reject(cell, verdict.broken)
+        progress.say(f"  {cell.key}: {cell.status}: {cell.reason}")
+    elif verdict.proved:
+        cell.proof = proof_facts(verdict.proved, task)
+        prepared.subjects[cell.key] = Subject(built, task, verdict.proved)
 
 
-def proof_facts(proved: Proved, operation: str, records: RecordSet) -> Proof:
-    if operation == "encode":
-        return Proof(
-            bytes="identical" if proved.records.identical else "equivalent",
-            encoded_bytes=sum(map(len, proved.records.of_each)),
-            first_pass=proved.first_pass,
-            notes=proved.records.notes,
-        )
+def proof_facts(proved: Proved, task: Task) -> Proof:
+    """A proof as the document has it."""
+    made = task.operation in ("encode", "write")
+    if made:
+        size = proved.records.size
+    elif task.containers:
+        size = task.containers.size(task.records.records)
+    else:
+        size = task.records.facts.avro_bytes
     return Proof(
-        bytes="none",
-        encoded_bytes=records.facts.avro_bytes,
+        bytes=("identical" if proved.records.identical else "equivalent") if made else "none",
+        encoded_bytes=size,
         deferred_ns=proved.deferred_ns,
         first_pass=proved.first_pass,
+        notes=proved.records.notes,
     )
 
 
@@ -152,7 +154,8 @@ def _prepare_harness(
     records = record_set(catalog.workload(HARNESS_WORKLOAD), selection.record_sets[0].facts.count, 0)
     known = len(prepared.cells)
     built = _build(prepared, nulls, records, progress)
-    _prove(prepared, selection, records, built, limits, folder, progress)
+    tasks = [Task(records, o) for o in selection.operations if o not in CONTAINER_OPERATIONS]
+    _prove(prepared, tasks, built, limits, folder, progress)
     for cell in prepared.cells[known:]:
         cell.harness = True
 

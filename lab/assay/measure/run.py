@@ -10,6 +10,7 @@ from pathlib import Path
 
 from assay import __version__
 from assay.catalog.catalog import Catalog
+from assay.data.containers import BLOCK_BYTES
 from assay.data.recordset import RecordSet
 from assay.errors import AssayError
 from assay.measure import machine
@@ -90,7 +91,11 @@ def _document(prepared: Prepared, selection: Selection, wanted: Wanted, settings
             seed=wanted.seed,
             baseline=_baseline(prepared, selection),
             across_lanes=selection.across_lanes,
-            settings=settings,
+            table=selection.suite.manifest.table,
+            level=wanted.level,
+            settings=settings.model_copy(
+                update={"block_bytes": wanted.block_bytes if selection.container_settings else 0}
+            ),
         ),
         workloads=[_workload(records, wanted) for records in selection.record_sets],
         contestants=list(prepared.contestants.values()),
@@ -103,6 +108,7 @@ def _workload(records: RecordSet, wanted: Wanted) -> WorkloadFacts:
     facts = records.facts
     return WorkloadFacts(
         name=records.workload,
+        base=records.workload.partition(":")[0],
         data=str(wanted.data.resolve()) if wanted.data else None,
         data_schema=str(wanted.schema.resolve()) if wanted.schema else None,
         avro_schema=records.schema_text,
@@ -133,6 +139,7 @@ def _add_control(document: Document, prepared: Prepared) -> None:
             contestant=cell.contestant,
             workload=cell.workload,
             operation=cell.operation,
+            compression=cell.compression,
             control=True,
             proof=cell.proof,
         )
@@ -209,10 +216,13 @@ def _wanted(document: Document) -> Wanted:
     plan = document.plan
     return Wanted(
         suite=plan.suite,
-        workloads=None if first.data else [w.name for w in document.workloads],
+        workloads=None if first.data else list(dict.fromkeys(w.base for w in document.workloads)),
         contestants=[c.name for c in document.contestants if c.name in _measured_names(document)],
         operations=list(dict.fromkeys(cell.operation for cell in document.cells)),
-        records=first.records,
+        records=list(dict.fromkeys(w.records for w in document.workloads)),
+        compressions=list(dict.fromkeys(c.compression for c in document.cells if c.compression)) or None,
+        level=document.plan.level,
+        block_bytes=document.plan.settings.block_bytes or BLOCK_BYTES,
         seed=first.seed,
         data=Path(first.data) if first.data else None,
         schema=Path(first.data_schema) if first.data_schema else None,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from assay.catalog.catalog import Catalog, Contestant, Suite
+from assay.catalog.catalog import Catalog, Contestant, Suite, Workload
 from assay.catalog.manifests import OPERATIONS
+from assay.data.containers import BLOCK_BYTES, LEVELS, ContainerSettings, containers
 from assay.data.recordset import RecordSet
 from assay.data.workload import own_record_set, record_set
 from assay.errors import AssayError, closest
+from assay.runner.task import CONTAINER_OPERATIONS, Task
 
 DEFAULT_SUITE = "avro-languages"
 DEFAULT_SEED = 42
@@ -25,7 +27,10 @@ class Wanted:
     formats: list[str] | None = None
     contestants: list[str] | None = None
     operations: list[str] | None = None
-    records: int | None = None
+    records: list[int] | None = None
+    compressions: list[str] | None = None
+    level: int | None = None
+    block_bytes: int = BLOCK_BYTES
     seed: int = DEFAULT_SEED
     data: Path | None = None
     schema: Path | None = None
@@ -41,8 +46,19 @@ class Selection:
     contestants: list[Contestant]
     operations: list[str]
     record_sets: list[RecordSet]
+    container_settings: list[ContainerSettings]
     baseline: str
     across_lanes: bool
+
+    def tasks(self, records: RecordSet) -> list[Task]:
+        """What every contestant is asked to do with one record set."""
+        tasks = []
+        for operation in self.operations:
+            if operation in CONTAINER_OPERATIONS:
+                tasks += [Task(records, operation, containers(records, s)) for s in self.container_settings]
+            else:
+                tasks.append(Task(records, operation))
+        return tasks
 
 
 def select(catalog: Catalog, wanted: Wanted) -> Selection:
@@ -69,10 +85,41 @@ def select(catalog: Catalog, wanted: Wanted) -> Selection:
     if wanted.data is not None:
         if wanted.workloads:
             raise AssayError("--data brings its own workload: leave --workload out")
-        record_sets = [own_record_set(wanted.data, wanted.schema, wanted.records, wanted.seed)]
+        if wanted.records and len(wanted.records) > 1:
+            raise AssayError("--data takes one number of --records")
+        count = wanted.records[0] if wanted.records else None
+        record_sets = [own_record_set(wanted.data, wanted.schema, count, wanted.seed)]
     else:
         chosen = [catalog.workload(name) for name in wanted.workloads or manifest.workloads]
-        record_sets = [record_set(workload, wanted.records, wanted.seed) for workload in chosen]
+        record_sets = [made for workload in chosen for made in sized_sets(workload, wanted.records, wanted.seed)]
     return Selection(
-        suite, contestants, operations, record_sets, baseline, wanted.across_lanes or manifest.across_lanes
+        suite,
+        contestants,
+        operations,
+        record_sets,
+        container_settings(wanted, operations),
+        baseline,
+        wanted.across_lanes or manifest.across_lanes,
     )
+
+
+def sized_sets(workload: Workload, counts: list[int] | None, seed: int) -> list[RecordSet]:
+    """A workload's record sets, one for each count; of several, the count is part of their name in the run."""
+    if not counts or len(counts) == 1:
+        return [record_set(workload, counts[0] if counts else None, seed)]
+    return [replace(record_set(workload, n, seed), workload=f"{workload.name}:{n}") for n in counts]
+
+
+def container_settings(wanted: Wanted, operations: list[str]) -> list[ContainerSettings]:
+    """The codecs to write and read containers with; none where no operation is about containers."""
+    if not set(operations) & set(CONTAINER_OPERATIONS):
+        if wanted.compressions:
+            raise AssayError("--compression is for containers: add --operation write,read")
+        return []
+    settings = []
+    for codec in wanted.compressions or ["null", "deflate"]:
+        if codec not in LEVELS:
+            raise AssayError(f'unknown compression "{codec}": {closest(codec, LEVELS)}')
+        level = LEVELS[codec] if wanted.level is None or LEVELS[codec] is None else wanted.level
+        settings.append(ContainerSettings(codec, level, wanted.block_bytes))
+    return settings

@@ -6,7 +6,7 @@ Everything is computed here from the document's raw values, and shown by the oth
 from __future__ import annotations
 
 import statistics
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from assay.results.document import Cell, ContestantFacts, Document, Sample, WorkloadFacts
 from assay.stats import noise
@@ -17,7 +17,10 @@ PAUSES_WORTH_A_NOTE = 0.05
 
 @dataclass(frozen=True)
 class Row:
-    """One cell as a table shows it. Times in ns per record, sizes in bytes; None where it has no number."""
+    """One cell as a table shows it. Times in ns per record, sizes in bytes; None where it has no number.
+
+    ``share``: of the speed of the fastest cell in the comparison.
+    """
 
     cell: Cell
     contestant: ContestantFacts
@@ -28,6 +31,7 @@ class Row:
     encoded_bytes: float | None = None
     ratio: RatioInterval | None = None
     verdict: str = ""
+    share: float | None = None
     allocated_bytes: float | None = None
     peak_rss_bytes: int | None = None
     setup_ns: float | None = None
@@ -39,10 +43,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """One workload × operation: rows from fast to slow, then those without a number."""
+    """One workload × operation × codec: rows from fast to slow, then those without a number."""
 
     workload: WorkloadFacts
     operation: str
+    compression: str | None
     rows: list[Row]
     floor: float | None
     control: RatioInterval | None
@@ -66,11 +71,8 @@ class Analysis:
 
 
 def analyse(document: Document) -> Analysis:
-    comparisons = [
-        _comparison(document, workload, operation)
-        for workload in document.workloads
-        for operation in dict.fromkeys(c.operation for c in document.cells if c.workload == workload.name)
-    ]
+    subjects = dict.fromkeys(cell.subject for cell in document.cells if not cell.harness)
+    comparisons = [_comparison(document, *subject) for subject in subjects]
     return Analysis(document, comparisons, _harness(document, comparisons))
 
 
@@ -79,16 +81,19 @@ def value(sample: Sample) -> float:
     return statistics.median(batch.wall_ns / batch.records for batch in sample.batches)
 
 
-def _comparison(document: Document, workload: WorkloadFacts, operation: str) -> Comparison:
-    cells = [c for c in document.cells if c.workload == workload.name and c.operation == operation and not c.harness]
+def _comparison(document: Document, name: str, operation: str, compression: str | None) -> Comparison:
+    workload = document.workload(name)
+    cells = [c for c in document.cells if c.subject == (name, operation, compression) and not c.harness]
     baseline = next((c for c in cells if c.contestant == document.plan.baseline and not c.control), None)
     control_cell = next((c for c in cells if c.control), None)
     control = _ratio(document, baseline, control_cell) if baseline and control_cell else None
     floor = noise.floor(control) if control else None
     rows = [_row(document, workload, cell, baseline, floor) for cell in cells]
     with_number = sorted((r for r in rows if r.time), key=lambda r: r.time.value if r.time else 0.0)
+    if with_number and (best := with_number[0].time):
+        with_number = [replace(r, share=best.value / r.time.value) for r in with_number if r.time]
     without = [r for r in rows if not r.time]
-    return Comparison(workload, operation, with_number + without, floor, control)
+    return Comparison(workload, operation, compression, with_number + without, floor, control)
 
 
 def _row(document: Document, workload: WorkloadFacts, cell: Cell, baseline: Cell | None, floor: float | None) -> Row:

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from assay.measure.agreement import Agreement
 from assay.report import words
 from assay.report.analysis import Analysis
+from assay.stats.paired import ratio_interval
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Another harness on the same cell: ns per record in each round, ours and theirs."""
+
+    peer: str
+    cell: str
+    ours: list[float]
+    theirs: list[float]
 
 
 def show(
@@ -48,14 +59,15 @@ def show(
     title = f"Time per record by other harnesses (goal: within {words.percent(agreement)} of ours)"
     peers = _table(title, "harness", "cell", "theirs", "ours", "theirs / ours", "")
     for one in agreements:
-        met = abs(one.ratio.ratio - 1) <= agreement
+        ratio = ratio_interval(one.theirs, one.ours)
+        met = abs(ratio.ratio - 1) <= agreement
         goals.append(met)
         peers.add_row(
             one.peer,
-            f"{one.contestant} {one.operation}",
+            one.cell,
             words.nanoseconds(sum(one.theirs) / len(one.theirs)),
             words.nanoseconds(sum(one.ours) / len(one.ours)),
-            words.ratio(one.ratio),
+            words.ratio(ratio),
             _met(met),
         )
     console.print(peers)

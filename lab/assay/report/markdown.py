@@ -18,6 +18,8 @@ def render(analysis: Analysis) -> str:
             parts.append("")
         parts += [f"- {_text(note)}" for note in table.notes]
         parts.append("")
+    for table in tables.overview(analysis):
+        parts += [f"## {table.title}", "", *_table(table), ""]
     parts += ["## How these figures came about", ""]
     parts += [f"- {_text(line)}" for line in tables.about(analysis)]
     parts += ["", "## Contestants", "", "| contestant | library | lane | how it is used |", "|---|---|---|---|"]

@@ -29,7 +29,8 @@ def comparison(analysis: Analysis, part: Comparison) -> Table:
     """The ranked table of one workload and operation."""
     document = analysis.document
     workload = part.workload
-    title = f"{workload.name} {part.operation}, {workload.records:,} records"
+    codec = f" {part.compression}" if part.compression else ""
+    title = f"{workload.base or workload.name} {part.operation}{codec}, {workload.records:,} records"
     threads = document.plan.settings.threads
     if threads > 1:
         title += f", {threads} threads"
@@ -41,6 +42,34 @@ def comparison(analysis: Analysis, part: Comparison) -> Table:
         [(row.name, row.cell.status, row.cell.reason) for row in part.rows if not row.time],
         _notes(document, part),
     )
+
+
+def overview(analysis: Analysis) -> list[Table]:
+    """For suites over many schemas: what share of the fastest each contestant reaches, schema by schema."""
+    if analysis.document.plan.table != "share-of-fastest":
+        return []
+    names = list(dict.fromkeys(c.contestant for c in analysis.document.cells if not c.harness and not c.control))
+    kinds = dict.fromkeys((part.operation, part.compression) for part in analysis.comparisons)
+    return [_overview(analysis, names, *kind) for kind in kinds]
+
+
+def _overview(analysis: Analysis, names: list[str], operation: str, compression: str | None) -> Table:
+    rows = []
+    for part in analysis.comparisons:
+        if (part.operation, part.compression) == (operation, compression):
+            shares = {row.contestant.name: _share(row) for row in part.rows if not row.cell.control}
+            best = next((row for row in part.rows if row.records_per_second), None)
+            fastest = words.count(best.records_per_second) if best and best.records_per_second else "–"
+            rows.append([part.workload.name, fastest, *(shares.get(name, "–") for name in names)])
+    codec = f" {compression}" if compression else ""
+    title = f"{operation}{codec}: % of the fastest"
+    return Table(title, ["schema", "fastest, records/s", *names], rows, set(range(1, len(names) + 2)))
+
+
+def _share(row: Row) -> str:
+    if row.share is not None:
+        return f"{row.share * 100:.0f}"
+    return {"unsupported": "not supported", "unverified": "wrong"}.get(row.cell.status, row.cell.status)
 
 
 def _cells(document: Document, row: Row) -> list[str]:

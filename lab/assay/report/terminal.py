@@ -26,6 +26,8 @@ def show(analysis: Analysis) -> None:
         for note in table.notes:
             console.print(f"  [dim]{escape(note)}[/dim]")
         console.print()
+    for table in tables.overview(analysis):
+        console.print(_rich(table))
     for line in tables.about(analysis):
         console.print(f"[dim]{escape(line)}[/dim]")
 
@@ -36,6 +38,7 @@ def _rich(table: tables.Table) -> RichTable:
     )
     for number, column in enumerate(table.columns):
         rich.add_column(column, justify="right" if number in table.right else "left", no_wrap=number == 0)
+    verdict = table.columns.index("verdict") if "verdict" in table.columns else None
     for row in table.rows:
-        rich.add_row(*map(escape, row), style=COLOURS.get(row[table.columns.index("verdict")]))
+        rich.add_row(*map(escape, row), style=COLOURS.get(row[verdict]) if verdict is not None else None)
     return rich

@@ -37,6 +37,7 @@ class WorkloadFacts(Part):
     """The record set that was measured."""
 
     name: str
+    base: str = Field(default="", description="name in the catalog, where a run has several sizes of it")
     data: str | None = Field(description="the user's own file; null for a workload of the catalog")
     data_schema: str | None = Field(description="the user's own schema file, where one was named")
     avro_schema: str
@@ -93,6 +94,7 @@ class Settings(Part):
     precision: float = Field(description="target half-width of the intervals, relative")
     budget_seconds: float
     confidence: float
+    block_bytes: int = Field(default=0, description="uncompressed size of a container's blocks; 0: no containers")
     memory_limit_bytes: int
     reply_seconds: float
 
@@ -102,6 +104,8 @@ class Plan(Part):
     seed: int = Field(description="decides orders, samples and environment padding")
     baseline: str = Field(description="name of the contestant that ratios refer to")
     across_lanes: bool
+    table: Literal["ranking", "share-of-fastest"] = "ranking"
+    level: int | None = Field(default=None, description="level asked for of codecs that have one")
     settings: Settings
 
 
@@ -111,7 +115,9 @@ class Proof(Part):
     bytes: Literal["identical", "equivalent", "none"] = Field(
         description="encode: the bytes are the reference's, or decode to the same values; decode: none"
     )
-    encoded_bytes: int = Field(description="of the whole set, as this contestant encodes it (decode: as it read it)")
+    encoded_bytes: int = Field(
+        description="of the whole set, as this contestant encodes or writes it (decode and read: as it got it)"
+    )
     deferred_ns: float | None = Field(
         default=None, description="decode: work per record left to the first reading; null for encode"
     )
@@ -145,11 +151,12 @@ class Sample(Part):
 
 
 class Cell(Part):
-    """contestant × workload × operation; a control is the baseline's contestant once more, as the A/A control."""
+    """contestant × workload × operation × codec; a control is the baseline's contestant again, for the A/A control."""
 
     contestant: str
     workload: str
     operation: str
+    compression: str | None = Field(default=None, description="codec of the container; null for encode and decode")
     control: bool = False
     harness: bool = False
     status: CellStatus = "planned"
@@ -158,9 +165,15 @@ class Cell(Part):
     samples: list[Sample] = []
 
     @property
+    def subject(self) -> tuple[str, str, str | None]:
+        """What is compared with each other: cells of one workload, operation and codec."""
+        return self.workload, self.operation, self.compression
+
+    @property
     def key(self) -> str:
+        codec = f"/{self.compression}" if self.compression else ""
         suffix = "#control" if self.control else ""
-        return f"{self.workload}/{self.operation}/{self.contestant}{suffix}"
+        return f"{self.workload}/{self.operation}{codec}/{self.contestant}{suffix}"
 
 
 class Block(Part):

@@ -39,8 +39,8 @@ def jmh(built: Built, records: RecordSet, operation: str, folder: Path) -> float
     properties = {
         "adapter": built.start.command[main + 1],
         "schema": records.schema_path,
-        "records": records.records_path,
-        "encoded": records.encoded_path,
+        "records": records.records.records_path,
+        "encoded": records.records.encoded_path,
         "count": records.facts.count,
     }
     result = folder / "jmh.json"
@@ -65,8 +65,8 @@ def pyperf(built: Built, records: RecordSet, operation: str, folder: Path) -> fl
     keys = {
         "adapter": adapter,
         "schema": str(records.schema_path),
-        "records": str(records.records_path),
-        "encoded": str(records.encoded_path),
+        "records": str(records.records.records_path),
+        "encoded": str(records.records.encoded_path),
         "count": records.facts.count,
         "operation": operation,
     }

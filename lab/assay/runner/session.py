@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 from assay.build.builder import Built
-from assay.data.recordset import RecordSet
+from assay.data.recordset import Part
 from assay.rules import CONTRACT
 from assay.runner.process import Broken, Limits, Process
+from assay.runner.task import Task
 
 PROTOCOL = 1
 LARGEST_PADDING = 4096
@@ -38,24 +39,14 @@ def greet(process: Process, built: Built) -> dict[str, Any]:
     return reply
 
 
-def load(process: Process, records: RecordSet, *, decoy: bool = False) -> int:
-    """`load` with the records, or with their decoys; gives the set-up time in ns."""
-    reply = process.ask(
-        "load", workload=records.workload, schema=str(records.schema_path), **paths(records, decoy=decoy)
-    )
-    if reply.get("count") != records.facts.count or not isinstance(reply.get("setup_ns"), int):
-        raise Broken(CONTRACT, f"loaded {reply.get('count')} records of {records.facts.count}")
+def load(process: Process, task: Task, part: Part) -> int:
+    """`load` with a part of the record set; gives the set-up time in ns."""
+    reply = process.ask("load", **task.load_keys(part))
+    if reply.get("count") != part.count or not isinstance(reply.get("setup_ns"), int):
+        raise Broken(CONTRACT, f"loaded {reply.get('count')} records of {part.count}")
     return int(reply["setup_ns"])
 
 
-def swap(process: Process, records: RecordSet) -> None:
-    """`swap` to the records."""
-    process.ask("swap", **paths(records, decoy=False))
-
-
-def paths(records: RecordSet, *, decoy: bool) -> dict[str, Any]:
-    return {
-        "records": str(records.decoy_records_path if decoy else records.records_path),
-        "encoded": str(records.decoy_encoded_path if decoy else records.encoded_path),
-        "count": records.facts.count,
-    }
+def swap(process: Process, task: Task, part: Part) -> None:
+    """`swap` to another part of the record set."""
+    process.ask("swap", **task.swap_keys(part))

@@ -9,32 +9,36 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from assay.data.recordset import RecordSet
+from assay.data.recordset import Part
 from assay.rules import TIMED_WORK
+from assay.runner import session
 from assay.runner.process import Broken, Process
+from assay.runner.task import Task
 
 WARM_SECONDS = 0.2
 LONGEST = 4.0  # times as long as a pass over known records may one over new records take
 FEWEST = 100  # records below which a pass is over too soon to tell
 
 
-def first_pass(process: Process, records: RecordSet, operation: str) -> float | None:
+def first_pass(process: Process, task: Task, folder: Path) -> float | None:
     """How many times as long a pass over new records takes as one over known records; None where it cannot be told.
 
     Both are the first pass after a swap, since that is slow by itself: the memory is cold. The best of three counts on
     either side, so that a hiccup of the machine, or a collection of garbage, accuses nobody. Broken where the new
     records take far too long.
     """
-    probes = records.probes
-    if not probes or probes[0][2] < FEWEST:
+    probes = task.records.probes
+    if not probes or probes[0].count < FEWEST:
         return None
-    settings: dict[str, Any] = {"operation": operation, "min_batch_ns": 1, "threads": 1, "seed": 1, "samples": 0}
+    settings: dict[str, Any] = {"operation": task.operation, "min_batch_ns": 1, "threads": 1, "seed": 1, "samples": 0}
+    if task.operation == "write":
+        settings["output"] = str(folder / "first-pass.out")
 
-    def after_swap(probe: tuple[Path, Path, int]) -> list[float]:
-        process.ask("swap", **_keys(probe))
+    def after_swap(probe: Part) -> list[float]:
+        session.swap(process, task, probe)
         return _times(process.ask("measure", batches=1, **settings))
 
-    process.ask("load", schema=str(records.schema_path), workload=records.workload, **_keys(probes[0]))
+    session.load(process, task, probes[0])
     process.ask("warm", seconds=WARM_SECONDS, **settings)
     new: list[float] = []
     known: list[float] = []
@@ -47,16 +51,11 @@ def first_pass(process: Process, records: RecordSet, operation: str) -> float | 
     if ratio > LONGEST:
         raise Broken(
             TIMED_WORK,
-            f"a pass of {operation} over new records takes {ratio:.1f} times as long as one over known records: "
+            f"a pass of {task.operation} over new records takes {ratio:.1f} times as long as one over known records: "
             "outputs are remembered",
             "unverified",
         )
     return ratio
-
-
-def _keys(probe: tuple[Path, Path, int]) -> dict[str, Any]:
-    lines, frames, count = probe
-    return {"records": str(lines), "encoded": str(frames), "count": count}
 
 
 def _times(reply: dict[str, Any]) -> list[float]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.data import canonical
-from assay.data.recordset import RecordSet, read_frames
+from assay.data.recordset import Part, RecordSet, read_frames
 from assay.data.reference import Reference, Undecodable
 from assay.data.schema import Array, Map, walk
 from assay.rules import PROOF
@@ -19,21 +19,25 @@ from assay.verify.differences import difference, first_byte
 
 @dataclass
 class Outputs:
-    """The proved output of each record: encoded bytes, or canonical text as bytes. Timed batches must agree."""
+    """What was proved: of each record the encoded bytes, or the canonical text as bytes; timed batches must agree.
+
+    For containers ``of_each`` is empty. ``size``: all encoded bytes, or the container's; 0 for what is decoded.
+    """
 
     of_each: Sequence[bytes]
     identical: bool
+    size: int = 0
     notes: list[str] = field(default_factory=list)
 
 
 class Judge:
-    """Holds the outputs of one contestant against one record set, or against its decoys."""
+    """Holds the outputs of one contestant against one part of a record set."""
 
-    def __init__(self, records: RecordSet, *, decoy: bool = False) -> None:
+    def __init__(self, records: RecordSet, part: Part) -> None:
         self.schema = records.schema
         self.schema_text = records.schema_text
-        self.lines = records.decoy_lines if decoy else records.lines
-        self.frames = records.decoy_frames if decoy else records.frames
+        self.lines = part.lines
+        self.frames = part.frames
 
     @cached_property
     def reference(self) -> Reference:
@@ -60,7 +64,7 @@ class Judge:
             raise Broken(PROOF, f"the encoded bytes cannot be read: {error}", "unverified") from None
         self._count(len(frames))
         if frames == self.frames:
-            return Outputs(frames, identical=True)
+            return Outputs(frames, identical=True, size=sum(map(len, frames)))
         other = 0
         for number, (got, expected) in enumerate(zip(frames, self.frames, strict=True)):
             if got == expected:
@@ -75,7 +79,7 @@ class Judge:
                 )
             other += 1
         note = f"{other} of {len(frames)} records encoded in other bytes than the reference's, with the same values"
-        return Outputs(frames, identical=False, notes=[note])
+        return Outputs(frames, identical=False, size=sum(map(len, frames)), notes=[note])
 
     def decoded(self, path: Path) -> Outputs:
         """Judge canonical JSON lines that `prove` wrote for decode."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from assay.build.builder import Built
-from assay.data.recordset import RecordSet
+from assay.data.recordset import Part
 from assay.rules import BOUNDARY, CONTRACT, TIMED_WORK
 from assay.runner import session
 from assay.runner.process import Broken, Limits, Process, Refused
+from assay.runner.task import Task
+from assay.verify.container import judge_container
 from assay.verify.memory import first_pass
 from assay.verify.outputs import Judge, Outputs
 
@@ -19,7 +20,7 @@ ROUNDS = 9  # of `inspect`
 
 @dataclass
 class Proved:
-    """One operation of one contestant, proved: what each record's output is, for the set and for its decoys."""
+    """One task of one contestant, proved: what the outputs are, for the records and for their decoys."""
 
     records: Outputs
     decoys: Outputs
@@ -29,42 +30,38 @@ class Proved:
 
 @dataclass
 class Verdict:
-    """What proving one contestant brought: per operation either a proof or the rule that it broke."""
+    """What proving one task of one contestant brought: a proof, or the rule that it broke."""
 
-    proved: dict[str, Proved] = field(default_factory=dict)
-    broken: dict[str, Broken] = field(default_factory=dict)
+    proved: Proved | None = None
+    broken: Broken | None = None
     runtime: str = ""
     setup_ns: int = 0
 
 
-def prove(built: Built, records: RecordSet, operations: Iterable[str], limits: Limits, folder: Path) -> Verdict:
-    """Prove each operation, one process for each, so that one that dies does not cost the other.
-
-    ``folder`` takes the outputs and the log of standard error.
-    """
+def prove(built: Built, task: Task, limits: Limits, folder: Path) -> Verdict:
+    """Prove one task in a process of its own. ``folder`` takes the outputs and the log of standard error."""
     verdict = Verdict()
-    for operation in operations:
-        try:
-            with session.start(built, folder / f"{operation}.log", limits) as process:
-                verdict.runtime = session.greet(process, built)["runtime"]
-                # Before all else: whoever remembers must not have met the records yet.
-                ratio = first_pass(process, records, operation)
-                verdict.setup_ns = session.load(process, records)
-                verdict.proved[operation] = _prove(process, records, operation, folder)
-                verdict.proved[operation].first_pass = ratio
-                process.bye()
-        except Broken as broken:
-            verdict.broken[operation] = broken
+    try:
+        with session.start(built, folder / f"{task.label}.log", limits) as process:
+            verdict.runtime = session.greet(process, built)["runtime"]
+            # Before all else: whoever remembers must not have met the records yet.
+            ratio = first_pass(process, task, folder)
+            verdict.setup_ns = session.load(process, task, task.records.records)
+            verdict.proved = _prove(process, task, folder)
+            verdict.proved.first_pass = ratio
+            process.bye()
+    except Broken as broken:
+        verdict.proved, verdict.broken = None, broken
     return verdict
 
 
-def _prove(process: Process, records: RecordSet, operation: str, folder: Path) -> Proved:
-    made = _outputs(process, Judge(records), operation, folder / f"{operation}.out")
-    deferred_ns = _inspect(process, operation)
-    # Back and forth in place: first to the decoys, then to the records again.
-    process.ask("swap", **session.paths(records, decoy=True))
+def _prove(process: Process, task: Task, folder: Path) -> Proved:
+    made = outputs(process, task, task.records.records, folder / f"{task.label}.out")
+    deferred_ns = _inspect(process, task.operation)
+    # Other records in place of these: who remembers outputs by the identity of a record hands out stale ones.
+    session.swap(process, task, task.records.decoys)
     try:
-        decoys = _outputs(process, Judge(records, decoy=True), operation, folder / f"{operation}.decoy.out")
+        decoys = outputs(process, task, task.records.decoys, folder / f"{task.label}.decoy.out")
     except Refused:
         raise
     except Broken as broken:
@@ -72,9 +69,23 @@ def _prove(process: Process, records: RecordSet, operation: str, folder: Path) -
     return Proved(made, decoys, deferred_ns)
 
 
-def _outputs(process: Process, judge: Judge, operation: str, path: Path) -> Outputs:
-    process.ask("prove", operation=operation, output=str(path))
-    return judge.encoded(path) if operation == "encode" else judge.decoded(path)
+def outputs(process: Process, task: Task, part: Part, path: Path) -> Outputs:
+    """Ask for the outputs of a part that is loaded, and judge them."""
+    process.ask("prove", operation=task.operation, output=str(path))
+    return judge(task, part, path)
+
+
+def judge(task: Task, part: Part, path: Path) -> Outputs:
+    """Judge outputs that a contestant has written to a file. Broken where they are not right."""
+    one = Judge(task.records, part)
+    match task.operation:
+        case "encode":
+            return one.encoded(path)
+        case "write":
+            assert task.containers is not None
+            return judge_container(path, task.records, part, task.containers.settings)
+        case _:
+            return one.decoded(path)
 
 
 def _inspect(process: Process, operation: str) -> float | None:
@@ -82,7 +93,7 @@ def _inspect(process: Process, operation: str) -> float | None:
     reply = process.ask("inspect", operation=operation, rounds=ROUNDS)
     if reply.get("shared") is not False:
         raise Broken(BOUNDARY, f"{operation} twice on one record hands over the same object twice", "unverified")
-    if operation != "decode":
+    if operation not in ("decode", "read"):
         return None
     names = ("operation_ns", "first_read_ns", "second_read_ns", "loaded_read_ns")
     times = [reply.get(name) for name in names]
@@ -102,8 +113,8 @@ def judge_deferred(operation_ns: float, first_read_ns: float, finished_read_ns: 
     if deferred > operation_ns:
         raise Broken(
             BOUNDARY,
-            f"decode hands over unfinished values: it takes {operation_ns:,.0f} ns a record, and reading them for the "
-            f"first time {deferred:,.0f} ns more than reading finished ones",
+            f"the operation hands over unfinished values: it takes {operation_ns:,.0f} ns a record, and reading them "
+            f"for the first time {deferred:,.0f} ns more than reading finished ones",
             "unverified",
         )
     return deferred

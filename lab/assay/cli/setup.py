@@ -1,0 +1,27 @@
+"""assay setup"""
+
+from __future__ import annotations
+
+import click
+
+from assay.cli.main import DONE
+
+
+@click.command("setup")
+@click.option("--dry-run", is_flag=True, help="Only say what would be installed.")
+def command(dry_run: bool) -> int:
+    """Install the Debian packages that further languages need (OCaml, Ruby, C libraries, hyperfine).
+
+    Nothing else ever installs anything outside `.venv` and the cache.
+    """
+    from assay.build import packages
+    from assay.catalog import catalog
+
+    wanted = packages.wanted(catalog.load())
+    if not wanted:
+        click.echo("Nothing to install: every package that Debian has for the contestants is there.")
+        return DONE
+    click.echo(f"Debian packages to install: {' '.join(wanted)}")
+    if not dry_run:
+        packages.install(wanted)
+    return DONE

@@ -1,0 +1,196 @@
+"""Avro object container files: written and taken apart block by block, by the letter of the specification (1.12).
+
+The lab has its own code for this since it must say what is wrong with a file, and not just that a reader fails. What is
+inside the blocks is datums, as bytes; they are the reference codec's business.
+"""
+
+from __future__ import annotations
+
+import binascii
+import struct
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cramjam
+import zstandard
+
+MAGIC = b"Obj\x01"
+SYNC_SIZE = 16
+CODECS = ("null", "deflate", "snappy", "zstandard")
+
+
+class BadContainer(ValueError):
+    """Bytes that are no container file, or one that breaks the specification: what, and in which block."""
+
+
+@dataclass(frozen=True)
+class Container:
+    """A file taken apart. ``blocks``: the number of records and the uncompressed data of each; ``notes``: oddities."""
+
+    codec: str
+    schema_text: str
+    sync: bytes
+    blocks: list[tuple[int, bytes]]
+    notes: list[str]
+
+
+def build(
+    schema_text: str, datums: Sequence[bytes], codec: str, level: int | None, block_bytes: int, sync: bytes
+) -> bytes:
+    """A container file of datums; a block ends with the record that reaches ``block_bytes``."""
+    meta = {"avro.codec": codec.encode(), "avro.schema": schema_text.encode()}
+    parts = [MAGIC, _long(len(meta))]
+    for key, value in meta.items():
+        parts += [_long(len(key)), key.encode(), _long(len(value)), value]
+    parts += [_long(0), sync]
+    block: list[bytes] = []
+    size = 0
+    for number, datum in enumerate(datums):
+        block.append(datum)
+        size += len(datum)
+        if size >= block_bytes or number == len(datums) - 1:
+            data = compress(b"".join(block), codec, level)
+            parts += [_long(len(block)), _long(len(data)), data, sync]
+            block, size = [], 0
+    return b"".join(parts)
+
+
+def take_apart(data: bytes) -> Container:
+    """Check the framing of a container file from its first byte to its last. BadContainer where it is wrong."""
+    cursor = _Cursor(data)
+    if cursor.take(4) != MAGIC:
+        raise BadContainer('the file does not begin with "Obj" and 1')
+    meta: dict[str, bytes] = {}
+    while count := cursor.long():
+        if count < 0:
+            cursor.long()
+        for _ in range(abs(count)):
+            key = cursor.bytes().decode(errors="replace")
+            meta[key] = cursor.bytes()
+    codec = meta.get("avro.codec", b"null").decode(errors="replace")
+    if "avro.schema" not in meta:
+        raise BadContainer("the header has no avro.schema")
+    sync = cursor.take(SYNC_SIZE)
+    blocks: list[tuple[int, bytes]] = []
+    notes: list[str] = []
+    while not cursor.at_end():
+        number = len(blocks)
+        try:
+            count, payload = cursor.long(), cursor.bytes()
+            plain, note = decompress(payload, codec)
+            blocks.append((count, plain))
+            if note and note not in notes:
+                notes.append(note)
+            if cursor.take(SYNC_SIZE) != sync:
+                raise BadContainer("no sync marker after it")
+        except BadContainer as error:
+            raise BadContainer(f"block {number}: {error}") from None
+    return Container(codec, meta["avro.schema"].decode(errors="replace"), sync, blocks, notes)
+
+
+def compress(data: bytes, codec: str, level: int | None) -> bytes:
+    match codec:
+        case "null":
+            return data
+        case "deflate":
+            squeezer = zlib.compressobj(6 if level is None else level, zlib.DEFLATED, -15)
+            return squeezer.compress(data) + squeezer.flush()
+        case "snappy":
+            return bytes(cramjam.snappy.compress_raw(data)) + struct.pack(">I", binascii.crc32(data))
+        case "zstandard":
+            return zstandard.ZstdCompressor(level=3 if level is None else level).compress(data)
+        case _:
+            raise ValueError(f"no codec {codec}")
+
+
+def decompress(payload: bytes, codec: str) -> tuple[bytes, str]:
+    """The uncompressed data of a block, and a note where the block is readable but odd."""
+    match codec:
+        case "null":
+            return payload, ""
+        case "deflate":
+            return _inflate(payload)
+        case "snappy":
+            return _unsnap(payload), ""
+        case "zstandard":
+            try:
+                return zstandard.ZstdDecompressor().decompressobj().decompress(payload), ""
+            except zstandard.ZstdError as error:
+                raise BadContainer(f"the data is no Zstandard frame: {error}") from None
+        case _:
+            raise BadContainer(f'the codec "{codec}" is none of {", ".join(CODECS)}')
+
+
+def _inflate(payload: bytes) -> tuple[bytes, str]:
+    raw = zlib.decompressobj(-15)
+    try:
+        plain = raw.decompress(payload) + raw.flush()
+        if raw.eof:
+            stray = len(raw.unused_data)
+            return plain, f"deflate blocks carry {stray} stray bytes after the stream" if stray else ""
+    except zlib.error:
+        pass
+    for bits, what in ((15, "a zlib header (RFC 1950)"), (31, "a gzip header (RFC 1952)")):
+        try:
+            zlib.decompress(payload, bits)
+        except zlib.error:
+            continue
+        raise BadContainer(f"the data has {what}; the deflate codec of Avro is the raw stream (RFC 1951)")
+    raise BadContainer("the data is no deflate stream")
+
+
+def _unsnap(payload: bytes) -> bytes:
+    if len(payload) < 4:
+        raise BadContainer("a snappy block ends with four bytes of CRC32, and this one is shorter")
+    try:
+        plain = bytes(cramjam.snappy.decompress_raw(payload[:-4]))
+    except cramjam.DecompressionError:
+        try:
+            cramjam.snappy.decompress_raw(payload)
+        except cramjam.DecompressionError:
+            raise BadContainer("the data is no snappy block") from None
+        raise BadContainer("the snappy block lacks its CRC32") from None
+    if struct.pack(">I", binascii.crc32(plain)) != payload[-4:]:
+        raise BadContainer("the CRC32 of the snappy block is wrong")
+    return plain
+
+
+def _long(value: int) -> bytes:
+    """An Avro long: zigzag, then seven bits a byte, least significant first."""
+    rest = (value << 1) ^ (value >> 63)
+    out = bytearray()
+    while rest > 0x7F:
+        out.append(rest & 0x7F | 0x80)
+        rest >>= 7
+    out.append(rest)
+    return bytes(out)
+
+
+class _Cursor:
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.at = 0
+
+    def at_end(self) -> bool:
+        return self.at == len(self.data)
+
+    def take(self, size: int) -> bytes:
+        if size < 0 or self.at + size > len(self.data):
+            raise BadContainer(f"the file ends where {size} more bytes are announced")
+        self.at += size
+        return self.data[self.at - size : self.at]
+
+    def long(self) -> int:
+        value = shift = 0
+        while True:
+            byte = self.take(1)[0]
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return (value >> 1) ^ -(value & 1)
+            if shift > 63:
+                raise BadContainer("a number of more than ten bytes")
+
+    def bytes(self) -> bytes:
+        return self.take(self.long())
