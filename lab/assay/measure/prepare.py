@@ -8,6 +8,7 @@ from pathlib import Path
 
 from assay.build.builder import Built, build_all, recipe_for
 from assay.catalog.catalog import Catalog, Contestant
+from assay.data.containers import containers
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.errors import AssayError
@@ -18,6 +19,7 @@ from assay.progress import Progress, duration
 from assay.results.document import Cell, ContestantFacts, LaneFacts, Proof
 from assay.runner.process import Limits
 from assay.runner.task import CONTAINER_OPERATIONS, Task
+from assay.verify.matrix import Pairs, exchange, exchanges
 from assay.verify.proof import Proved, prove
 
 HARNESS_WORKLOAD = "null"
@@ -172,3 +174,15 @@ def facts(contestant: Contestant) -> ContestantFacts:
         description=manifest.description,
         lane=LaneFacts(**manifest.lane.model_dump()),
     )
+
+
+def exchange_all(selection: Selection, limits: Limits, folder: Path, progress: Progress) -> list[Pairs]:
+    """The interoperability matrix of a selection: every workload, bytes and files, all pairs of contestants."""
+    results = []
+    for records in selection.record_sets:
+        prepared = Prepared({c.name: facts(c) for c in selection.contestants})
+        built = _build(prepared, selection.contestants, records, progress)
+        files = [containers(records, settings) for settings in selection.container_settings]
+        for kind in exchanges(files):
+            results.append(exchange(built, records, kind, limits, folder, progress.now))
+    return results

@@ -1,0 +1,132 @@
+"""Who reads whose bytes, and whose container files: every writer against every reader."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from assay.build.builder import Built
+from assay.data.containers import Containers
+from assay.data.recordset import Part, RecordSet
+from assay.runner import session
+from assay.runner.process import Broken, Limits, Process, Refused
+from assay.runner.task import Task
+from assay.verify.outputs import Judge
+
+
+@dataclass
+class Pairs:
+    """The outcome for one workload and one kind of exchange ("bytes", or "files" with their codec).
+
+    ``outcome``: by (writer, reader), empty where the reader finds every record, else what went wrong. ``unable``: who
+    cannot take part as a writer or as a reader, and why.
+    """
+
+    workload: str
+    kind: str
+    outcome: dict[tuple[str, str], str] = field(default_factory=dict)
+    unable: dict[tuple[str, str], str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """What one side makes and the other takes: encode and decode, or write and read."""
+
+    kind: str
+    make: str
+    take: str
+    key: str  # of `swap`, for the file that is taken
+    containers: Containers | None = None
+
+
+def exchanges(containers: Sequence[Containers]) -> list[Exchange]:
+    """Bytes, and files of every codec."""
+    files = [Exchange(f"files ({c.settings.compression})", "write", "read", "container", c) for c in containers]
+    return [Exchange("bytes", "encode", "decode", "encoded"), *files]
+
+
+def exchange(
+    built: Sequence[Built],
+    records: RecordSet,
+    kind: Exchange,
+    limits: Limits,
+    folder: Path,
+    tell: Callable[[str], None],
+) -> Pairs:
+    """Let everybody make, then everybody take what everybody made. Makers of the same bytes are read once."""
+    pairs = Pairs(records.workload, kind.kind)
+    makers = [one for one in built if one.start and kind.make in one.contestant.manifest.operations]
+    takers = [one for one in built if one.start and kind.take in one.contestant.manifest.operations]
+    made: dict[str, Path] = {}
+    for one in makers:
+        name = one.contestant.name
+        tell(f"{records.workload}, {kind.kind}: {name} makes")
+        path = folder / f"{name.replace('/', '-')}.made"
+        try:
+            _make(one, Task(records, kind.make, kind.containers), limits, path)
+            made[name] = path
+        except Broken as broken:
+            pairs.unable[name, "writer"] = broken.reason
+    by_content: dict[str, list[str]] = {}
+    for name, path in made.items():
+        by_content.setdefault(_content(path, kind), []).append(name)
+    for one in takers:
+        name = one.contestant.name
+        tell(f"{records.workload}, {kind.kind}: {name} takes")
+        task = Task(records, kind.take, kind.containers)
+        try:
+            found = _take(one, task, kind, [made[names[0]] for names in by_content.values()], limits, folder)
+        except Broken as broken:
+            pairs.unable[name, "reader"] = broken.reason
+            continue
+        for names, outcome in zip(by_content.values(), found, strict=True):
+            for writer in names:
+                pairs.outcome[writer, name] = outcome
+    return pairs
+
+
+def _make(built: Built, task: Task, limits: Limits, path: Path) -> None:
+    with session.start(built, path.with_suffix(".log"), limits) as process:
+        session.greet(process, built)
+        session.load(process, task, task.records.records)
+        process.ask("prove", operation=task.operation, output=str(path))
+        process.bye()
+
+
+def _take(built: Built, task: Task, kind: Exchange, paths: Sequence[Path], limits: Limits, folder: Path) -> list[str]:
+    """For each file empty where all records are found in it, else what is wrong. A process that breaks is replaced."""
+    outcomes: list[str] = []
+    log = folder / "take.log"
+    while len(outcomes) < len(paths):
+        with session.start(built, log, limits) as process:
+            session.greet(process, built)
+            session.load(process, task, task.records.records)
+            for path in paths[len(outcomes) :]:
+                try:
+                    outcomes.append(_outcome(process, task, kind, path, folder / "taken"))
+                except Broken as broken:
+                    outcomes.append(str(broken))
+                    break
+    return outcomes
+
+
+def _outcome(process: Process, task: Task, kind: Exchange, path: Path, output: Path) -> str:
+    part: Part = task.records.records
+    try:
+        process.ask("swap", **{**task.swap_keys(part), kind.key: str(path)})
+        process.ask("prove", operation=task.operation, output=str(output))
+        Judge(task.records, part).decoded(output)
+    except Refused as refused:
+        return str(refused)
+    except Broken as broken:
+        if broken.status == "unverified":
+            return str(broken)
+        raise
+    return ""
+
+
+def _content(path: Path, kind: Exchange) -> str:
+    """Files of containers differ by their sync marker alone, so every one of them is read."""
+    return hashlib.sha256(path.read_bytes()).hexdigest() if kind.containers is None else str(path)

@@ -1,0 +1,102 @@
+"""The operations write and read of every contestant that has them: each codec, in the clock and out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from assay.build.builder import Built
+from assay.catalog import catalog
+from assay.data.containers import LEVELS, ContainerSettings, containers
+from assay.data.digest import SplitMix64, combine, fnv1a, sample
+from assay.data.recordset import RecordSet
+from assay.runner import session
+from assay.runner.process import Limits, Refused
+from assay.runner.task import Task
+from assay.verify.container import judge_timed_container
+from assay.verify.proof import prove
+
+CELLS = [
+    (c.name, operation)
+    for c in catalog.load().contestants.values()
+    for operation in ("write", "read")
+    if operation in c.manifest.operations and not c.manifest.local
+]
+NAMES = sorted({name for name, _ in CELLS})
+
+# What a library cannot do. This list may only shrink.
+NO_CODEC: dict[str, set[str]] = {}
+
+
+@pytest.mark.parametrize("codec", LEVELS)
+@pytest.mark.parametrize(("name", "operation"), CELLS)
+def test_the_cell_is_proved_or_its_codec_unsupported(
+    name: str,
+    operation: str,
+    codec: str,
+    people: RecordSet,
+    build: Callable[[str, RecordSet], Built],
+    limits: Limits,
+    tmp_path: Path,
+) -> None:
+    task = Task(people, operation, containers(people, ContainerSettings(codec, LEVELS[codec], 4000)))
+    verdict = prove(build(name, people), task, limits, tmp_path)
+    if codec in NO_CODEC.get(name, set()):
+        assert verdict.broken is not None, "this works now: strike it from NO_CODEC"
+        assert verdict.broken.status == "unsupported", verdict.broken.reason
+    else:
+        assert verdict.broken is None, verdict.broken.reason
+        assert verdict.proved is not None
+
+
+@pytest.mark.parametrize(("name", "operation"), CELLS)
+def test_timed_batches_hold_what_was_proved(
+    name: str,
+    operation: str,
+    people: RecordSet,
+    build: Callable[[str, RecordSet], Built],
+    limits: Limits,
+    tmp_path: Path,
+) -> None:
+    made = containers(people, ContainerSettings("deflate", 6, 4000))
+    task = Task(people, operation, made)
+    output = tmp_path / "made.avro"
+    settings = {"operation": operation, "min_batch_ns": 1000, "threads": 1, "seed": 77, "samples": 9}
+    if operation == "write":
+        settings["output"] = str(output)
+    with session.start(build(name, people), tmp_path / "log", limits) as process:
+        session.load(process, task, people.decoys)
+        process.ask("warm", seconds=0.001, **settings)
+        session.swap(process, task, people.records)
+        reply = process.ask("measure", batches=3, **settings)
+        process.bye()
+    generator = SplitMix64(77)
+    each = [fnv1a(line.encode()) for line in people.records.lines]
+    assert len(reply["batches"]) == 3
+    for batch in reply["batches"]:
+        assert batch["records"] == batch["passes"] * len(each)
+        if operation == "read":
+            drawn = sample(generator, batch["passes"], len(each), 9)
+            assert batch["digest"] == combine(each[index] for _, index in drawn)
+        else:
+            assert batch["digest"] is None
+    if operation == "write":
+        judge_timed_container(output, people, people.records, made.settings)
+
+
+@pytest.mark.parametrize(("name", "operation"), CELLS)
+def test_without_settings_there_are_no_containers(
+    name: str,
+    operation: str,
+    people: RecordSet,
+    build: Callable[[str, RecordSet], Built],
+    limits: Limits,
+    tmp_path: Path,
+) -> None:
+    with session.start(build(name, people), tmp_path / "log", limits) as process:
+        session.load(process, Task(people, "encode"), people.records)
+        with pytest.raises(Refused) as caught:
+            process.ask("prove", operation=operation, output=str(tmp_path / "out"))
+        assert caught.value.kind == "unsupported"
