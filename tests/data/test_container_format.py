@@ -1,4 +1,4 @@
-"""Container files: written by the specification, read by two libraries, and taken apart with words for what is wrong."""
+"""Container files: by the specification, read by two libraries, and taken apart with words for what is wrong."""
 
 from __future__ import annotations
 

@@ -28,6 +28,9 @@ public final class AdapterClass {
                 throw new IllegalArgumentException(className + " is not an Adapter with the annotation Library");
             }
             constructor = type.getConstructor(String.class);
+            if (onContainers() && !ContainerAdapter.class.isAssignableFrom(type)) {
+                throw new IllegalArgumentException(className + " has operations of a ContainerAdapter and is none");
+            }
         } catch (ClassNotFoundException | NoSuchMethodException e) {
             throw new IllegalArgumentException("no adapter " + className + ": " + Refusal.describe(e), e);
         }
@@ -41,15 +44,29 @@ public final class AdapterClass {
         return List.of(library.operations());
     }
 
-    /** A new adapter for a schema (the text of an Avro schema, JSON). */
+    /** Whether one of the operations is on whole container files; then adapters are {@link ContainerAdapter}s. */
+    boolean onContainers() {
+        return operations().stream().anyMatch(word -> Operation.named(word).onContainer);
+    }
+
+    /**
+     * A new adapter for a schema (the text of an Avro schema, JSON), and for container files of these settings;
+     * {@code settings} is null where no container is asked for.
+     */
     @SuppressWarnings("unchecked") // the kit hands an adapter only what the same adapter's class has made
-    public Adapter<Object> make(String schemaText) {
+    public Adapter<Object> make(String schemaText, ContainerSettings settings) {
         try {
-            return (Adapter<Object>) constructor.newInstance(schemaText);
+            Adapter<Object> adapter = (Adapter<Object>) constructor.newInstance(schemaText);
+            if (settings != null) {
+                ((ContainerAdapter<Object>) adapter).prepare(settings);
+            }
+            return adapter;
         } catch (InvocationTargetException e) {
             throw Refusal.of("making the adapter", e.getCause());
         } catch (ReflectiveOperationException e) {
             throw Refusal.failed("making the adapter", e);
+        } catch (Exception e) {
+            throw Refusal.of("preparing the adapter for containers", e);
         }
     }
 

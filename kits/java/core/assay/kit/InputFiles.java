@@ -39,14 +39,17 @@ final class InputFiles {
         return lines;
     }
 
-    /** The contents of a file of framed bytes, {@code count} of them. */
-    static byte[][] frames(Path path, int count) {
-        ByteBuffer file;
+    static byte[] bytes(Path path) {
         try {
-            file = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN);
+            return Files.readAllBytes(path);
         } catch (IOException e) {
             throw unreadable(path, e);
         }
+    }
+
+    /** The contents of a file of framed bytes, {@code count} of them. */
+    static byte[][] frames(Path path, int count) {
+        ByteBuffer file = ByteBuffer.wrap(bytes(path)).order(ByteOrder.LITTLE_ENDIAN);
         List<byte[]> frames = new ArrayList<>();
         while (file.hasRemaining()) {
             long length = file.remaining() < HEADER ? -1 : Integer.toUnsignedLong(file.getInt());

@@ -27,27 +27,53 @@ final class Inspection {
         Inspection inspection = new Inspection(set);
         try {
             JsonObject reply = Json.object().add("shared", inspection.shared(operation));
-            return operation == Operation.DECODE ? inspection.addTimes(reply, rounds) : reply;
+            return switch (operation) {
+                case ENCODE, WRITE -> reply;
+                case DECODE, READ -> inspection.addTimes(reply, operation, rounds);
+            };
         } catch (Exception e) {
             throw Refusal.of("inspecting " + operation.word, e);
         }
     }
 
     private boolean shared(Operation operation) throws Exception {
-        for (int i = 0; i < count; i++) {
-            Object first = once(operation, i);
-            if (first == once(operation, i) && !isShareable(first)) {
+        Object[] first = outputs(operation);
+        Object[] second = outputs(operation);
+        for (int i = 0; i < first.length; i++) {
+            if (first[i] == second[i] && !isShareable(first[i])) {
                 return true;
             }
         }
         return false;
     }
 
-    private Object once(Operation operation, int index) throws Exception {
-        return switch (operation) {
-            case ENCODE -> set.adapter().encode(set.records()[index]);
-            case DECODE -> set.adapter().decode(set.encoded()[index]);
-        };
+    /** The operation's outputs for the records inspected; one for all of them where it writes a container. */
+    private Object[] outputs(Operation operation) throws Exception {
+        Object[] outputs = new Object[operation == Operation.WRITE ? 1 : count];
+        switch (operation) {
+            case ENCODE -> {
+                for (int i = 0; i < count; i++) {
+                    outputs[i] = set.adapter().encode(set.records()[i]);
+                }
+            }
+            case DECODE -> {
+                for (int i = 0; i < count; i++) {
+                    outputs[i] = set.adapter().decode(set.encoded()[i]);
+                }
+            }
+            case WRITE -> outputs[0] = set.containerAdapter().write(Arrays.asList(set.records()));
+            case READ -> {
+                ContainerReading reading = ContainerReading.open(set.containerAdapter(), set.container());
+                for (int i = 0; i < count; i++) {
+                    outputs[i] = reading.records().next();
+                }
+                for (int i = count; i < set.count(); i++) {
+                    Sink.consume(reading.records().next());
+                }
+                reading.end();
+            }
+        }
+        return outputs;
     }
 
     /** Values that nobody can write to and that the runtime itself shares: one of them twice says nothing. */
@@ -56,11 +82,11 @@ final class Inspection {
                 || value instanceof byte[] bytes && bytes.length == 0;
     }
 
-    private JsonObject addTimes(JsonObject reply, int rounds) throws Exception {
+    private JsonObject addTimes(JsonObject reply, Operation operation, int rounds) throws Exception {
         double[] least = new double[4];
         Arrays.fill(least, Double.POSITIVE_INFINITY);
         for (int round = 0; round < ROUNDS_NOT_COUNTED + rounds; round++) {
-            double[] times = round();
+            double[] times = round(operation);
             for (int i = 0; i < least.length && round >= ROUNDS_NOT_COUNTED; i++) {
                 least[i] = Math.min(least[i], times[i]);
             }
@@ -72,27 +98,24 @@ final class Inspection {
     }
 
     /**
-     * Nanoseconds per record: to decode, to read what was decoded, to read it again, to read the loaded domain
-     * values.
+     * Nanoseconds per record: of the operation, to read every field of what it made, to read them again, to read
+     * those of the loaded domain values. A container is read whole, so its time is shared by all of its records.
      */
-    private double[] round() throws Exception {
-        Object[] decoded = new Object[count];
+    private double[] round(Operation operation) throws Exception {
         long start = System.nanoTime();
-        for (int i = 0; i < count; i++) {
-            decoded[i] = set.adapter().decode(set.encoded()[i]);
-        }
+        Object[] made = outputs(operation);
         long operated = System.nanoTime();
-        readEveryField(decoded);
+        readEveryField(made);
         long readOnce = System.nanoTime();
-        readEveryField(decoded);
+        readEveryField(made);
         long readTwice = System.nanoTime();
         readEveryField(set.records());
         long end = System.nanoTime();
         return new double[] {
-            perRecord(operated - start),
-            perRecord(readOnce - operated),
-            perRecord(readTwice - readOnce),
-            perRecord(end - readTwice),
+            (double) (operated - start) / (operation == Operation.READ ? set.count() : count),
+            (double) (readOnce - operated) / count,
+            (double) (readTwice - readOnce) / count,
+            (double) (end - readTwice) / count,
         };
     }
 
@@ -100,9 +123,4 @@ final class Inspection {
         for (int i = 0; i < count; i++) {
             Sink.consume(set.canonical(values[i]));
         }
-    }
-
-    private double perRecord(long ns) {
-        return (double) ns / count;
-    }
-}
+    }}

@@ -11,23 +11,33 @@ import com.eclipsesource.json.ParseException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The loaded record set: domain values, the same records as bytes, and the adapter that they belong to. */
+/**
+ * The loaded record set: domain values, the same records as bytes, each by itself and all in a container, and the
+ * adapter that they belong to.
+ */
 public final class RecordSet {
     private final AdapterClass adapterClass;
     private final String schemaText;
+    /** Null where no container is asked for. */
+    private final ContainerSettings settings;
     private final SchemaType schema;
     private final CanonicalWriter writer;
     private final Adapter<Object> adapter;
     private final long setupNs;
     private final Object[] records;
     private final byte[][] encoded;
+    private byte[] container;
 
     /**
-     * Reads a schema and {@code count} records. {@code encoded} may be null: then the adapter encodes them itself,
-     * or, where it has no encode, there is nothing to decode.
+     * Reads a schema and its records. {@code files.encoded()} may be null: then the adapter encodes them itself, or,
+     * where it has no encode, there is nothing to decode. {@code settings} is null where no container is asked for.
      */
-    public RecordSet(AdapterClass adapterClass, Path schema, Path records, Path encoded, int count) {
+    public RecordSet(AdapterClass adapterClass, Path schema, RecordFiles files, ContainerSettings settings) {
         this.adapterClass = adapterClass;
+        this.settings = adapterClass.onContainers() ? settings : null;
+        if (adapterClass.onContainers() && (settings == null) != (files.container() == null)) {
+            throw Refusal.badInput("of the keys \"container\" and \"settings\" there is only one");
+        }
         this.schemaText = InputFiles.text(schema);
         try {
             this.schema = SchemaParser.parse(schemaText);
@@ -36,10 +46,11 @@ public final class RecordSet {
         }
         this.writer = new CanonicalWriter(this.schema);
         long start = System.nanoTime();
-        this.adapter = adapterClass.make(schemaText);
+        this.adapter = newAdapter();
         this.setupNs = System.nanoTime() - start;
-        this.records = readRecords(records, count);
-        this.encoded = readEncoded(encoded, this.records);
+        this.records = readRecords(files.records(), files.count());
+        this.encoded = readEncoded(files.encoded(), this.records);
+        this.container = readContainer(files.container());
     }
 
     public int count() {
@@ -50,12 +61,17 @@ public final class RecordSet {
         return adapter;
     }
 
-    /** A further adapter for the same schema, for another thread. */
-    public Adapter<Object> newAdapter() {
-        return adapterClass.make(schemaText);
+    /** The adapter, where the contestant has operations on containers. */
+    public ContainerAdapter<Object> containerAdapter() {
+        return (ContainerAdapter<Object>) adapter;
     }
 
-    /** Time to make the adapter from the schema text, in nanoseconds. */
+    /** A further adapter for the same schema, for another thread. */
+    public Adapter<Object> newAdapter() {
+        return adapterClass.make(schemaText, settings);
+    }
+
+    /** Time to make the adapter from the schema text and the settings, in nanoseconds. */
     public long setupNs() {
         return setupNs;
     }
@@ -73,6 +89,15 @@ public final class RecordSet {
         return encoded;
     }
 
+    public boolean hasContainer() {
+        return container != null;
+    }
+
+    /** The bytes of a container file with all records. A swap may replace the array. */
+    public byte[] container() {
+        return container;
+    }
+
     /** The canonical text of a domain value. Throws {@link Misfit} where its plain value is not as the schema says. */
     public String canonical(Object value) throws Exception {
         return writer.text(adapter.toPlain(value));
@@ -81,24 +106,32 @@ public final class RecordSet {
     /**
      * Other records of the same number in the place of these, within the same objects where these can be written to.
      */
-    public void swap(Path recordsPath, Path encodedPath, int count) {
+    public void swap(RecordFiles files) {
+        int count = files.count();
         if (count != records.length) {
             throw Refusal.badInput("the key \"count\" is " + count + ", but " + records.length + " records are loaded");
         }
-        Object[] newRecords = readRecords(recordsPath, count);
-        byte[][] newEncoded = readEncoded(encodedPath, newRecords);
+        Object[] newRecords = readRecords(files.records(), count);
+        byte[][] newEncoded = readEncoded(files.encoded(), newRecords);
+        byte[] newContainer = readContainer(files.container());
         for (int i = 0; i < count; i++) {
             if (records[i] == null || newRecords[i] == null || !adapter.assign(records[i], newRecords[i])) {
                 records[i] = newRecords[i];
             }
         }
         for (int i = 0; encoded != null && i < count; i++) {
-            if (encoded[i].length == newEncoded[i].length) {
-                System.arraycopy(newEncoded[i], 0, encoded[i], 0, encoded[i].length);
-            } else {
-                encoded[i] = newEncoded[i];
-            }
+            encoded[i] = within(encoded[i], newEncoded[i]);
         }
+        container = within(container, newContainer);
+    }
+
+    /** {@code now} in the array of {@code before}, where the lengths allow it. */
+    private static byte[] within(byte[] before, byte[] now) {
+        if (before == null || now == null || before.length != now.length) {
+            return now;
+        }
+        System.arraycopy(now, 0, before, 0, now.length);
+        return before;
     }
 
     private Object[] readRecords(Path path, int count) {
@@ -119,6 +152,10 @@ public final class RecordSet {
             }
         }
         return values;
+    }
+
+    private byte[] readContainer(Path path) {
+        return path == null || settings == null ? null : InputFiles.bytes(path);
     }
 
     private byte[][] readEncoded(Path path, Object[] values) {

@@ -8,16 +8,13 @@ import com.eclipsesource.json.ParseException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 
-/** One request. Its keys are read by their type; a missing key or another type is {@code bad_input}. */
-final class Request {
-    private final JsonObject keys;
+/** One request. */
+final class Request extends Keys {
     private final String name;
 
     private Request(JsonObject keys) {
-        this.keys = keys;
+        super("the request", keys);
         this.name = text("request");
     }
 
@@ -39,70 +36,22 @@ final class Request {
         return name;
     }
 
-    String text(String key) {
-        JsonValue value = required(key);
-        if (!value.isString()) {
-            throw wrong(key, "a string");
-        }
-        return value.asString();
+    /** The files that {@code load} and {@code swap} name; the key of the container may be missing. */
+    RecordFiles files() {
+        return new RecordFiles(
+                path("records"), pathOrNull("encoded"), has("container") ? path("container") : null,
+                quantity("count", 0));
     }
 
-    Path path(String key) {
-        try {
-            return Path.of(text(key));
-        } catch (InvalidPathException e) {
-            throw wrong(key, "a path");
+    /** The settings of {@code load}, or null where it has none. */
+    ContainerSettings containerSettings() {
+        if (!has("settings")) {
+            return null;
         }
-    }
-
-    /** A path, or null where the key's value is null. */
-    Path pathOrNull(String key) {
-        return required(key).isNull() ? null : path(key);
-    }
-
-    long integer(String key, long least) {
-        JsonValue value = required(key);
-        if (!value.isNumber()) {
-            throw wrong(key, "an integer");
-        }
-        long number;
-        try {
-            number = value.asLong();
-        } catch (NumberFormatException e) {
-            throw wrong(key, "an integer");
-        }
-        if (number < least) {
-            throw wrong(key, "at least " + least);
-        }
-        return number;
-    }
-
-    /** An integer that numbers things held in memory. */
-    int quantity(String key, int least) {
-        long number = integer(key, least);
-        if (number > Integer.MAX_VALUE) {
-            throw wrong(key, "at most " + Integer.MAX_VALUE);
-        }
-        return (int) number;
-    }
-
-    double real(String key) {
-        JsonValue value = required(key);
-        if (!value.isNumber() || value.asDouble() < 0) {
-            throw wrong(key, "a number not below 0");
-        }
-        return value.asDouble();
-    }
-
-    private JsonValue required(String key) {
-        JsonValue value = keys.get(key);
-        if (value == null) {
-            throw Refusal.badInput("the request has no key \"" + key + "\"");
-        }
-        return value;
-    }
-
-    private static Refusal wrong(String key, String expected) {
-        return Refusal.badInput("the key \"" + key + "\" must be " + expected);
+        Keys settings = object("settings");
+        return new ContainerSettings(
+                settings.text("compression"),
+                settings.quantityOrNull("level", Integer.MIN_VALUE),
+                settings.quantity("block_bytes", 1));
     }
 }

@@ -6,6 +6,8 @@ import assay.kit.measure.Meters;
 import com.eclipsesource.json.Json;
 import com.eclipsesource.json.JsonObject;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The requests of one process, and what it holds between them. */
@@ -57,23 +59,22 @@ final class Session {
     }
 
     private JsonObject load(Request request) {
-        request.text("workload"); // for people who read the requests; the kit needs no name
-        int count = request.quantity("count", 0);
-        Path schemaPath = request.path("schema");
-        Path recordsPath = request.path("records");
-        Path encodedPath = request.pathOrNull("encoded");
         // A load that fails leaves nothing behind that could be measured in its place.
         records = null;
         bench = null;
-        records = new RecordSet(adapterClass, schemaPath, recordsPath, encodedPath, count);
+        request.text("workload"); // for people who read the requests; the kit needs no name
+        Path schema = request.path("schema");
+        RecordFiles files = request.files();
+        ContainerSettings settings = request.containerSettings();
+        records = new RecordSet(adapterClass, schema, files, settings);
         bench = new Bench(records);
-        return Json.object().add("count", count).add("setup_ns", records.setupNs());
+        return Json.object().add("count", records.count()).add("setup_ns", records.setupNs());
     }
 
     private JsonObject swap(Request request) {
-        int count = request.quantity("count", 0);
-        loaded().swap(request.path("records"), request.pathOrNull("encoded"), count);
-        return Json.object().add("count", count);
+        RecordFiles files = request.files();
+        loaded().swap(files);
+        return Json.object().add("count", files.count());
     }
 
     /** Batches until there are {@code least} of them and {@code seconds} have gone by. */
@@ -86,7 +87,18 @@ final class Session {
                 request.integer("seed", 0),
                 request.quantity("samples", 0));
         loaded();
-        return bench.run(operation(request), settings);
+        Operation operation = operation(request);
+        if (operation != Operation.WRITE) {
+            return bench.run(operation, settings);
+        }
+        Path output = request.path("output");
+        JsonObject reply = bench.run(operation, settings);
+        try {
+            Files.write(output, bench.lastContainer());
+        } catch (IOException e) {
+            throw InputFiles.unreadable(output, e);
+        }
+        return reply;
     }
 
     private JsonObject bye() {
@@ -101,11 +113,16 @@ final class Session {
         return records;
     }
 
+    /** The operation that the request names, which this contestant has and which what is loaded allows. */
     private Operation operation(Request request) {
         String name = request.text("operation");
         if (!adapterClass.operations().contains(name)) {
             throw Refusal.unsupported("this contestant has no operation \"" + name + "\"");
         }
-        return Operation.named(name);
+        Operation operation = Operation.named(name);
+        if (operation.onContainer && !records.hasContainer()) {
+            throw Refusal.unsupported("no container was asked for: there is nothing to " + name);
+        }
+        return operation;
     }
 }

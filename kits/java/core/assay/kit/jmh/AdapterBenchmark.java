@@ -2,6 +2,7 @@ package assay.kit.jmh;
 
 import assay.kit.Adapter;
 import assay.kit.AdapterClass;
+import assay.kit.RecordFiles;
 import assay.kit.RecordSet;
 
 import org.openjdk.jmh.annotations.Benchmark;
@@ -38,9 +39,12 @@ public class AdapterBenchmark {
         RecordSet set = new RecordSet(
                 new AdapterClass(property("assay.adapter")),
                 Path.of(property("assay.schema")),
-                Path.of(property("assay.records")),
-                encodedPath == null ? null : Path.of(encodedPath),
-                Integer.parseInt(property("assay.count")));
+                new RecordFiles(
+                        Path.of(property("assay.records")),
+                        encodedPath == null ? null : Path.of(encodedPath),
+                        null,
+                        Integer.parseInt(property("assay.count"))),
+                null);
         adapter = set.adapter();
         records = set.records();
         encoded = set.encoded();

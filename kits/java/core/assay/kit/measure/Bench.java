@@ -1,6 +1,7 @@
 package assay.kit.measure;
 
 import assay.kit.Adapter;
+import assay.kit.ContainerAdapter;
 import assay.kit.Operation;
 import assay.kit.RecordSet;
 import assay.kit.Refusal;
@@ -27,6 +28,7 @@ public final class Bench {
     private final Map<Lane, List<OperationLoop>> loops = new HashMap<>();
     /** Nanoseconds of a pass in the latest batch. */
     private final Map<Lane, Double> passNs = new HashMap<>();
+    private byte[] lastContainer;
 
     private record Lane(Operation operation, int threads) {}
 
@@ -55,6 +57,11 @@ public final class Bench {
         return Json.object().add("batches", batches).add("timer_ns", Meters.timerNs());
     }
 
+    /** The sampled output of the latest batch of containers written. */
+    public byte[] lastContainer() {
+        return lastContainer;
+    }
+
     private List<OperationLoop> makeLoops(Lane lane) {
         while (adapters.size() < lane.threads) {
             adapters.add(set.newAdapter());
@@ -64,6 +71,8 @@ public final class Bench {
             made.add(switch (lane.operation) {
                 case ENCODE -> new EncodeLoop(adapter, set.records());
                 case DECODE -> new DecodeLoop(adapter, set.encoded());
+                case WRITE -> new WriteLoop((ContainerAdapter<Object>) adapter, set.records());
+                case READ -> new ReadLoop((ContainerAdapter<Object>) adapter, set);
             });
         }
         return made;
@@ -71,12 +80,13 @@ public final class Bench {
 
     private JsonObject batch(Lane lane, List<OperationLoop> crew, SplitMix64 generator, Settings settings) {
         if (!passNs.containsKey(lane)) {
-            Sample none = Sample.draw(generator, 0, 1, set.count());
-            passNs.put(lane, passNs(Crew.run(crew, 1, none), 1));
+            passNs.put(lane, passNs(Crew.run(crew, 1, Sample.none()), 1));
         }
         long leastNs = Math.max(settings.minBatchNs, LEAST_READINGS * Meters.timerNs());
         long passes = Math.max(1, (long) Math.ceil(leastNs / passNs.get(lane)));
-        Sample sample = Sample.draw(generator, settings.samples, passes, set.count());
+        Sample sample = lane.operation == Operation.WRITE
+                ? Sample.drawPass(generator, passes)
+                : Sample.draw(generator, settings.samples, passes, set.count());
         Crew.Readings readings = Crew.run(crew, passes, sample);
         passNs.put(lane, passNs(readings, passes));
         return Json.object()
@@ -84,7 +94,7 @@ public final class Bench {
                 .add("records", passes * set.count() * lane.threads)
                 .add("wall_ns", readings.wallNs())
                 .add("cpu_ns", readings.cpuNs())
-                .add("digest", String.format("%016x", digest(lane.operation, readings.kept())))
+                .add("digest", digest(lane.operation, readings.kept()))
                 .add("allocated_bytes", orNull(readings.allocatedBytes()))
                 .add("gc_ns", orNull(readings.gcNs()));
     }
@@ -93,26 +103,36 @@ public final class Bench {
         return Math.max(1, readings.wallNs()) / (double) passes;
     }
 
-    /** The digest of the first thread's sampled outputs, or the first that differs from it. */
-    private long digest(Operation operation, List<Object[]> keptByThread) {
+    /**
+     * The digest of the first thread's sampled outputs, or the first that differs from it. A container has none, for
+     * its sync marker is random; it is kept as it is.
+     */
+    private JsonValue digest(Operation operation, List<Object[]> keptByThread) {
+        if (operation == Operation.WRITE) {
+            lastContainer = (byte[]) keptByThread.get(0)[0];
+            return Json.NULL;
+        }
         long first = digest(operation, keptByThread.get(0));
         for (Object[] kept : keptByThread) {
             long digest = digest(operation, kept);
             if (digest != first) {
-                return digest;
+                return hexadecimal(digest);
             }
         }
-        return first;
+        return hexadecimal(first);
+    }
+
+    private static JsonValue hexadecimal(long digest) {
+        return Json.value(String.format("%016x", digest));
     }
 
     private long digest(Operation operation, Object[] kept) {
         Fnv digest = new Fnv();
         for (Object output : kept) {
             try {
-                digest.add(Fnv.of(switch (operation) {
-                    case ENCODE -> (byte[]) output;
-                    case DECODE -> set.canonical(output).getBytes(StandardCharsets.UTF_8);
-                }));
+                digest.add(Fnv.of(operation == Operation.ENCODE
+                        ? (byte[]) output
+                        : set.canonical(output).getBytes(StandardCharsets.UTF_8)));
             } catch (Exception e) {
                 throw Refusal.of("reading a sampled output", e);
             }

@@ -5,13 +5,16 @@ package assay.kit.measure;
  * adapter stands in a loop of its own, compiled for the one adapter class that the process has.
  */
 abstract class OperationLoop {
-    /** The number of records. */
+    /** The number of outputs of a pass: one for each record, or one for all of them. */
     abstract int count();
 
-    /** The operation for the records {@code from} to {@code to - 1}. */
+    /**
+     * The operation for the outputs {@code from} to {@code to - 1}, which may be none. Each pass begins with {@code
+     * from} = 0 and ends with {@code to} = {@link #count}, and no other call within it has these.
+     */
     abstract void run(int from, int to) throws Exception;
 
-    /** The operation for one record, its output handed over. */
+    /** The operation for one output, which is handed over; the one after those that were made last. */
     abstract Object once(int index) throws Exception;
 
     /**

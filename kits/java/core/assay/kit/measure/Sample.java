@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The records of one batch whose outputs are kept: pairs of pass and index, sorted, none twice. */
+/** The outputs of one batch that are kept: pairs of pass and index, sorted, none twice. */
 final class Sample {
     private final List<Pair> pairs;
 
@@ -12,6 +12,16 @@ final class Sample {
 
     private Sample(List<Pair> pairs) {
         this.pairs = pairs;
+    }
+
+    /** No output at all, and nothing drawn. */
+    static Sample none() {
+        return new Sample(List.of());
+    }
+
+    /** The output of one pass, where a pass has only one. */
+    static Sample drawPass(SplitMix64 generator, long passes) {
+        return new Sample(List.of(new Pair(generator.below(passes), 0)));
     }
 
     static Sample draw(SplitMix64 generator, int samples, long passes, int count) {

@@ -1,0 +1,46 @@
+package assay.kit.avro;
+
+import assay.kit.Refusal;
+
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.io.DatumReader;
+import org.apache.avro.io.DatumWriter;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * How records are held, generic or of generated classes, with the schema that belongs to it.
+ *
+ * @param data Avro's model, the source of its readers and writers
+ * @param schemaText the schema as it was given
+ * @param schema the same as Avro parsed it, or as the generated class carries it
+ */
+public record AvroModel(GenericData data, String schemaText, Schema schema) {
+    public static AvroModel generic(String schemaText) {
+        return new AvroModel(GenericData.get(), schemaText, new Schema.Parser().parse(schemaText));
+    }
+
+    /** Of the class that avro-maven-plugin made from the workload's schema; it is found by the schema's name. */
+    public static AvroModel specific(String schemaText) {
+        Schema schema = new Schema.Parser().parse(schemaText);
+        if (schema.getType() != Schema.Type.RECORD) {
+            throw Refusal.unsupported("classes are generated for records only, not for " + schema.getType().getName());
+        }
+        Class<?> type = SpecificData.get().getClass(schema);
+        if (type == null || !SpecificRecord.class.isAssignableFrom(type)) {
+            throw Refusal.failed("no class was generated for " + schema.getFullName());
+        }
+        return new AvroModel(SpecificData.getForClass(type), schemaText, SpecificData.get().getSchema(type));
+    }
+
+    @SuppressWarnings("unchecked") // R is what the model makes of records
+    <R> DatumWriter<R> newWriter() {
+        return data.createDatumWriter(schema);
+    }
+
+    @SuppressWarnings("unchecked") // as above
+    <R> DatumReader<R> newReader() {
+        return data.createDatumReader(schema);
+    }
+}

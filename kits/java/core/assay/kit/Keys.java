@@ -1,0 +1,105 @@
+package assay.kit;
+
+import com.eclipsesource.json.JsonObject;
+import com.eclipsesource.json.JsonValue;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** The keys of a JSON object, read by their type; a missing key or another type is {@code bad_input}. */
+class Keys {
+    private final String owner;
+    private final JsonObject keys;
+
+    /** {@code owner}: what has the keys, for messages. */
+    Keys(String owner, JsonObject keys) {
+        this.owner = owner;
+        this.keys = keys;
+    }
+
+    String text(String key) {
+        JsonValue value = required(key);
+        if (!value.isString()) {
+            throw wrong(key, "a string");
+        }
+        return value.asString();
+    }
+
+    Path path(String key) {
+        try {
+            return Path.of(text(key));
+        } catch (InvalidPathException e) {
+            throw wrong(key, "a path");
+        }
+    }
+
+    /** A path, or null where the key's value is null. */
+    Path pathOrNull(String key) {
+        return required(key).isNull() ? null : path(key);
+    }
+
+    /** The keys of an inner object. */
+    Keys object(String key) {
+        JsonValue value = required(key);
+        if (!value.isObject()) {
+            throw wrong(key, "an object");
+        }
+        return new Keys("the key \"" + key + "\"", value.asObject());
+    }
+
+    /** Whether the key is there and its value is not null. */
+    boolean has(String key) {
+        return keys.get(key) != null && !keys.get(key).isNull();
+    }
+
+    long integer(String key, long least) {
+        JsonValue value = required(key);
+        if (!value.isNumber()) {
+            throw wrong(key, "an integer");
+        }
+        long number;
+        try {
+            number = value.asLong();
+        } catch (NumberFormatException e) {
+            throw wrong(key, "an integer");
+        }
+        if (number < least) {
+            throw wrong(key, "at least " + least);
+        }
+        return number;
+    }
+
+    /** An integer within 32 bits, such as the number of things held in memory. */
+    int quantity(String key, int least) {
+        long number = integer(key, least);
+        if (number > Integer.MAX_VALUE) {
+            throw wrong(key, "at most " + Integer.MAX_VALUE);
+        }
+        return (int) number;
+    }
+
+    /** A quantity, or null where the key's value is null. */
+    Integer quantityOrNull(String key, int least) {
+        return required(key).isNull() ? null : quantity(key, least);
+    }
+
+    double real(String key) {
+        JsonValue value = required(key);
+        if (!value.isNumber() || value.asDouble() < 0) {
+            throw wrong(key, "a number not below 0");
+        }
+        return value.asDouble();
+    }
+
+    private JsonValue required(String key) {
+        JsonValue value = keys.get(key);
+        if (value == null) {
+            throw Refusal.badInput(owner + " has no key \"" + key + "\"");
+        }
+        return value;
+    }
+
+    private static Refusal wrong(String key, String expected) {
+        return Refusal.badInput("the key \"" + key + "\" must be " + expected);
+    }
+}

@@ -1,0 +1,152 @@
+"""Generated Go types: many schemas in one program, which is built once and converts a record of each there and back."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from data.schemas import documents_with_values
+from hypothesis import given, settings
+
+from assay.build.go import GO, SETTINGS
+from assay.build.tools import find
+from assay.codegen import go_structs
+from assay.data import canonical
+from assay.data.schema import parse
+from assay.house import KITS
+
+SCHEMAS = 60
+
+AWKWARD = r"""{"type": "record", "name": "Root", "fields": [
+  {"name": "_", "type": {"type": "enum", "name": "Named", "symbols": ["type", "_"]}},
+  {"name": "__", "type": {"type": "fixed", "name": "_", "size": 0}},
+  {"name": "func", "type": {"type": "record", "name": "named", "fields": []}},
+  {"name": "Func", "type": {"type": "record", "name": "a.Named", "fields": [{"name": "x_y", "type": "Root"}]}},
+  {"name": "xY", "type": ["null", "Root"]},
+  {"name": "x_y", "type": ["a.Named", "null", "Root", {"type": "array", "items": "Root"}]},
+  {"name": "X_Y", "type": {"type": "map", "values": ["Root"]}}
+]}""".replace('{"name": "x_y", "type": "Root"}', '{"name": "x_y", "type": {"type": "array", "items": "Root"}}')
+EMPTY = '{"_":"type","__":"","func":{},"Func":{"x_y":[]},"xY":null,"x_y":null,"X_Y":{}}'
+AWKWARD_LINE = (
+    EMPTY.replace('"xY":null', f'"xY":{EMPTY}')
+    .replace('"x_y":null', f'"x_y":[{EMPTY}]', 1)
+    .replace('"X_Y":{}}', f'"X_Y":{{"":{EMPTY}}}}}', 1)
+)
+
+PROGRAM = """\
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"assay/kit/plain"
+	"assay/kit/values"
+
+%(imports)s
+)
+
+func wrapped(name string, value any) any { return values.Tagged{name: value} }
+
+func bare(_ string, value any) any { return value }
+
+func convert[R any](number int, named map[string]any) {
+	text, err := os.ReadFile(fmt.Sprint(number, ".avsc"))
+	check(err)
+	line, err := os.ReadFile(fmt.Sprint(number, ".json"))
+	check(err)
+	schema, err := plain.Parse(text)
+	check(err)
+	value, err := plain.Read(schema, line)
+	check(err)
+	tagged := values.NewStructs[R](schema, named, wrapped)
+	record, err := tagged.FromPlain(value)
+	check(err)
+	other, err := values.NewStructs[R](schema, named, bare).FromPlain(value)
+	check(err)
+	generic, err := values.ToPlain(schema, values.FromPlain(schema, value))
+	check(err)
+	first, err := tagged.ToPlain(record)
+	check(err)
+	second, err := tagged.ToPlain(other)
+	check(err)
+	for _, made := range []any{value, first, second, generic} {
+		written, err := plain.Append(nil, schema, made)
+		check(err)
+		if !bytes.Equal(written, line) {
+			panic(fmt.Sprintf("%%d: %%s became %%s", number, line, written))
+		}
+	}
+}
+
+func check(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+func main() {
+%(calls)s
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def cases() -> list[tuple[str, str]]:
+    """Schemas, as text, each with the canonical text of a record."""
+    found = [(AWKWARD, AWKWARD_LINE)]
+
+    @settings(max_examples=SCHEMAS)
+    @given(documents_with_values)
+    def collect(pair: tuple[str, object]) -> None:
+        text, value = pair
+        found.append((text, canonical.writer(parse(text))(value)))
+
+    collect()
+    return found
+
+
+@pytest.fixture(scope="module")
+def folder(cases: list[tuple[str, str]], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A module with a package for each schema, and a program that goes through all."""
+    if problem := find(GO).problem:
+        pytest.skip(problem)
+    folder = tmp_path_factory.mktemp("go types")
+    shutil.copytree(KITS / "go", folder / "kit")
+    for number, (text, line) in enumerate(cases):
+        (folder / f"{number}.avsc").write_text(text, encoding="utf-8")
+        (folder / f"{number}.json").write_text(line, encoding="utf-8")
+        (folder / f"r{number}").mkdir()
+        (folder / f"r{number}" / "records.go").write_text(go_structs.generate(parse(text)), encoding="utf-8")
+    numbers = range(len(cases))
+    program = PROGRAM % {
+        "imports": "\n".join(f'\tr{n} "types/r{n}"' for n in numbers),
+        "calls": "\n".join(f"\tconvert[r{n}.Root]({n}, r{n}.Named)" for n in numbers),
+    }
+    (folder / "main.go").write_text(program, encoding="utf-8")
+    module = "module types\n\ngo 1.25\n\nrequire assay/kit v0.0.0\n\nreplace assay/kit => ./kit\n"
+    (folder / "go.mod").write_text(module, encoding="utf-8")
+    return folder
+
+
+def test_records_of_every_schema_go_there_and_back(folder: Path) -> None:
+    run(["go", "build", "-o", "program", "."], folder)
+    run(["./program"], folder)
+
+
+def test_generated_files_are_as_gofmt_has_them(folder: Path) -> None:
+    if shutil.which("gofmt") is None:
+        pytest.skip("gofmt is not installed")
+    assert run(["gofmt", "-l", *(str(p) for p in folder.glob("r*/records.go"))], folder) == ""
+
+
+def run(command: list[str], folder: Path) -> str:
+    done = subprocess.run(
+        command, cwd=folder, env={**os.environ, **SETTINGS}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[:4000]
+    return done.stdout
