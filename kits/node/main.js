@@ -38,7 +38,7 @@ async function main(file) {
     let end = false;
     let reply;
     try {
-      const answer = contestant.answer(line);
+      const answer = await contestant.answer(line);
       reply = { ok: answer.ok };
       end = answer.end;
     } catch (error) {

@@ -1,7 +1,9 @@
 'use strict';
 
+const { readPasses, writePasses } = require('./container_loops');
 const { digestOutputs, splitmix64 } = require('./digest');
 const { STRETCHES, runPasses } = require('./loops');
+const { checkBytes, writeFile } = require('./session');
 
 const CLOCK_ROUNDS = 20;
 const CLOCK_READS = 1000;
@@ -39,48 +41,76 @@ class Measurement {
   constructor(session, options) {
     this.session = session;
     this.operation = options.operation;
-    this.items = session.itemsOf(options.operation);
+    this.count = session.records.length;
     this.samples = options.samples;
     this.draw = splitmix64(options.seed);
     this.targetNs = Math.max(options.min_batch_ns, CLOCK_FACTOR * clockCost());
+    /** The container file of the last batch of `write`. */
+    this.written = null;
   }
 
   /**
    * Does one batch.
    *
-   * @returns {object} the BATCH of the contract
+   * @returns {Promise<object>} the BATCH of the contract
    */
-  batch() {
+  async batch() {
     const { session, operation } = this;
     if (session.passNs[operation] === undefined) {
-      session.passNs[operation] = this.run(1, []).wallNs;
+      session.passNs[operation] = (await this.run(1, operation === 'write' ? 0 : [])).wallNs;
     }
     const passes = Math.max(1, Math.ceil(this.targetNs / Math.max(1, session.passNs[operation])));
-    const { wallNs, cpuNs, kept } = this.run(passes, this.drawSamples(passes));
+    const sample = operation === 'write' ? this.drawPass(passes) : this.drawSamples(passes);
+    const { wallNs, cpuNs, kept } = await this.run(passes, sample);
     session.passNs[operation] = wallNs / passes;
     return {
       passes,
-      records: passes * this.items.length,
+      records: passes * this.count,
       wall_ns: wallNs,
       cpu_ns: cpuNs,
-      digest: digestOutputs(kept.map((output) => session.outputBytes(operation, output))),
+      digest: this.digest(kept),
       allocated_bytes: null,
       gc_ns: null,
     };
   }
 
-  run(passes, samples) {
-    const stretch = STRETCHES[this.operation];
+  digest(kept) {
+    if (this.operation !== 'write') {
+      return digestOutputs(kept.map((output) => this.session.outputBytes(this.operation, output)));
+    }
+    this.written = checkBytes(kept);
+    return null;
+  }
+
+  // `sample` is what the operation's loop takes: the samples, or for `write` the pass whose file is kept.
+  async run(passes, sample) {
     const cpuStart = process.cpuUsage();
     const start = process.hrtime.bigint();
-    const kept = runPasses(stretch, this.session.adapter, this.items, passes, samples);
+    const kept = await this.passes(passes, sample);
     const end = process.hrtime.bigint();
     const cpu = process.cpuUsage(cpuStart);
     return { wallNs: Number(end - start), cpuNs: (cpu.user + cpu.system) * 1000, kept };
   }
 
+  // What the loop of `encode` and `decode` kept, or a promise of what that of `write` and `read` did.
+  passes(passes, sample) {
+    const { adapter, records, container } = this.session;
+    switch (this.operation) {
+      case 'write':
+        return writePasses(adapter, records, passes, sample);
+      case 'read':
+        return readPasses(adapter, container, this.count, passes, sample);
+      default:
+        return runPasses(STRETCHES[this.operation], adapter, this.session.itemsOf(this.operation), passes, sample);
+    }
+  }
+
+  drawPass(passes) {
+    return Number(this.draw() % BigInt(passes));
+  }
+
   drawSamples(passes) {
-    const count = this.items.length;
+    const { count } = this;
     const drawn = new Set();
     for (let i = 0; i < this.samples; i++) {
       const pass = Number(this.draw() % BigInt(passes));
@@ -97,15 +127,15 @@ class Measurement {
  *
  * @param {import('./session').Session} session
  * @param {object} options the request
- * @returns {{batches: object[], timer_ns: number}}
+ * @returns {Promise<{batches: object[], timer_ns: number}>}
  */
-function warm(session, options) {
+async function warm(session, options) {
   const measurement = new Measurement(session, options);
   const end = process.hrtime.bigint() + BigInt(Math.round(options.seconds * 1e9));
   const batches = [];
-  do batches.push(measurement.batch());
+  do batches.push(await measurement.batch());
   while (process.hrtime.bigint() < end);
-  return { batches, timer_ns: clockCost() };
+  return reply(measurement, batches, options);
 }
 
 /**
@@ -113,12 +143,17 @@ function warm(session, options) {
  *
  * @param {import('./session').Session} session
  * @param {object} options the request
- * @returns {{batches: object[], timer_ns: number}}
+ * @returns {Promise<{batches: object[], timer_ns: number}>}
  */
-function measure(session, options) {
+async function measure(session, options) {
   const measurement = new Measurement(session, options);
   const batches = [];
-  while (batches.length < options.batches) batches.push(measurement.batch());
+  while (batches.length < options.batches) batches.push(await measurement.batch());
+  return reply(measurement, batches, options);
+}
+
+function reply(measurement, batches, options) {
+  if (measurement.written !== null) writeFile(options.output, measurement.written);
   return { batches, timer_ns: clockCost() };
 }
 

@@ -12,6 +12,7 @@ const isTextOrNull = { test: (value) => value === null || typeof value === 'stri
 const isSeconds = { test: (value) => Number.isFinite(value) && value >= 0, what: 'a number, not negative' };
 const isCount = wholeNumber(0);
 const isPositive = wholeNumber(1);
+const isSettings = { test: isContainerSettings, what: 'null or the settings of a container' };
 
 const MEASURE_KEYS = {
   operation: isText,
@@ -30,6 +31,20 @@ const KEYS = {
   swap: { records: isText, encoded: isTextOrNull, count: isCount },
   bye: {},
 };
+// Keys that may be missing, which is as if they were null.
+const OPTIONAL_KEYS = {
+  load: { container: isTextOrNull, settings: isSettings },
+  swap: { container: isTextOrNull },
+  warm: { output: isTextOrNull },
+  measure: { output: isTextOrNull },
+};
+const COMPRESSIONS = ['null', 'deflate', 'snappy', 'zstandard'];
+
+function isContainerSettings(value) {
+  if (value === null) return true;
+  if (typeof value !== 'object' || !COMPRESSIONS.includes(value.compression)) return false;
+  return (value.level === null || Number.isSafeInteger(value.level)) && isPositive.test(value.block_bytes);
+}
 
 function wholeNumber(least) {
   return {
@@ -54,12 +69,12 @@ class Contestant {
 
   /**
    * @param {Buffer} line
-   * @returns {{ok: object, end: boolean}} the reply's content, and whether it is the last
+   * @returns {Promise<{ok: object, end: boolean}>} the reply's content, and whether it is the last
    * @throws {Error} a KitError, or what the library or its adapter threw
    */
-  answer(line) {
+  async answer(line) {
     const request = parseRequest(line);
-    return { ok: this[request.request](request), end: request.request === 'bye' };
+    return { ok: await this[request.request](request), end: request.request === 'bye' };
   }
 
   hello(request) {
@@ -87,9 +102,9 @@ class Contestant {
     return { count: request.count, setup_ns: this.session.setupNs };
   }
 
-  prove(request) {
+  async prove(request) {
     const session = this.sessionFor(request);
-    session.prove(request.operation, request.output);
+    await session.prove(request.operation, request.output);
     return { count: session.records.length };
   }
 
@@ -98,11 +113,11 @@ class Contestant {
   }
 
   warm(request) {
-    return warm(this.measurableSession(request), request);
+    return warm(this.batchSession(request), request);
   }
 
   measure(request) {
-    return measure(this.measurableSession(request), request);
+    return measure(this.batchSession(request), request);
   }
 
   swap(request) {
@@ -124,6 +139,7 @@ class Contestant {
     if (!session.operations.includes(request.operation)) {
       throw new KitError('unsupported', `the contestant has no operation ${JSON.stringify(request.operation)}`);
     }
+    session.checkContainer(request.operation);
     return session;
   }
 
@@ -134,6 +150,14 @@ class Contestant {
       throw new KitError('unsupported', `threads is ${request.threads}, but the Node kit has one: ${reason}`);
     }
     if (session.records.length === 0) throw new KitError('bad_input', 'the record set is empty');
+    return session;
+  }
+
+  batchSession(request) {
+    const session = this.measurableSession(request);
+    if (request.operation === 'write' && request.output === null) {
+      throw new KitError('bad_input', 'missing key "output"');
+    }
     return session;
   }
 }
@@ -155,6 +179,10 @@ function parseRequest(line) {
   }
   for (const [key, { test, what }] of Object.entries(KEYS[request.request])) {
     if (!Object.hasOwn(request, key)) throw new KitError('bad_input', `missing key "${key}"`);
+    if (!test(request[key])) throw new KitError('bad_input', `${key} is not ${what}`);
+  }
+  for (const [key, { test, what }] of Object.entries(OPTIONAL_KEYS[request.request] ?? {})) {
+    request[key] ??= null;
     if (!test(request[key])) throw new KitError('bad_input', `${key} is not ${what}`);
   }
   return request;

@@ -4,14 +4,17 @@ const fs = require('node:fs');
 const util = require('node:util');
 const { makeReader } = require('./canonical_reader');
 const { makeWriter } = require('./canonical_writer');
+const { makeCodec } = require('./codecs');
+const { readFirst } = require('./container_loops');
 const { KitError, inRecord } = require('./errors');
 const { joinFrames, splitFrames } = require('./frames');
 const { splitLines } = require('./lines');
 const { STRETCHES } = require('./loops');
 const { parseSchema } = require('./schema');
 const { replaceInPlace } = require('./swap');
+const { unionWrapper } = require('./wrapped_unions');
 
-const OPERATIONS = ['encode', 'decode'];
+const OPERATIONS = ['encode', 'decode', 'write', 'read'];
 
 /**
  * @param {Function} Adapter the contestant's class
@@ -27,7 +30,8 @@ function operationsOf(Adapter) {
 class Session {
   /**
    * @param {Function} Adapter
-   * @param {{schema: string, records: string, encoded: string|null, count: number}} files the `load` request
+   * @param {{schema: string, records: string, encoded: string|null, container: string|null, settings: object|null,
+   *   count: number}} files the `load` request
    * @throws {KitError} `bad_input` for a file that is wrong; whatever the adapter throws
    */
   constructor(Adapter, files) {
@@ -35,27 +39,35 @@ class Session {
     const type = wrongFile('schema', files.schema, () => parseSchema(schemaText));
     this.read = makeReader(type);
     this.write = makeWriter(type);
+    this.unions = unionWrapper(type, Adapter.wrappedUnions ?? 'none');
     this.operations = operationsOf(Adapter);
+    this.settings = files.settings;
     const start = process.hrtime.bigint();
     this.adapter = new Adapter(schemaText);
+    if (this.settings !== null && this.adapter.configure) {
+      this.adapter.configure(this.settings, (snappy) => makeCodec(this.settings, snappy));
+    }
     this.setupNs = Number(process.hrtime.bigint() - start);
     /** Nanoseconds of a pass of each operation, from the batch before. */
     this.passNs = {};
-    const { records, inputs } = this.readSet(files);
+    const { records, inputs, container } = this.readSet(files);
     this.records = records;
     this.inputs = inputs;
+    /** What read reads: null where no container is asked for. */
+    this.container = container;
   }
 
   /**
    * Replaces the record set in place.
    *
-   * @param {{records: string, encoded: string|null, count: number}} files the `swap` request
+   * @param {{records: string, encoded: string|null, container: string|null, count: number}} files the `swap` request
    */
   swap(files) {
     if (files.count !== this.records.length) {
       throw new KitError('bad_input', `count is ${files.count}, but ${this.records.length} records are loaded`);
     }
-    const { records, inputs } = this.readSet(files);
+    const { records, inputs, container } = this.readSet(files);
+    this.container = replaceInPlace(this.container, container);
     for (let i = 0; i < records.length; i++) {
       this.records[i] = replaceInPlace(this.records[i], records[i]);
       if (inputs !== null) this.inputs[i] = replaceInPlace(this.inputs[i], inputs[i]);
@@ -76,8 +88,10 @@ class Session {
       }
     });
     const { adapter } = this;
-    const records = adapter.fromPlain ? plain.map((value) => adapter.fromPlain(value)) : plain;
-    return { records, inputs: this.makeInputs(files, records) };
+    const wrapped = plain.map(this.unions.wrap);
+    const records = adapter.fromPlain ? wrapped.map((value) => adapter.fromPlain(value)) : wrapped;
+    const container = files.container === null ? null : readFile(files.container, 'container');
+    return { records, inputs: this.makeInputs(files, records), container };
   }
 
   // What decode reads: null where the contestant does not decode.
@@ -99,7 +113,18 @@ class Session {
   }
 
   /**
-   * What an operation goes over.
+   * @param {string} operation
+   * @throws {KitError} `unsupported` where it needs a container and none was asked for
+   */
+  checkContainer(operation) {
+    const lacking = (operation === 'write' || operation === 'read') && this.settings === null;
+    if (lacking || (operation === 'read' && this.container === null)) {
+      throw new KitError('unsupported', `${operation}: no container was asked for when the records were loaded`);
+    }
+  }
+
+  /**
+   * What an operation on single records goes over.
    *
    * @param {string} operation
    * @returns {Array} domain values for encode, Buffers for decode
@@ -114,11 +139,11 @@ class Session {
    */
   canonicalText(value) {
     const { adapter } = this;
-    return this.write(adapter.toPlain ? adapter.toPlain(value) : value);
+    return this.write(this.unions.unwrap(adapter.toPlain ? adapter.toPlain(value) : value));
   }
 
   /**
-   * @param {string} operation
+   * @param {string} operation not `write`, whose outputs have no digest
    * @param {*} output
    * @returns {Uint8Array} what a digest of the output goes over
    */
@@ -133,17 +158,21 @@ class Session {
    * @param {string} operation
    * @param {string} path
    */
-  prove(operation, path) {
+  async prove(operation, path) {
+    if (operation === 'write') {
+      writeFile(path, checkBytes(await this.adapter.write(this.records)));
+      return;
+    }
+    const outputs = await this.outputsOf(operation);
+    const bytes = outputs.map((output, i) => naming(i, () => this.outputBytes(operation, output)));
+    writeFile(path, operation === 'encode' ? joinFrames(bytes) : joinLines(bytes));
+  }
+
+  async outputsOf(operation) {
+    if (operation === 'read') return readFirst(this.adapter, this.container, this.records.length, Infinity);
     const items = this.itemsOf(operation);
     const stretch = STRETCHES[operation];
-    const outputs = items.map((_, i) => naming(i, () => stretch(this.adapter, items, i, i + 1)));
-    const bytes = outputs.map((output, i) => naming(i, () => this.outputBytes(operation, output)));
-    const content = operation === 'encode' ? joinFrames(bytes) : joinLines(bytes);
-    try {
-      fs.writeFileSync(path, content);
-    } catch (error) {
-      throw new KitError('bad_input', `output: ${error.message}`);
-    }
+    return items.map((_, i) => naming(i, () => stretch(this.adapter, items, i, i + 1)));
   }
 }
 
@@ -163,9 +192,14 @@ function joinLines(texts) {
   return Buffer.concat(texts.flatMap((text) => [text, end]));
 }
 
+/**
+ * @param {*} output of `encode` or `write`
+ * @returns {Uint8Array} itself
+ * @throws {Error} where it is something else
+ */
 function checkBytes(output) {
   if (!util.types.isUint8Array(output)) {
-    throw new Error(`encode handed over ${util.inspect(output, { depth: 0 })}, not a Buffer or Uint8Array`);
+    throw new Error(`the adapter handed over ${util.inspect(output, { depth: 0 })}, not a Buffer or Uint8Array`);
   }
   return output;
 }
@@ -175,6 +209,18 @@ function readFile(path, key) {
     return fs.readFileSync(path);
   } catch (error) {
     throw new KitError('bad_input', `${key}: ${error.message}`);
+  }
+}
+
+/**
+ * @param {string} path the request's key `output`
+ * @param {Uint8Array} content
+ */
+function writeFile(path, content) {
+  try {
+    fs.writeFileSync(path, content);
+  } catch (error) {
+    throw new KitError('bad_input', `output: ${error.message}`);
   }
 }
 
@@ -190,4 +236,4 @@ function wrongFile(key, path, call) {
   }
 }
 
-module.exports = { Session, operationsOf };
+module.exports = { Session, checkBytes, operationsOf, writeFile };

@@ -1,7 +1,8 @@
 'use strict';
 
 const avsc = require('avsc');
-const { unwrapUnions, wrapUnions, wrapsUnions } = require('./wrapped_unions');
+
+const { BlockDecoder, BlockEncoder } = avsc.streams;
 
 // avsc encodes into one scratch buffer and copies the result out. A record beyond the scratch buffer's size, 1 KB at
 // first, is encoded twice; avsc's documentation advises a larger one at startup.
@@ -12,11 +13,19 @@ class Adapter {
 
   static version = require('avsc/package.json').version;
 
+  static wrappedUnions = 'ambiguous';
+
   /** @param {string} schemaText an Avro schema, JSON */
   constructor(schemaText) {
     avsc.Type.__reset(SCRATCH_BYTES);
     this.type = avsc.Type.forSchema(JSON.parse(schemaText));
-    this.wraps = wrapsUnions(this.type);
+  }
+
+  configure(settings, makeCodec) {
+    const { compression, block_bytes: blockSize } = settings;
+    const { compress, decompress } = makeCodec(require('snappy'));
+    this.encoding = { blockSize, writeHeader: 'always', codec: compression, codecs: { [compression]: compress } };
+    this.decoding = { codecs: { [compression]: decompress } };
   }
 
   encode(record) {
@@ -27,12 +36,30 @@ class Adapter {
     return this.type.fromBuffer(bytes);
   }
 
-  fromPlain(plain) {
-    return this.wraps ? wrapUnions(this.type, plain) : plain;
+  write(records) {
+    return new Promise((resolve, reject) => {
+      const encoder = new BlockEncoder(this.type, this.encoding);
+      const chunks = [];
+      encoder.on('data', (chunk) => chunks.push(chunk));
+      encoder.on('end', () => resolve(Buffer.concat(chunks)));
+      encoder.on('error', reject);
+      let next = 0;
+      // Writes until the encoder has enough for now, as streams want it.
+      const fill = () => {
+        while (next < records.length && encoder.write(records[next++]));
+        if (next === records.length) encoder.end();
+      };
+      encoder.on('drain', fill);
+      fill();
+    });
   }
 
-  toPlain(record) {
-    return this.wraps ? unwrapUnions(this.type, record) : record;
+  read(bytes, take) {
+    return new Promise((resolve, reject) => {
+      const decoder = new BlockDecoder(this.decoding);
+      decoder.on('data', take).on('end', resolve).on('error', reject);
+      decoder.end(bytes);
+    });
   }
 }
 

@@ -1,11 +1,17 @@
 """Apache Avro's Python library: one DatumWriter and one DatumReader for the schema, a fresh stream per record."""
 
+from collections.abc import Iterable
 from importlib.metadata import version
 from io import BytesIO
 from typing import Any
 
+from avro import datafile
+from avro.datafile import DataFileReader, DataFileWriter
 from avro.io import BinaryDecoder, BinaryEncoder, DatumReader, DatumWriter
 from avro.schema import parse
+
+# The library compresses at the level that is its codec's default and takes no other.
+LEVELS = {"null": [None], "deflate": [None, 6], "snappy": [None], "zstandard": [None, 3]}
 
 
 class Adapter:
@@ -13,9 +19,16 @@ class Adapter:
     version = version("avro")
 
     def __init__(self, schema: str) -> None:
-        parsed = parse(schema)
-        self.writer = DatumWriter(parsed)
-        self.reader = DatumReader(parsed)
+        self.schema = parse(schema)
+        self.writer = DatumWriter(self.schema)
+        self.reader = DatumReader(self.schema)
+
+    def configure(self, settings: dict[str, Any]) -> None:
+        self.codec = settings["compression"]
+        if settings["level"] not in LEVELS[self.codec]:
+            raise NotImplementedError(f"avro compresses {self.codec} at its default level only")
+        # 64,000 in the library, as a constant of the module: it has no parameter for it.
+        datafile.SYNC_INTERVAL = settings["block_bytes"]
 
     def encode(self, record: Any) -> bytes:
         out = BytesIO()
@@ -24,3 +37,14 @@ class Adapter:
 
     def decode(self, data: bytes) -> Any:
         return self.reader.read(BinaryDecoder(BytesIO(data)))
+
+    def write(self, records: list[Any]) -> bytes:
+        out = BytesIO()
+        file = DataFileWriter(out, DatumWriter(), self.schema, self.codec)
+        for record in records:
+            file.append(record)
+        file.flush()
+        return out.getvalue()
+
+    def read(self, data: bytes) -> Iterable[Any]:
+        return DataFileReader(BytesIO(data), DatumReader())

@@ -1,11 +1,12 @@
-"""fastavro's schemaless reader and writer, with the schema parsed once, as its documentation advises."""
+"""fastavro's schemaless reader and writer, and those of its containers, with the schema parsed once, as it advises."""
 
 import json
+from collections.abc import Iterable
 from io import BytesIO
 from typing import Any
 
 import fastavro
-from fastavro import parse_schema, schemaless_reader, schemaless_writer
+from fastavro import parse_schema, reader, schemaless_reader, schemaless_writer, writer
 
 
 class Adapter:
@@ -15,6 +16,13 @@ class Adapter:
     def __init__(self, schema: str) -> None:
         self.schema = parse_schema(json.loads(schema))
 
+    def configure(self, settings: dict[str, Any]) -> None:
+        self.container = {
+            "codec": settings["compression"],
+            "codec_compression_level": settings["level"],
+            "sync_interval": settings["block_bytes"],
+        }
+
     def encode(self, record: Any) -> bytes:
         out = BytesIO()
         schemaless_writer(out, self.schema, record)
@@ -22,3 +30,11 @@ class Adapter:
 
     def decode(self, data: bytes) -> Any:
         return schemaless_reader(BytesIO(data), self.schema, None)
+
+    def write(self, records: list[Any]) -> bytes:
+        out = BytesIO()
+        writer(out, self.schema, records, **self.container)
+        return out.getvalue()
+
+    def read(self, data: bytes) -> Iterable[Any]:
+        return reader(BytesIO(data))

@@ -13,13 +13,17 @@ from typing import Any
 from assay.data import canonical, schema
 from assay.data.digest import fnv1a
 from assay.errors import AssayError
-from assay_kit import PROTOCOL, loop
-from assay_kit.files import BadInput, frame, read_frames, read_lines
+from assay_kit import PROTOCOL, inspection, loop
+from assay_kit.files import BadInput, frame, read_container, read_frames, read_lines, write_output
 
 __all__ = ["BadInput", "Contestant"]
 
-OPERATIONS = ("encode", "decode")
-INSPECTED = 200  # records looked at in one round of `inspect`
+PASSES = {
+    "encode": loop.record_passes,
+    "decode": loop.record_passes,
+    "write": loop.write_passes,
+    "read": loop.read_passes,
+}
 
 
 class Contestant:
@@ -32,8 +36,10 @@ class Contestant:
         self.adapter_class: Any = module.Adapter
         self.adapter: Any = None
         self.schema_text = ""
+        self.settings: dict[str, Any] | None = None
         self.records: list[Any] = []
         self.encoded: list[bytes] = []
+        self.container: bytes | None = None
         self.pass_ns: dict[str, float] = {}
 
     # --- requests -----------------------------------------------------------------------------------------
@@ -47,64 +53,71 @@ class Contestant:
             "library": self.adapter_class.library,
             "version": self.adapter_class.version,
             "runtime": f"{platform.python_implementation()} {platform.python_version()}",
-            "operations": [o for o in OPERATIONS if hasattr(self.adapter_class, o)],
+            "operations": [o for o in PASSES if hasattr(self.adapter_class, o)],
         }
 
-    def load(self, schema_path: str, records: str, encoded: str | None, count: int) -> dict[str, Any]:
+    def load(
+        self,
+        schema_path: str,
+        records: str,
+        encoded: str | None,
+        count: int,
+        container: str | None = None,
+        settings: dict[str, Any] | None = None,
+    ) -> dict[str, Any]:
         try:
             self.schema_text = Path(schema_path).read_text(encoding="utf-8")
             parsed = schema.parse(self.schema_text, schema_path)
         except (OSError, UnicodeDecodeError, AssayError) as error:
             raise BadInput(str(error)) from None
         self.adapter = None
+        self.settings = settings
         start = time.perf_counter_ns()
-        adapter = self.adapter_class(self.schema_text)
+        adapter = self._make_adapter()
         setup_ns = time.perf_counter_ns() - start
         self.read_line = canonical.reader(parsed)
         self.write_line = canonical.writer(parsed)
         self.from_plain: Callable[[Any], Any] = getattr(adapter, "from_plain", _same)
         self.to_plain: Callable[[Any], Any] = getattr(adapter, "to_plain", _same)
-        self.records, self.encoded = self._read(adapter, records, encoded, count)
+        self.records, self.encoded, self.container = self._read(adapter, records, encoded, container, count)
         self.adapter = adapter
         self.pass_ns = {}
         return {"count": count, "setup_ns": setup_ns}
 
     def prove(self, operation: str, output: str) -> dict[str, Any]:
         call = self._operation(operation)
-        try:
-            with Path(output).open("wb") as file:
-                for value in self._inputs(operation):
-                    made = call(value)
-                    if operation == "encode":
-                        file.write(frame(_owned_bytes(made)))
-                    else:
-                        file.write((self.write_line(self.to_plain(made)) + "\n").encode())
-        except OSError as error:
-            raise BadInput(str(error)) from None
+        inputs = self._inputs(operation)
+        match operation:
+            case "encode":
+                write_output(output, (frame(_owned_bytes(call(record))) for record in inputs))
+            case "decode":
+                write_output(output, (self._line(call(data)) for data in inputs))
+            case "write":
+                write_output(output, [_owned_bytes(call(inputs))])
+            case _:
+                count = write_output(output, (self._line(record) for record in call(inputs)))
+                if count != len(self.records):
+                    raise ValueError(f"read handed over {count} records, but the container holds {len(self.records)}")
         return {"count": len(self.records)}
 
     def inspect(self, operation: str, rounds: int) -> dict[str, Any]:
         call = self._operation(operation)
-        inputs = self._inputs(operation)[:INSPECTED]
-        if not inputs:
+        inputs = self._inputs(operation)
+        if not self.records:
             raise BadInput("the record set is empty")
-        shared = any(_is_shared(call(value), call(value)) for value in inputs)
+        match operation:
+            case "write":
+                return {"shared": inspection.is_shared(lambda: [call(inputs)])}
+            case "read":
+                make, done = inspection.first_records(call, inputs), len(self.records)
+            case _:
+                make, done = inspection.record_outputs(call, inputs), min(len(inputs), inspection.MOST_RECORDS)
+        shared = inspection.is_shared(make)
         if operation == "encode":
             return {"shared": shared}
-        steps = {"operation_ns": [], "first_read_ns": [], "second_read_ns": [], "loaded_read_ns": []}
-        loaded = self.records[:INSPECTED]
-        for number in range(rounds + 2):
-            values: list[Any] = []
-            spans = [
-                _timed(lambda made=values: made.extend(map(call, inputs))),
-                _timed(lambda made=values: self._read_every_field(made)),
-                _timed(lambda made=values: self._read_every_field(made)),
-                _timed(lambda: self._read_every_field(loaded)),
-            ]
-            if number >= 2:
-                for times, span in zip(steps.values(), spans, strict=True):
-                    times.append(span / len(inputs))
-        return {"shared": shared, **{name: min(times) for name, times in steps.items()}}
+        loaded = self.records[: inspection.MOST_RECORDS]
+        times = inspection.read_times(make, done, loaded, self._read_every_field, rounds)
+        return {"shared": shared, **times}
 
     def run(
         self,
@@ -116,28 +129,35 @@ class Contestant:
         threads: int,
         seed: int,
         samples: int,
+        output: str | None,
     ) -> dict[str, Any]:
-        """`measure` (a number of batches) or `warm` (a number of seconds)."""
+        """`measure` (a number of batches) or `warm` (a number of seconds). ``output``: for the container of `write`."""
         self._operation(operation)
-        inputs = self._inputs(operation)
-        if not inputs:
+        if operation == "write" and output is None:
+            raise BadInput('the key "output" is missing')
+        if not self.records:
             raise BadInput("the record set is empty, so there is nothing to measure")
-        adapters = [self.adapter] + [self.adapter_class(self.schema_text) for _ in range(threads - 1)]
-        bench = loop.Bench(
+        adapters = [self.adapter] + [self._make_adapter() for _ in range(threads - 1)]
+        digests = {"encode": self._digest_encoded, "write": None}
+        work = loop.Work(
             operations=[getattr(adapter, operation) for adapter in adapters],
-            inputs=inputs,
-            digest=self._digest_encoded if operation == "encode" else self._digest_decoded,
-            pass_ns=self.pass_ns.get(operation),
+            inputs=self._inputs(operation),
+            count=len(self.records),
+            passes=PASSES[operation],
+            digest=digests.get(operation, self._digest_decoded),
         )
+        bench = loop.Bench(work, self.pass_ns.get(operation))
         done = bench.run(batches, seconds, min_batch_ns, seed, samples)
         self.pass_ns[operation] = bench.pass_ns
+        if operation == "write" and output is not None:
+            write_output(output, [_owned_bytes(made) for made in bench.kept])
         return {"batches": done, "timer_ns": loop.TIMER_NS}
 
-    def swap(self, records: str, encoded: str | None, count: int) -> dict[str, Any]:
+    def swap(self, records: str, encoded: str | None, count: int, container: str | None = None) -> dict[str, Any]:
         self._loaded()
         if count != len(self.records):
             raise BadInput(f"swap brings {count} records, but {len(self.records)} are loaded")
-        fresh, self.encoded = self._read(self.adapter, records, encoded, count)
+        fresh, self.encoded, self.container = self._read(self.adapter, records, encoded, container, count)
         self.records = [_assign(old, new) for old, new in zip(self.records, fresh, strict=True)]
         return {"count": count}
 
@@ -147,21 +167,43 @@ class Contestant:
         if self.adapter is None:
             raise BadInput("no record set is loaded; send load first")
 
+    def _make_adapter(self) -> Any:
+        adapter = self.adapter_class(self.schema_text)
+        if self.settings is not None and hasattr(adapter, "configure"):
+            adapter.configure(self.settings)
+        return adapter
+
     def _operation(self, operation: str) -> Callable[[Any], Any]:
         self._loaded()
-        if operation not in OPERATIONS or not hasattr(self.adapter, operation):
+        if operation not in PASSES or not hasattr(self.adapter, operation):
             raise NotImplementedError(f'this contestant has no operation "{operation}"')
+        needs: dict[str, list[Any]] = {"write": [self.settings], "read": [self.settings, self.container]}
+        if any(needed is None for needed in needs.get(operation, [])):
+            raise NotImplementedError(f"{operation}: no container was asked for when the records were loaded")
         call: Callable[[Any], Any] = getattr(self.adapter, operation)
         return call
 
-    def _inputs(self, operation: str) -> list[Any]:
-        return self.records if operation == "encode" else self.encoded
+    def _inputs(self, operation: str) -> Any:
+        match operation:
+            case "decode":
+                return self.encoded
+            case "read":
+                return self.container
+            case _:
+                return self.records
 
-    def _read(self, adapter: Any, records: str, encoded: str | None, count: int) -> tuple[list[Any], list[bytes]]:
+    def _read(
+        self, adapter: Any, records: str, encoded: str | None, container: str | None, count: int
+    ) -> tuple[list[Any], list[bytes], bytes | None]:
+        """Domain values, what `decode` reads, what `read` reads."""
         values = [self.from_plain(plain) for plain in read_lines(records, count, self.read_line)]
+        file = None if container is None else read_container(container)
         if encoded is not None:
-            return values, read_frames(encoded, count)
-        return values, [bytes(adapter.encode(value)) for value in values] if hasattr(adapter, "encode") else []
+            return values, read_frames(encoded, count), file
+        return values, [bytes(adapter.encode(value)) for value in values] if hasattr(adapter, "encode") else [], file
+
+    def _line(self, made: Any) -> bytes:
+        return (self.write_line(self.to_plain(made)) + "\n").encode()
 
     def _read_every_field(self, values: list[Any]) -> None:
         write, to_plain = self.write_line, self.to_plain
@@ -180,17 +222,10 @@ def _same(value: Any) -> Any:
 
 
 def _owned_bytes(made: Any) -> bytes:
-    """What `encode` handed over; a view of somebody else's memory is not the caller's own."""
+    """What `encode` or `write` handed over; a view of somebody else's memory is not the caller's own."""
     if isinstance(made, bytes | bytearray):
         return bytes(made)
-    raise TypeError(f"encode must hand over bytes, not {type(made).__name__}")
-
-
-def _is_shared(first: Any, second: Any) -> bool:
-    """One object twice. None, short bytes and the like are shared by the runtime itself and do not count."""
-    if first is not second or first is None or isinstance(first, bool | int | float | str):
-        return False
-    return not (isinstance(first, bytes) and len(first) <= 1)
+    raise TypeError(f"the adapter must hand over bytes, not {type(made).__name__}")
 
 
 def _assign(old: Any, new: Any) -> Any:
@@ -207,9 +242,3 @@ def _assign(old: Any, new: Any) -> Any:
         old.__dict__.update(new.__dict__)
         return old
     return new
-
-
-def _timed(step: Callable[[], None]) -> int:
-    start = time.perf_counter_ns()
-    step()
-    return time.perf_counter_ns() - start

@@ -1,8 +1,8 @@
-"""Reading and writing the contract's two file forms: canonical JSON lines and framed bytes."""
+"""Reading and writing the contract's file forms: canonical JSON lines, framed bytes, containers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,26 @@ def read_frames(path: str, count: int) -> list[bytes]:
     if at != len(data) or len(frames) != count:
         raise BadInput(f"{path} holds {len(frames)} frames of {len(data)} bytes, not {count} whole ones")
     return frames
+
+
+def read_container(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise BadInput(str(error)) from None
+
+
+def write_output(path: str, pieces: Iterable[bytes]) -> int:
+    """Write the pieces one after another, as they are made; gives their number."""
+    count = 0
+    try:
+        with Path(path).open("wb") as file:
+            for piece in pieces:
+                file.write(piece)
+                count += 1
+    except OSError as error:
+        raise BadInput(str(error)) from None
+    return count
 
 
 def frame(data: bytes) -> bytes:

@@ -6,13 +6,23 @@ import math
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol
 
 from assay.data.digest import SplitMix64, combine, sample
 
 Plan = list[tuple[int, int]]
+END = object()  # what `next` gives where nothing is left
+
+
+class Passes(Protocol):
+    """A loop: passes of one thread's operation, with the outputs that the plan samples appended to ``kept``."""
+
+    def __call__(
+        self, work: Work, operation: Callable[[Any], Any], passes: int, plan: Plan, kept: list[Any], /
+    ) -> None: ...
 
 
 def _timer_cost_ns() -> int:
@@ -30,23 +40,31 @@ def _timer_cost_ns() -> int:
 TIMER_NS = _timer_cost_ns()
 
 
+@dataclass(frozen=True)
+class Work:
+    """What a batch does.
+
+    ``operations``: the adapter's bound method, one a thread. ``inputs``: what a pass goes over: a list of records or of
+    byte strings, or the bytes of a container. ``count``: records a pass. ``passes``: the loop, one of those below.
+    ``digest``: of one output; None for `write`, of which one output a batch is kept and none digested.
+    """
+
+    operations: list[Callable[[Any], Any]]
+    inputs: Any
+    count: int
+    passes: Passes
+    digest: Callable[[Any], int] | None
+
+
 class Bench:
     """Batches of one operation over one record set, in one or several threads.
 
-    ``operations``: the adapter's bound method, one a thread. ``inputs``: what it is called with. ``digest``: of one
-    output. ``pass_ns``: the time of a pass as far as it is known.
+    ``pass_ns``: the time of a pass as far as it is known. ``kept``: the outputs kept of the last batch, of thread 0.
     """
 
-    def __init__(
-        self,
-        operations: list[Callable[[Any], Any]],
-        inputs: list[Any],
-        digest: Callable[[Any], int],
-        pass_ns: float | None,
-    ) -> None:
-        self.operations = operations
-        self.inputs = inputs
-        self.digest = digest
+    def __init__(self, work: Work, pass_ns: float | None) -> None:
+        self.work = work
+        self.kept: list[Any] = []
         self.pass_ns = pass_ns or self._untimed_pass()
 
     def run(
@@ -58,46 +76,49 @@ class Bench:
         done: list[dict[str, Any]] = []
         while len(done) < batches if batches is not None else (not done or time.perf_counter_ns() < end):
             passes = max(1, math.ceil(least_ns / self.pass_ns))
-            plan = sample(generator, passes, len(self.inputs), samples)
+            if self.work.digest is None:
+                plan = [(generator.draw() % passes, 0)]
+            else:
+                plan = sample(generator, passes, self.work.count, samples)
             done.append(self._batch(passes, plan))
         return done
 
     def _untimed_pass(self) -> float:
         start = time.perf_counter_ns()
-        consume(map(self.operations[0], self.inputs))
+        self.work.passes(self.work, self.work.operations[0], 1, [], [])
         return max(1.0, time.perf_counter_ns() - start)
 
     def _batch(self, passes: int, plan: Plan) -> dict[str, Any]:
-        kept: list[list[Any]] = [[] for _ in self.operations]
-        if len(self.operations) == 1:
-            wall_ns, cpu_ns = timed_passes(self.operations[0], self.inputs, passes, plan, kept[0])
+        work = self.work
+        kept: list[list[Any]] = [[] for _ in work.operations]
+        if len(work.operations) == 1:
+            wall_ns, cpu_ns = timed_passes(work, passes, plan, kept[0])
         else:
             wall_ns, cpu_ns = self._threaded(passes, plan, kept)
         self.pass_ns = max(1.0, wall_ns / passes)
-        digests = [combine(self.digest(made) for made in outputs) for outputs in kept]
-        odd = next((d for d in digests if d != digests[0]), digests[0])
+        self.kept = kept[0]
         return {
             "passes": passes,
-            "records": passes * len(self.inputs) * len(self.operations),
+            "records": passes * work.count * len(work.operations),
             "wall_ns": wall_ns,
             "cpu_ns": cpu_ns,
-            "digest": odd,
+            "digest": None if work.digest is None else digest_of(kept, work.digest),
             "allocated_bytes": None,  # CPython does not count allocated bytes without slowing them down
             "gc_ns": None,
         }
 
     def _threaded(self, passes: int, plan: Plan, kept: list[list[Any]]) -> tuple[int, int]:
-        gate = threading.Barrier(len(self.operations) + 1)
+        gate = threading.Barrier(len(self.work.operations) + 1)
         failures: list[BaseException] = []
 
         def work(operation: Callable[[Any], Any], outputs: list[Any]) -> None:
             gate.wait()
             try:
-                run_passes(operation, self.inputs, passes, plan, outputs)
+                self.work.passes(self.work, operation, passes, plan, outputs)
             except BaseException as error:  # handed to the main thread, which raises it
                 failures.append(error)
 
-        threads = [threading.Thread(target=work, args=pair) for pair in zip(self.operations, kept, strict=True)]
+        threads = [threading.Thread(target=work, args=pair) for pair in zip(self.work.operations, kept, strict=True)]
         for thread in threads:
             thread.start()
         cpu = time.process_time_ns()
@@ -111,21 +132,25 @@ class Bench:
         return spans
 
 
-def timed_passes(
-    operation: Callable[[Any], Any], inputs: list[Any], passes: int, plan: Plan, kept: list[Any]
-) -> tuple[int, int]:
+def digest_of(kept: list[list[Any]], digest: Callable[[Any], int]) -> str:
+    """Of the outputs that the threads kept: the one they agree on, else the first that differs from thread 0's."""
+    digests = [combine(digest(made) for made in outputs) for outputs in kept]
+    return next((d for d in digests if d != digests[0]), digests[0])
+
+
+def timed_passes(work: Work, passes: int, plan: Plan, kept: list[Any]) -> tuple[int, int]:
     cpu = time.process_time_ns()
     start = time.perf_counter_ns()
-    run_passes(operation, inputs, passes, plan, kept)
+    work.passes(work, work.operations[0], passes, plan, kept)
     wall_ns = time.perf_counter_ns() - start
     return wall_ns, time.process_time_ns() - cpu
 
 
-def run_passes(operation: Callable[[Any], Any], inputs: list[Any], passes: int, plan: Plan, kept: list[Any]) -> None:
-    """The passes of one batch. Each goes in stretches between its sampled records, so none pays for a branch."""
+def record_passes(work: Work, operation: Callable[[Any], Any], passes: int, plan: Plan, kept: list[Any]) -> None:
+    """`encode` and `decode`. A pass goes in stretches between its sampled records, so none pays for a branch."""
     position = 0
     for number in range(passes):
-        records = iter(inputs)
+        records = iter(work.inputs)
         at = 0
         while position < len(plan) and plan[position][0] == number:
             index = plan[position][1]
@@ -136,6 +161,33 @@ def run_passes(operation: Callable[[Any], Any], inputs: list[Any], passes: int, 
         consume(map(operation, records))
 
 
-def consume(results: map[Any]) -> None:
-    """Call for every record and drop what comes back at once: the cheapest loop that Python has."""
+def write_passes(work: Work, operation: Callable[[Any], Any], passes: int, plan: Plan, kept: list[Any]) -> None:
+    """`write`: one container a pass."""
+    sampled = {number for number, _ in plan}
+    for number in range(passes):
+        made = operation(work.inputs)
+        if number in sampled:
+            kept.append(made)
+
+
+def read_passes(work: Work, operation: Callable[[Any], Any], passes: int, plan: Plan, kept: list[Any]) -> None:
+    """`read`: the whole container a pass, in the same stretches. The last record is taken by itself, and so counted."""
+    position = 0
+    for number in range(passes):
+        records = iter(operation(work.inputs))
+        at = 0
+        while position < len(plan) and plan[position][0] == number:
+            index = plan[position][1]
+            consume(islice(records, index - at))
+            kept.append(next(records, END))
+            at = index + 1
+            position += 1
+        consume(islice(records, max(0, work.count - 1 - at)))
+        last = next(records, END) if at < work.count else kept[-1]
+        if last is END or next(records, END) is not END:
+            raise ValueError(f"read handed over more or fewer than the {work.count} records of the container")
+
+
+def consume(results: Iterator[Any]) -> None:
+    """Take all that come and drop them at once: the cheapest loop that Python has."""
     deque(results, maxlen=0)

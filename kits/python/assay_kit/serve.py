@@ -10,6 +10,8 @@ from typing import Any, BinaryIO, TextIO
 
 from assay_kit.contestant import BadInput, Contestant
 
+COMPRESSIONS = ("null", "deflate", "snappy", "zstandard")
+
 
 def serve(adapter_path: str, requests: BinaryIO, replies: TextIO) -> None:
     """Answer requests until `bye` or the end of input."""
@@ -79,6 +81,23 @@ class Keys:
         value: str | None = self._get(key, (str, type(None)), "a string or null")
         return value
 
+    def optional_text(self, key: str) -> str | None:
+        return self.text_or_none(key) if key in self.request else None
+
+    def settings(self) -> dict[str, Any] | None:
+        """Those of a container; None where none is asked for."""
+        found = self.request.get("settings")
+        if found is None:
+            return None
+        if not isinstance(found, dict):
+            raise BadInput('the key "settings" must be an object or null')
+        keys = Keys(found)
+        compression = keys.text("compression")
+        if compression not in COMPRESSIONS:
+            raise BadInput(f'the key "compression" must be one of {", ".join(COMPRESSIONS)}')
+        level: int | None = keys._get("level", (int, type(None)), "a whole number or null")
+        return {"compression": compression, "level": level, "block_bytes": keys.number("block_bytes", least=1)}
+
     def number(self, key: str, least: int = 0) -> int:
         value: int = self._get(key, int, "a whole number")
         if value < least:
@@ -97,7 +116,12 @@ def hello(contestant: Contestant, keys: Keys) -> dict[str, Any]:
 def load(contestant: Contestant, keys: Keys) -> dict[str, Any]:
     keys.text("workload")
     return contestant.load(
-        keys.text("schema"), keys.text("records"), keys.text_or_none("encoded"), keys.number("count")
+        keys.text("schema"),
+        keys.text("records"),
+        keys.text_or_none("encoded"),
+        keys.number("count"),
+        keys.optional_text("container"),
+        keys.settings(),
     )
 
 
@@ -111,25 +135,28 @@ def inspect(contestant: Contestant, keys: Keys) -> dict[str, Any]:
 
 def warm(contestant: Contestant, keys: Keys) -> dict[str, Any]:
     seconds = keys.seconds("seconds")
-    return contestant.run(keys.text("operation"), batches=None, seconds=seconds, **settings(keys))
+    return contestant.run(keys.text("operation"), batches=None, seconds=seconds, **batch_keys(keys))
 
 
 def measure(contestant: Contestant, keys: Keys) -> dict[str, Any]:
     batches = keys.number("batches", least=1)
-    return contestant.run(keys.text("operation"), batches=batches, seconds=None, **settings(keys))
+    return contestant.run(keys.text("operation"), batches=batches, seconds=None, **batch_keys(keys))
 
 
-def settings(keys: Keys) -> dict[str, int]:
+def batch_keys(keys: Keys) -> dict[str, Any]:
     return {
         "min_batch_ns": keys.number("min_batch_ns"),
         "threads": keys.number("threads", least=1),
         "seed": keys.number("seed"),
         "samples": keys.number("samples"),
+        "output": keys.optional_text("output"),
     }
 
 
 def swap(contestant: Contestant, keys: Keys) -> dict[str, Any]:
-    return contestant.swap(keys.text("records"), keys.text_or_none("encoded"), keys.number("count"))
+    return contestant.swap(
+        keys.text("records"), keys.text_or_none("encoded"), keys.number("count"), keys.optional_text("container")
+    )
 
 
 def bye(contestant: Contestant, keys: Keys) -> dict[str, Any]:

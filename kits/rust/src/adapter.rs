@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::{Error, Plain};
+use crate::{ContainerSettings, Error, Plain};
 
 /// A library, ready to work on the records of one schema.
 ///
@@ -12,7 +12,7 @@ pub trait Adapter: Sized + Send {
     const LIBRARY: &'static str;
     /// The library's version: `assay_kit::library_version!()`.
     const VERSION: &'static str;
-    /// The operations that the library has, of `encode` and `decode`.
+    /// The operations that the library has, of `encode`, `decode`, `write` and `read`.
     const OPERATIONS: &'static [&'static str] = &["encode", "decode"];
 
     /// The domain value: a record as the library's user holds it.
@@ -37,4 +37,26 @@ pub trait Adapter: Sized + Send {
 
     /// Bytes to an owned domain value.
     fn decode(&mut self, bytes: &[u8]) -> Result<Self::Record, Self::DecodeError>;
+
+    /// Makes ready for container files with these settings, once, where the lab asks for them: what can be made before
+    /// the first file and kept for all of them. The time that it takes is reported as setup.
+    ///
+    /// Errors: `Error::unsupported` for a codec or a level that the library cannot do.
+    fn prepare_containers(&mut self, _settings: &ContainerSettings) -> Result<(), Error> {
+        Err(Error::unsupported("the contestant has no containers"))
+    }
+
+    /// All domain values to the owned bytes of one container file. Comes after `prepare_containers`.
+    fn write(&mut self, _records: &[Self::Record]) -> Result<Vec<u8>, Self::EncodeError> {
+        unreachable!("OPERATIONS has no write")
+    }
+
+    /// The bytes of a container file to its records, each an owned domain value that is made when it is asked for.
+    /// Comes after `prepare_containers`.
+    fn read(
+        &mut self,
+        _container: &[u8],
+    ) -> Result<impl Iterator<Item = Result<Self::Record, Self::DecodeError>>, Self::DecodeError> {
+        Ok(std::iter::from_fn(|| unreachable!("OPERATIONS has no read")))
+    }
 }

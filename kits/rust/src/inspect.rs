@@ -1,4 +1,4 @@
-//! `inspect`: does decode hand over finished values?
+//! `inspect`: do decode and read hand over finished values?
 //!
 //! Whether the same object is handed over twice need not be asked: `Vec<u8>` and `Record: 'static` are owned types, so
 //! two outputs are never one object, and `shared` is always false.
@@ -9,18 +9,46 @@ use std::time::Instant;
 use serde_json::{json, Value as Json};
 
 use crate::adapter::Adapter;
+use crate::container_operation::Read;
 use crate::error::Error;
 use crate::loaded::Loaded;
-use crate::operation::read_fields;
+use crate::operation::{read_fields, Operation};
+use crate::run::kept_pass;
+use crate::samples::Sample;
 
 const MOST_RECORDS: usize = 200;
 const ROUNDS_BEFORE: u64 = 2;
 
-pub fn inspect_encode() -> Json {
+/// Of `encode` and of `write`, whose outputs are bytes.
+pub fn inspect_bytes() -> Json {
     json!({"shared": false})
 }
 
 pub fn inspect_decode<A: Adapter>(loaded: &mut Loaded<A>, rounds: u64) -> Result<Json, Error> {
+    inspect(loaded, rounds, |loaded, count| {
+        let mut values = Vec::with_capacity(count);
+        for bytes in &loaded.encoded[..count] {
+            values.push(loaded.adapters[0].decode(black_box(bytes)).map_err(Error::failed)?);
+        }
+        Ok((values, count))
+    })
+}
+
+/// A round reads the whole container, and keeps its first values.
+pub fn inspect_read<A: Adapter>(loaded: &mut Loaded<A>, rounds: u64) -> Result<Json, Error> {
+    inspect(loaded, rounds, |loaded, count| {
+        let all = loaded.records.len();
+        let (adapters, inputs) = Read::parts(loaded);
+        Ok((kept_pass::<A, Read>(&mut adapters[0], inputs, &Sample::first(count))?, all))
+    })
+}
+
+/// `operate` gives so many finished values, and the number of operations that it did.
+fn inspect<A: Adapter>(
+    loaded: &mut Loaded<A>,
+    rounds: u64,
+    operate: impl Fn(&mut Loaded<A>, usize) -> Result<(Vec<A::Record>, usize), Error>,
+) -> Result<Json, Error> {
     if rounds == 0 {
         return Err(Error::bad_input("rounds: at least 1"));
     }
@@ -30,10 +58,10 @@ pub fn inspect_decode<A: Adapter>(loaded: &mut Loaded<A>, rounds: u64) -> Result
     let count = loaded.records.len().min(MOST_RECORDS);
     let mut least = [f64::INFINITY; 4];
     for number in 0..ROUNDS_BEFORE + rounds {
-        let times = round(loaded, count)?;
+        let times = round(loaded, count, &operate)?;
         if number >= ROUNDS_BEFORE {
             for (least, time) in least.iter_mut().zip(times) {
-                *least = least.min(time / count as f64);
+                *least = least.min(time);
             }
         }
     }
@@ -47,14 +75,15 @@ pub fn inspect_decode<A: Adapter>(loaded: &mut Loaded<A>, rounds: u64) -> Result
     }))
 }
 
-/// The four times of a round, of all records together.
-fn round<A: Adapter>(loaded: &mut Loaded<A>, count: usize) -> Result<[f64; 4], Error> {
-    let mut values = Vec::with_capacity(count);
+/// The four times of a round, per record.
+fn round<A: Adapter>(
+    loaded: &mut Loaded<A>,
+    count: usize,
+    operate: impl Fn(&mut Loaded<A>, usize) -> Result<(Vec<A::Record>, usize), Error>,
+) -> Result<[f64; 4], Error> {
     let start = Instant::now();
-    for bytes in &loaded.encoded[..count] {
-        values.push(loaded.adapters[0].decode(black_box(bytes)).map_err(Error::failed)?);
-    }
-    let operation = start.elapsed().as_nanos() as f64;
+    let (values, operations) = operate(loaded, count)?;
+    let operation = start.elapsed().as_nanos() as f64 / operations as f64;
     // The text is grown on other values than the decoded ones: their first reading must be the timed one.
     let mut text = String::new();
     read_all(loaded, &loaded.records[..count], &mut text)?;
@@ -73,5 +102,5 @@ fn read_all<A: Adapter>(loaded: &Loaded<A>, values: &[A::Record], text: &mut Str
         read_fields(loaded, value, text)?;
         black_box(&text);
     }
-    Ok(start.elapsed().as_nanos() as f64)
+    Ok(start.elapsed().as_nanos() as f64 / values.len() as f64)
 }

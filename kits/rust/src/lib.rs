@@ -7,6 +7,8 @@ mod allocation;
 mod canonical_read;
 mod canonical_write;
 mod clock;
+mod container;
+mod container_operation;
 mod digest;
 mod error;
 mod framing;
@@ -24,6 +26,7 @@ mod session;
 pub mod typed;
 
 pub use adapter::Adapter;
+pub use container::{Compression, ContainerSettings};
 pub use error::{Error, ErrorKind};
 pub use plain::Plain;
 pub use session::serve;

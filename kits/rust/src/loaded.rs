@@ -5,12 +5,14 @@ use std::time::Instant;
 
 use crate::adapter::Adapter;
 use crate::canonical_read;
+use crate::container::ContainerSettings;
 use crate::error::Error;
 use crate::framing;
 use crate::schema::Schema;
 
 pub struct Loaded<A: Adapter> {
     schema_text: String,
+    settings: Option<ContainerSettings>,
     pub schema: Schema,
     /// One adapter for each measuring thread so far, at least one.
     pub adapters: Vec<A>,
@@ -18,6 +20,8 @@ pub struct Loaded<A: Adapter> {
     pub records: Vec<A::Record>,
     /// The encoded records, which `decode` reads.
     pub encoded: Vec<Vec<u8>>,
+    /// The container file of the same records, which `read` reads; none where no container was asked for.
+    pub container: Option<Container>,
     /// The time of a pass in the last batch, by operation and number of threads.
     pub pass_ns: HashMap<(&'static str, usize), f64>,
     /// The heap bytes that a pass allocates, by operation; counted once for a record set.
@@ -25,32 +29,43 @@ pub struct Loaded<A: Adapter> {
     pub setup_ns: u64,
 }
 
+/// A container file in memory.
+pub struct Container {
+    pub bytes: Vec<u8>,
+    /// The number of records that are in it.
+    pub count: usize,
+}
+
 /// The files of a `load` or `swap`.
 pub struct Files<'a> {
     pub records: &'a str,
     pub encoded: Option<&'a str>,
+    pub container: Option<&'a str>,
     pub count: u64,
 }
 
 impl<A: Adapter> Loaded<A> {
-    /// Makes the adapter and builds the domain values.
-    pub fn load(schema_path: &str, files: &Files) -> Result<Loaded<A>, Error> {
+    /// Makes the adapter and builds the domain values. `settings` are given where container files are asked for.
+    pub fn load(schema_path: &str, files: &Files, settings: Option<ContainerSettings>) -> Result<Loaded<A>, Error> {
         let schema_text = text_file(schema_path)?;
         let schema = Schema::parse(&schema_text).map_err(|m| Error::bad_input(m).at(schema_path))?;
         let start = Instant::now();
-        let adapter = A::new(&schema_text)?;
+        let adapter = ready::<A>(&schema_text, settings.as_ref())?;
         let setup_ns = start.elapsed().as_nanos() as u64;
         let mut loaded = Loaded {
             schema_text,
+            settings,
             schema,
             adapters: vec![adapter],
             records: Vec::new(),
             encoded: Vec::new(),
+            container: None,
             pass_ns: HashMap::new(),
             pass_bytes: HashMap::new(),
             setup_ns,
         };
         (loaded.records, loaded.encoded) = loaded.read(files)?;
+        loaded.container = container(files)?;
         Ok(loaded)
     }
 
@@ -60,13 +75,20 @@ impl<A: Adapter> Loaded<A> {
             let message = format!("count: {} where {} records are loaded", files.count, self.records.len());
             return Err(Error::bad_input(message));
         }
+        if files.container.is_some() && self.settings.is_none() {
+            return Err(Error::bad_input("container: the load had none"));
+        }
+        let container = container(files)?;
         let (records, encoded) = self.read(files)?;
         for (place, new) in self.records.iter_mut().zip(records) {
             *place = new;
         }
         for (place, new) in self.encoded.iter_mut().zip(encoded) {
-            place.clear();
-            place.extend_from_slice(&new);
+            overwrite(place, &new);
+        }
+        match (&mut self.container, container) {
+            (Some(place), Some(new)) => overwrite(&mut place.bytes, &new.bytes),
+            (place, new) => *place = new,
         }
         self.pass_bytes.clear();
         Ok(())
@@ -75,7 +97,7 @@ impl<A: Adapter> Loaded<A> {
     /// Sees to it that there are adapters for so many threads.
     pub fn need_adapters(&mut self, threads: usize) -> Result<(), Error> {
         while self.adapters.len() < threads {
-            self.adapters.push(A::new(&self.schema_text)?);
+            self.adapters.push(ready(&self.schema_text, self.settings.as_ref())?);
         }
         Ok(())
     }
@@ -115,6 +137,27 @@ impl<A: Adapter> Loaded<A> {
         };
         records.iter().enumerate().map(encode).collect()
     }
+}
+
+/// An adapter, ready for container files where there are settings for them.
+fn ready<A: Adapter>(schema_text: &str, settings: Option<&ContainerSettings>) -> Result<A, Error> {
+    let mut adapter = A::new(schema_text)?;
+    if let Some(settings) = settings {
+        adapter.prepare_containers(settings)?;
+    }
+    Ok(adapter)
+}
+
+fn container(files: &Files) -> Result<Option<Container>, Error> {
+    let Some(path) = files.container else { return Ok(None) };
+    let bytes = std::fs::read(path).map_err(|e| Error::bad_input(e).at(path))?;
+    Ok(Some(Container { bytes, count: files.count as usize }))
+}
+
+/// New content for a buffer, which stays where it is if the content fits.
+fn overwrite(place: &mut Vec<u8>, new: &[u8]) {
+    place.clear();
+    place.extend_from_slice(new);
 }
 
 fn text_file(path: &str) -> Result<String, Error> {

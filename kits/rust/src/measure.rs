@@ -18,11 +18,13 @@ use crate::samples::{Generator, Sample};
 const MOST_THREADS: u64 = 256;
 
 /// What `warm` and `measure` have in common.
-pub struct Settings {
+pub struct Settings<'a> {
     pub min_batch_ns: u64,
     pub threads: u64,
     pub seed: u64,
     pub samples: u64,
+    /// Path to which the output kept of the last batch is written; then there are no digests.
+    pub output: Option<&'a str>,
 }
 
 /// When the last batch is done.
@@ -71,20 +73,32 @@ pub fn measure<A: Adapter, O: Operation<A>>(
 
     let mut generator = Generator::new(settings.seed);
     let mut batches = Vec::new();
+    let mut last = None;
     while !finished(until, batches.len(), start) {
         let passes = (goal_ns as f64 / loaded.pass_ns[&key]).ceil().max(1.0) as u64;
-        let samples = generator.samples(settings.samples, passes, loaded.records.len());
+        let samples = O::draw(&mut generator, settings.samples, passes, loaded.records.len());
         let ran = do_passes::<A, O>(loaded, threads, passes, &samples)?;
-        loaded.pass_ns.insert(key, (ran.span.wall_ns() as f64 / passes as f64).max(1.0));
+        let span = ran.span;
+        loaded.pass_ns.insert(key, (span.wall_ns() as f64 / passes as f64).max(1.0));
+        let digest = match settings.output {
+            Some(_) => {
+                last = ran.kept.into_iter().flatten().next();
+                Json::Null
+            }
+            None => json!(format!("{:016x}", digest_of::<A, O>(loaded, ran)?)),
+        };
         batches.push(json!({
             "passes": passes,
             "records": passes * loaded.records.len() as u64 * settings.threads,
-            "wall_ns": ran.span.wall_ns(),
-            "cpu_ns": ran.span.cpu_ns(),
+            "wall_ns": span.wall_ns(),
+            "cpu_ns": span.cpu_ns(),
             "allocated_bytes": pass_bytes * passes * settings.threads,
             "gc_ns": null,
-            "digest": format!("{:016x}", digest_of::<A, O>(loaded, ran)?),
+            "digest": digest,
         }));
+    }
+    if let (Some(path), Some(output)) = (settings.output, last) {
+        std::fs::write(path, O::proof(loaded, output)?).map_err(|e| Error::bad_input(e).at(path))?;
     }
     Ok(json!({"batches": batches, "timer_ns": timer_ns}))
 }

@@ -1,26 +1,80 @@
 //! The operations, each as a type, so that the measuring loop is compiled for each adapter and operation by itself.
 
 use std::fmt::Display;
+use std::hint::black_box;
 
 use crate::adapter::Adapter;
 use crate::canonical_write;
 use crate::error::Error;
 use crate::loaded::Loaded;
+use crate::samples::{Generator, Sample};
 
 /// One operation of an adapter, on inputs that the kit holds.
 pub trait Operation<A: Adapter> {
     const NAME: &'static str;
     type Input: Sync;
     type Output: Send;
-    type Failure: Display + Send;
 
-    /// The inputs of a pass, in order, and the adapter that works on them.
+    /// The inputs of a pass, in order, and the adapters that work on them.
     fn parts(loaded: &mut Loaded<A>) -> (&mut [A], &[Self::Input]);
 
-    fn apply(adapter: &mut A, input: &Self::Input) -> Result<Self::Output, Self::Failure>;
+    /// Does one pass, and keeps the outputs that are among its samples.
+    fn pass(
+        adapter: &mut A,
+        inputs: &[Self::Input],
+        samples: &[Sample],
+        kept: &mut Vec<Self::Output>,
+    ) -> Result<(), Error>;
+
+    /// Draws the samples of a batch, in their order. `count` is the number of records.
+    fn draw(generator: &mut Generator, wanted: u64, passes: u64, count: usize) -> Vec<Sample> {
+        generator.samples(wanted, passes, count)
+    }
 
     /// The output as the lab compares it: encoded bytes, or canonical text without a line end.
     fn proof(loaded: &Loaded<A>, output: Self::Output) -> Result<Vec<u8>, Error>;
+}
+
+/// An operation on one record at a time.
+pub trait Single<A: Adapter>: Operation<A> {
+    type Failure: Display + Send;
+
+    fn apply(adapter: &mut A, input: &Self::Input) -> Result<Self::Output, Self::Failure>;
+}
+
+/// A pass of an operation on single records: it runs in stretches between the sampled records, so that no record but
+/// those is looked at.
+fn single_pass<A: Adapter, O: Single<A>>(
+    adapter: &mut A,
+    inputs: &[O::Input],
+    samples: &[Sample],
+    kept: &mut Vec<O::Output>,
+) -> Result<(), Error> {
+    let mut done = 0;
+    for sample in samples {
+        stretch::<A, O>(adapter, &inputs[done..sample.index])?;
+        kept.push(O::apply(adapter, black_box(&inputs[sample.index])).map_err(failed)?);
+        done = sample.index + 1;
+    }
+    stretch::<A, O>(adapter, &inputs[done..])
+}
+
+/// An output is dropped as soon as the next is wanted, inside the clock, as in ordinary use.
+#[inline(never)]
+fn stretch<A: Adapter, O: Single<A>>(adapter: &mut A, inputs: &[O::Input]) -> Result<(), Error> {
+    for input in inputs {
+        let result = O::apply(adapter, black_box(input));
+        black_box(&result);
+        if let Err(failure) = result {
+            return Err(failed(failure));
+        }
+    }
+    Ok(())
+}
+
+#[cold]
+pub fn failed(failure: impl Display) -> Error {
+    Error::failed(failure)
 }
 
 pub struct Encode;
@@ -29,19 +83,26 @@ impl<A: Adapter> Operation<A> for Encode {
     const NAME: &'static str = "encode";
     type Input = A::Record;
     type Output = Vec<u8>;
-    type Failure = A::EncodeError;
 
     fn parts(loaded: &mut Loaded<A>) -> (&mut [A], &[A::Record]) {
         (&mut loaded.adapters, &loaded.records)
     }
 
-    #[inline(always)]
-    fn apply(adapter: &mut A, input: &A::Record) -> Result<Vec<u8>, A::EncodeError> {
-        adapter.encode(input)
+    fn pass(adapter: &mut A, inputs: &[A::Record], samples: &[Sample], kept: &mut Vec<Vec<u8>>) -> Result<(), Error> {
+        single_pass::<A, Encode>(adapter, inputs, samples, kept)
     }
 
     fn proof(_: &Loaded<A>, output: Vec<u8>) -> Result<Vec<u8>, Error> {
         Ok(output)
+    }
+}
+
+impl<A: Adapter> Single<A> for Encode {
+    type Failure = A::EncodeError;
+
+    #[inline(always)]
+    fn apply(adapter: &mut A, input: &A::Record) -> Result<Vec<u8>, A::EncodeError> {
+        adapter.encode(input)
     }
 }
 
@@ -51,22 +112,34 @@ impl<A: Adapter> Operation<A> for Decode {
     const NAME: &'static str = "decode";
     type Input = Vec<u8>;
     type Output = A::Record;
-    type Failure = A::DecodeError;
 
     fn parts(loaded: &mut Loaded<A>) -> (&mut [A], &[Vec<u8>]) {
         (&mut loaded.adapters, &loaded.encoded)
     }
 
+    fn pass(adapter: &mut A, inputs: &[Vec<u8>], samples: &[Sample], kept: &mut Vec<A::Record>) -> Result<(), Error> {
+        single_pass::<A, Decode>(adapter, inputs, samples, kept)
+    }
+
+    fn proof(loaded: &Loaded<A>, output: A::Record) -> Result<Vec<u8>, Error> {
+        field_text(loaded, &output)
+    }
+}
+
+impl<A: Adapter> Single<A> for Decode {
+    type Failure = A::DecodeError;
+
     #[inline(always)]
     fn apply(adapter: &mut A, input: &Vec<u8>) -> Result<A::Record, A::DecodeError> {
         adapter.decode(input)
     }
+}
 
-    fn proof(loaded: &Loaded<A>, output: A::Record) -> Result<Vec<u8>, Error> {
-        let mut text = String::new();
-        read_fields(loaded, &output, &mut text)?;
-        Ok(text.into_bytes())
-    }
+/// The canonical text of a domain value.
+pub fn field_text<A: Adapter>(loaded: &Loaded<A>, record: &A::Record) -> Result<Vec<u8>, Error> {
+    let mut text = String::new();
+    read_fields(loaded, record, &mut text)?;
+    Ok(text.into_bytes())
 }
 
 /// Reads every field of a domain value: appends its canonical text.

@@ -29,6 +29,31 @@ impl Request {
         }
     }
 
+    /// None where the key is missing too.
+    pub fn text_if_any(&self, key: &str) -> Result<Option<&str>, Error> {
+        if self.keys.contains_key(key) {
+            self.text_or_null(key)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// An object with keys of its own; none where it is null or missing.
+    pub fn object_if_any(&self, key: &str) -> Result<Option<Request>, Error> {
+        match self.keys.get(key) {
+            None | Some(Json::Null) => Ok(None),
+            Some(Json::Object(keys)) => Ok(Some(Request { keys: keys.clone() })),
+            Some(_) => Err(wrong(key, "an object or null")),
+        }
+    }
+
+    pub fn integer_or_null(&self, key: &str) -> Result<Option<i64>, Error> {
+        match self.get(key)? {
+            Json::Null => Ok(None),
+            value => value.as_i64().map(Some).ok_or_else(|| wrong(key, "a whole number or null")),
+        }
+    }
+
     /// A whole number from 0.
     pub fn number(&self, key: &str) -> Result<u64, Error> {
         self.get(key)?.as_u64().ok_or_else(|| wrong(key, "a whole number from 0"))

@@ -1,6 +1,5 @@
 //! The measured loop.
 
-use std::hint::black_box;
 use std::sync::Barrier;
 
 use crate::adapter::Adapter;
@@ -16,7 +15,7 @@ pub struct Ran<Output> {
     pub kept: Vec<Vec<Output>>,
 }
 
-/// Does the operation `passes` times for every input, on each adapter in a thread of its own, and keeps the samples.
+/// Does `passes` passes, on each adapter in a thread of its own, and keeps the samples.
 pub fn run<A: Adapter, O: Operation<A>>(
     adapters: &mut [A],
     inputs: &[O::Input],
@@ -49,9 +48,20 @@ pub fn run<A: Adapter, O: Operation<A>>(
     Ok(Ran { span: span.expect("there is at least one thread"), kept })
 }
 
-/// Does the operation once for every input and nothing besides: neither clock nor sampling.
+/// Does one pass and nothing besides: neither clock nor sampling.
 pub fn bare_pass<A: Adapter, O: Operation<A>>(adapter: &mut A, inputs: &[O::Input]) -> Result<(), Error> {
-    stretch::<A, O>(adapter, inputs)
+    O::pass(adapter, inputs, &[], &mut Vec::new())
+}
+
+/// Does one pass, untimed, and gives the outputs that are among the samples.
+pub fn kept_pass<A: Adapter, O: Operation<A>>(
+    adapter: &mut A,
+    inputs: &[O::Input],
+    samples: &[Sample],
+) -> Result<Vec<O::Output>, Error> {
+    let mut kept = Vec::with_capacity(samples.len());
+    O::pass(adapter, inputs, samples, &mut kept)?;
+    Ok(kept)
 }
 
 type Kept<Output> = Result<Vec<Output>, Error>;
@@ -67,7 +77,6 @@ fn timed<A: Adapter, O: Operation<A>>(
     (span, result.map(|()| kept))
 }
 
-/// Every pass runs in stretches between the sampled records, so that no record but those is looked at.
 fn all_passes<A: Adapter, O: Operation<A>>(
     adapter: &mut A,
     inputs: &[O::Input],
@@ -76,35 +85,9 @@ fn all_passes<A: Adapter, O: Operation<A>>(
     kept: &mut Vec<O::Output>,
 ) -> Result<(), Error> {
     for pass in 0..passes {
-        let mut done = 0;
-        while let [sample, later @ ..] = samples {
-            if sample.pass != pass {
-                break;
-            }
-            stretch::<A, O>(adapter, &inputs[done..sample.index])?;
-            kept.push(O::apply(adapter, black_box(&inputs[sample.index])).map_err(failed)?);
-            done = sample.index + 1;
-            samples = later;
-        }
-        stretch::<A, O>(adapter, &inputs[done..])?;
+        let (own, later) = samples.split_at(samples.iter().take_while(|sample| sample.pass == pass).count());
+        O::pass(adapter, inputs, own, kept)?;
+        samples = later;
     }
     Ok(())
-}
-
-/// An output is dropped as soon as the next is wanted, inside the clock, as in ordinary use.
-#[inline(never)]
-fn stretch<A: Adapter, O: Operation<A>>(adapter: &mut A, inputs: &[O::Input]) -> Result<(), Error> {
-    for input in inputs {
-        let result = O::apply(adapter, black_box(input));
-        black_box(&result);
-        if let Err(failure) = result {
-            return Err(failed(failure));
-        }
-    }
-    Ok(())
-}
-
-#[cold]
-fn failed(failure: impl std::fmt::Display) -> Error {
-    Error::failed(failure)
 }

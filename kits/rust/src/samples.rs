@@ -7,6 +7,13 @@ pub struct Sample {
     pub index: usize,
 }
 
+impl Sample {
+    /// The first records of a pass, as samples of it.
+    pub fn first(count: usize) -> Vec<Sample> {
+        (0..count).map(|index| Sample { pass: 0, index }).collect()
+    }
+}
+
 /// The generator splitmix64.
 pub struct Generator {
     state: u64,
@@ -23,6 +30,11 @@ impl Generator {
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^ (z >> 31)
+    }
+
+    /// The sample of the next batch of an operation that has one output a pass.
+    pub fn pass(&mut self, passes: u64) -> Sample {
+        Sample { pass: self.draw() % passes, index: 0 }
     }
 
     /// The samples of the next batch: sorted by pass, then index, without repeats. `count` is not 0.

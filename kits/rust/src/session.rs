@@ -10,13 +10,15 @@ use std::process::ExitCode;
 use serde_json::{json, Value as Json};
 
 use crate::adapter::Adapter;
+use crate::container::ContainerSettings;
+use crate::container_operation::{Read, Write as WriteContainer};
 use crate::error::Error;
-use crate::inspect::{inspect_decode, inspect_encode};
+use crate::inspect::{inspect_bytes, inspect_decode, inspect_read};
 use crate::loaded::{Files, Loaded};
 use crate::measure::{measure, Settings, Until};
 use crate::operation::{Decode, Encode};
 use crate::protocol::{reply, Request};
-use crate::prove::{prove_decode, prove_encode};
+use crate::prove::{prove_decode, prove_encode, prove_read, prove_write};
 
 const PROTOCOL: u64 = 1;
 
@@ -109,49 +111,60 @@ impl<A: Adapter> Session<A> {
     fn load(&mut self, request: &Request) -> Result<Json, Error> {
         request.text("workload")?;
         let schema = request.text("schema")?;
-        let files = files(request)?;
+        let files = files::<A>(request)?;
+        let settings = if has_containers::<A>() { request.object_if_any("settings")? } else { None };
+        if settings.is_some() != files.container.is_some() {
+            return Err(Error::bad_input("container, settings: one is there without the other"));
+        }
+        let settings = settings.map(|given| ContainerSettings::parse(&given)).transpose()?;
         // Dropped first: two record sets at once may be more than the machine holds. A load that fails leaves none.
         self.loaded = None;
-        let loaded = self.loaded.insert(Loaded::load(schema, &files)?);
+        let loaded = self.loaded.insert(Loaded::load(schema, &files, settings)?);
         Ok(json!({"count": loaded.records.len(), "setup_ns": loaded.setup_ns}))
     }
 
     fn swap(&mut self, request: &Request) -> Result<Json, Error> {
         let loaded = self.loaded()?;
-        loaded.swap(&files(request)?)?;
+        loaded.swap(&files::<A>(request)?)?;
         Ok(json!({"count": loaded.records.len()}))
     }
 
     fn prove(&mut self, request: &Request) -> Result<Json, Error> {
         let loaded = self.loaded()?;
-        let (operation, output) = (operation::<A>(request)?, request.text("output")?);
+        let (operation, output) = (operation(request, loaded)?, request.text("output")?);
         match operation {
             Known::Encode => prove_encode(loaded, output),
             Known::Decode => prove_decode(loaded, output),
+            Known::Write => prove_write(loaded, output),
+            Known::Read => prove_read(loaded, output),
         }
     }
 
     fn inspect(&mut self, request: &Request) -> Result<Json, Error> {
         let loaded = self.loaded()?;
-        let (operation, rounds) = (operation::<A>(request)?, request.number("rounds")?);
+        let (operation, rounds) = (operation(request, loaded)?, request.number("rounds")?);
         match operation {
-            Known::Encode => Ok(inspect_encode()),
+            Known::Encode | Known::Write => Ok(inspect_bytes()),
             Known::Decode => inspect_decode(loaded, rounds),
+            Known::Read => inspect_read(loaded, rounds),
         }
     }
 
     fn measure(&mut self, request: &Request, until: &Until) -> Result<Json, Error> {
         let loaded = self.loaded()?;
-        let operation = operation::<A>(request)?;
+        let operation = operation(request, loaded)?;
         let settings = Settings {
             min_batch_ns: request.number("min_batch_ns")?,
             threads: request.number("threads")?,
             seed: request.number("seed")?,
             samples: request.number("samples")?,
+            output: if let Known::Write = operation { Some(request.text("output")?) } else { None },
         };
         match operation {
             Known::Encode => measure::<A, Encode>(loaded, until, &settings),
             Known::Decode => measure::<A, Decode>(loaded, until, &settings),
+            Known::Write => measure::<A, WriteContainer>(loaded, until, &settings),
+            Known::Read => measure::<A, Read>(loaded, until, &settings),
         }
     }
 }
@@ -171,10 +184,16 @@ fn hello<A: Adapter>(request: &Request) -> Result<Json, Error> {
     }))
 }
 
-fn files(request: &Request) -> Result<Files<'_>, Error> {
+/// Whether the contestant is one that containers are asked of; to the others, their keys are unknown ones.
+fn has_containers<A: Adapter>() -> bool {
+    A::OPERATIONS.contains(&"write") || A::OPERATIONS.contains(&"read")
+}
+
+fn files<A: Adapter>(request: &Request) -> Result<Files<'_>, Error> {
     Ok(Files {
         records: request.text("records")?,
         encoded: request.text_or_null("encoded")?,
+        container: if has_containers::<A>() { request.text_if_any("container")? } else { None },
         count: request.number("count")?,
     })
 }
@@ -182,13 +201,25 @@ fn files(request: &Request) -> Result<Files<'_>, Error> {
 enum Known {
     Encode,
     Decode,
+    Write,
+    Read,
 }
 
-fn operation<A: Adapter>(request: &Request) -> Result<Known, Error> {
+/// The operation that the request names, if the contestant has it and what it works on is loaded.
+fn operation<A: Adapter>(request: &Request, loaded: &Loaded<A>) -> Result<Known, Error> {
     let name = request.text("operation")?;
-    match name {
-        "encode" if A::OPERATIONS.contains(&name) => Ok(Known::Encode),
-        "decode" if A::OPERATIONS.contains(&name) => Ok(Known::Decode),
+    let known = match name {
+        "encode" => Some(Known::Encode),
+        "decode" => Some(Known::Decode),
+        "write" => Some(Known::Write),
+        "read" => Some(Known::Read),
+        _ => None,
+    };
+    match known {
+        Some(Known::Write | Known::Read) if A::OPERATIONS.contains(&name) && loaded.container.is_none() => {
+            Err(Error::unsupported(format!("operation: {name} needs a container, and none is loaded")))
+        }
+        Some(known) if A::OPERATIONS.contains(&name) => Ok(known),
         _ => Err(Error::unsupported(format!("operation: the contestant has none called {name:?}"))),
     }
 }

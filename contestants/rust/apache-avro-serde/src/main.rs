@@ -2,14 +2,18 @@
 
 use apache_avro::reader::datum::GenericDatumReader;
 use apache_avro::writer::datum::GenericDatumWriter;
-use apache_avro::Schema;
-use assay_kit::{Adapter, Error, Plain};
+use apache_avro::{Reader, Schema, Writer};
+use assay_apache_avro::container_writer;
+use assay_kit::{Adapter, ContainerSettings, Error, Plain};
 
 assay_kit::records!();
 
 struct ApacheAvroSerde {
     writer: GenericDatumWriter<'static>,
     reader: GenericDatumReader<'static>,
+    schema: &'static Schema,
+    /// The writer of container files; none where no containers are asked for.
+    containers: Option<Writer<'static, Vec<u8>>>,
 }
 
 impl Adapter for ApacheAvroSerde {
@@ -18,6 +22,7 @@ impl Adapter for ApacheAvroSerde {
     type Record = records::Root;
     type EncodeError = apache_avro::Error;
     type DecodeError = apache_avro::Error;
+    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "write", "read"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         let schema = Schema::parse_str(schema).map_err(Error::unsupported)?;
@@ -29,6 +34,8 @@ impl Adapter for ApacheAvroSerde {
         Ok(ApacheAvroSerde {
             writer: writer.map_err(Error::unsupported)?,
             reader: reader.map_err(Error::unsupported)?,
+            schema,
+            containers: None,
         })
     }
 
@@ -46,6 +53,26 @@ impl Adapter for ApacheAvroSerde {
 
     fn decode(&mut self, mut bytes: &[u8]) -> Result<records::Root, apache_avro::Error> {
         self.reader.read_deser(&mut bytes)
+    }
+
+    fn prepare_containers(&mut self, settings: &ContainerSettings) -> Result<(), Error> {
+        self.containers = Some(container_writer(self.schema, settings)?);
+        Ok(())
+    }
+
+    fn write(&mut self, records: &[records::Root]) -> Result<Vec<u8>, apache_avro::Error> {
+        let writer = self.containers.as_mut().expect("containers are prepared");
+        writer.reset();
+        writer.extend_ser(records)?;
+        Ok(std::mem::take(writer.get_mut()))
+    }
+
+    fn read(
+        &mut self,
+        container: &[u8],
+    ) -> Result<impl Iterator<Item = Result<records::Root, apache_avro::Error>>, apache_avro::Error> {
+        let reader = Reader::builder(container).human_readable(false).build()?;
+        Ok(reader.into_deser_iter())
     }
 }
 

@@ -3,12 +3,16 @@
 use apache_avro::reader::datum::GenericDatumReader;
 use apache_avro::types::Value;
 use apache_avro::writer::datum::GenericDatumWriter;
-use apache_avro::Schema;
-use assay_kit::{Adapter, Error, Plain};
+use apache_avro::{Reader, Schema, Writer};
+use assay_apache_avro::container_writer;
+use assay_kit::{Adapter, ContainerSettings, Error, Plain};
 
 struct ApacheAvroValue {
     writer: GenericDatumWriter<'static>,
     reader: GenericDatumReader<'static>,
+    schema: &'static Schema,
+    /// The writer of container files; none where no containers are asked for.
+    containers: Option<Writer<'static, Vec<u8>>>,
 }
 
 impl Adapter for ApacheAvroValue {
@@ -17,6 +21,7 @@ impl Adapter for ApacheAvroValue {
     type Record = Value;
     type EncodeError = apache_avro::Error;
     type DecodeError = apache_avro::Error;
+    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "write", "read"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         let schema = Schema::parse_str(schema).map_err(Error::unsupported)?;
@@ -25,6 +30,8 @@ impl Adapter for ApacheAvroValue {
         Ok(ApacheAvroValue {
             writer: GenericDatumWriter::builder(schema).build().map_err(Error::unsupported)?,
             reader: GenericDatumReader::builder(schema).build().map_err(Error::unsupported)?,
+            schema,
+            containers: None,
         })
     }
 
@@ -44,6 +51,25 @@ impl Adapter for ApacheAvroValue {
 
     fn decode(&mut self, mut bytes: &[u8]) -> Result<Value, apache_avro::Error> {
         self.reader.read_value(&mut bytes)
+    }
+
+    fn prepare_containers(&mut self, settings: &ContainerSettings) -> Result<(), Error> {
+        self.containers = Some(container_writer(self.schema, settings)?);
+        Ok(())
+    }
+
+    fn write(&mut self, records: &[Value]) -> Result<Vec<u8>, apache_avro::Error> {
+        let writer = self.containers.as_mut().expect("containers are prepared");
+        writer.reset();
+        writer.extend_from_slice(records)?;
+        Ok(std::mem::take(writer.get_mut()))
+    }
+
+    fn read(
+        &mut self,
+        container: &[u8],
+    ) -> Result<impl Iterator<Item = Result<Value, apache_avro::Error>>, apache_avro::Error> {
+        Reader::new(container)
     }
 }
 

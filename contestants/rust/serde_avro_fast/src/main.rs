@@ -1,6 +1,8 @@
 //! serde_avro_fast on generated serde types.
 
-use assay_kit::{Adapter, Error, Plain};
+use assay_kit::{Adapter, Compression as Wanted, ContainerSettings, Error, Plain};
+use serde::de::Error as _;
+use serde_avro_fast::object_container_file_encoding::{Compression, CompressionLevel, Reader, WriterBuilder};
 use serde_avro_fast::{de::DeError, from_datum_slice, ser::SerError, ser::SerializerConfig, to_datum_vec, Schema};
 
 assay_kit::records!();
@@ -8,6 +10,8 @@ assay_kit::records!();
 struct SerdeAvroFast {
     schema: &'static Schema,
     config: SerializerConfig<'static>,
+    compression: Compression,
+    block_bytes: u32,
 }
 
 impl Adapter for SerdeAvroFast {
@@ -16,12 +20,14 @@ impl Adapter for SerdeAvroFast {
     type Record = records::Root;
     type EncodeError = SerError;
     type DecodeError = DeError;
+    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "write", "read"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         let schema = schema.parse().map_err(Error::unsupported)?;
         // The config borrows the schema. Both last as long as the process.
         let schema: &'static Schema = Box::leak(Box::new(schema));
-        Ok(SerdeAvroFast { schema, config: SerializerConfig::new(schema) })
+        let config = SerializerConfig::new(schema);
+        Ok(SerdeAvroFast { schema, config, compression: Compression::Null, block_bytes: 0 })
     }
 
     fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
@@ -38,6 +44,29 @@ impl Adapter for SerdeAvroFast {
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, DeError> {
         from_datum_slice(bytes, self.schema)
+    }
+
+    fn prepare_containers(&mut self, settings: &ContainerSettings) -> Result<(), Error> {
+        self.compression = match settings.compression {
+            Wanted::Null => Compression::Null,
+            Wanted::Deflate => Compression::Deflate { level: CompressionLevel::new(settings.level_in(1..=9)?) },
+            Wanted::Snappy => Compression::Snappy,
+            Wanted::Zstandard => Compression::Zstandard { level: CompressionLevel::new(settings.level_in(1..=22)?) },
+        };
+        self.block_bytes = u32::try_from(settings.block_bytes).map_err(Error::unsupported)?;
+        Ok(())
+    }
+
+    fn write(&mut self, records: &[records::Root]) -> Result<Vec<u8>, SerError> {
+        let builder = WriterBuilder::new(&mut self.config).compression(self.compression);
+        let mut writer = builder.approx_block_size(self.block_bytes).build(Vec::new())?;
+        writer.serialize_all(records)?;
+        writer.into_inner()
+    }
+
+    fn read(&mut self, container: &[u8]) -> Result<impl Iterator<Item = Result<records::Root, DeError>>, DeError> {
+        let mut reader = Reader::from_slice(container).map_err(DeError::custom)?;
+        Ok(std::iter::from_fn(move || reader.deserialize_next().transpose()))
     }
 }
 

@@ -1,0 +1,41 @@
+'use strict';
+
+const avro = require('avro-js');
+
+// There is no `write`: the library's BlockEncoder does not number its blocks, and so puts them into the file in another
+// order than that of the records.
+class Adapter {
+  static library = 'avro-js';
+
+  static version = require('avro-js/package.json').version;
+
+  static wrappedUnions = 'all';
+
+  /** @param {string} schemaText an Avro schema, JSON */
+  constructor(schemaText) {
+    this.type = avro.parse(JSON.parse(schemaText));
+  }
+
+  configure(settings, makeCodec) {
+    const { decompress } = makeCodec(require('snappy'));
+    this.decoding = { codecs: { [settings.compression]: decompress } };
+  }
+
+  encode(record) {
+    return this.type.toBuffer(record);
+  }
+
+  decode(bytes) {
+    return this.type.fromBuffer(bytes);
+  }
+
+  read(bytes, take) {
+    return new Promise((resolve, reject) => {
+      const decoder = new avro.streams.BlockDecoder(this.decoding);
+      decoder.on('data', take).on('end', resolve).on('error', reject);
+      decoder.end(bytes);
+    });
+  }
+}
+
+module.exports = { Adapter };

@@ -1,0 +1,86 @@
+'use strict';
+
+// The measured loops of `write` and `read`. A library may work with streams, which end in a later turn of the event
+// loop, so each file is awaited; that costs once a file, and a library that is done when it returns waits for nothing.
+
+/**
+ * Writes one container file a pass.
+ *
+ * @param {object} adapter
+ * @param {Array} records domain values
+ * @param {number} passes
+ * @param {number} sampledPass
+ * @returns {Promise<Uint8Array>} the file of the sampled pass
+ */
+async function writePasses(adapter, records, passes, sampledPass) {
+  let kept;
+  for (let pass = 0; pass < passes; pass++) {
+    const file = await adapter.write(records);
+    if (pass === sampledPass) kept = file;
+  }
+  return kept;
+}
+
+/**
+ * Reads the container file once a pass. The library hands records over one by one, and they have to be counted. The
+ * count goes down to the end of a stretch, which is the next sampled record or the last one, so that samples cost
+ * nothing beyond the counting. A record at a stretch's end may be kept, which keeps V8 from leaving records out.
+ *
+ * @param {object} adapter
+ * @param {Buffer} container
+ * @param {number} count of records in it
+ * @param {number} passes
+ * @param {{pass: number, index: number}[]} samples in order
+ * @returns {Promise<Array>} the sampled records
+ * @throws {Error} where the library read another number of records
+ */
+async function readPasses(adapter, container, count, passes, samples) {
+  const kept = [];
+  let pass = 0;
+  let end = 0;
+  let left = 0;
+  const nextSample = () => (samples[kept.length]?.pass === pass ? samples[kept.length].index : -1);
+  const begin = (seen) => {
+    end = nextSample() === -1 ? count : nextSample() + 1;
+    left = end - seen;
+  };
+  const endStretch = (record) => {
+    if (nextSample() === end - 1) kept.push(record);
+    if (end < count) begin(end);
+  };
+  const take = (record) => {
+    if (--left === 0) endStretch(record);
+  };
+  for (; pass < passes; pass++) {
+    begin(0);
+    await adapter.read(container, take);
+    checkCount(end - left, count);
+  }
+  return kept;
+}
+
+/**
+ * Reads the container file once and keeps its first records.
+ *
+ * @param {object} adapter
+ * @param {Buffer} container
+ * @param {number} count of records in it
+ * @param {number} most how many to keep
+ * @returns {Promise<Array>} domain values
+ */
+async function readFirst(adapter, container, count, most) {
+  const kept = [];
+  let seen = 0;
+  await adapter.read(container, (record) => {
+    seen += 1;
+    if (seen <= most) kept.push(record);
+  });
+  checkCount(seen, count);
+  return kept;
+}
+
+function checkCount(seen, count) {
+  if (seen !== count) throw new Error(`read handed over ${seen} records, but the container holds ${count}`);
+}
+
+module.exports = { writePasses, readPasses, readFirst };

@@ -1,0 +1,96 @@
+//! The operations on container files: `write` makes a whole one of all records, `read` gives every record of one.
+
+use std::hint::black_box;
+
+use crate::adapter::Adapter;
+use crate::error::Error;
+use crate::loaded::{Container, Loaded};
+use crate::operation::{failed, field_text, Operation};
+use crate::samples::{Generator, Sample};
+
+pub struct Write;
+
+impl<A: Adapter> Operation<A> for Write {
+    const NAME: &'static str = "write";
+    type Input = A::Record;
+    type Output = Vec<u8>;
+
+    fn parts(loaded: &mut Loaded<A>) -> (&mut [A], &[A::Record]) {
+        (&mut loaded.adapters, &loaded.records)
+    }
+
+    /// One container. It is the whole pass's output, so a sample of it has no record.
+    fn pass(adapter: &mut A, inputs: &[A::Record], samples: &[Sample], kept: &mut Vec<Vec<u8>>) -> Result<(), Error> {
+        let result = adapter.write(black_box(inputs));
+        black_box(&result);
+        let container = result.map_err(failed)?;
+        if !samples.is_empty() {
+            kept.push(container);
+        }
+        Ok(())
+    }
+
+    fn draw(generator: &mut Generator, _: u64, passes: u64, _: usize) -> Vec<Sample> {
+        vec![generator.pass(passes)]
+    }
+
+    fn proof(_: &Loaded<A>, output: Vec<u8>) -> Result<Vec<u8>, Error> {
+        Ok(output)
+    }
+}
+
+pub struct Read;
+
+impl<A: Adapter> Operation<A> for Read {
+    const NAME: &'static str = "read";
+    type Input = Container;
+    type Output = A::Record;
+
+    /// The inputs of a pass are the one container.
+    fn parts(loaded: &mut Loaded<A>) -> (&mut [A], &[Container]) {
+        (&mut loaded.adapters, loaded.container.as_slice())
+    }
+
+    /// Runs in stretches between the sampled records, like a pass of the operations on single records.
+    fn pass(adapter: &mut A, inputs: &[Container], samples: &[Sample], kept: &mut Vec<A::Record>) -> Result<(), Error> {
+        for container in inputs {
+            let mut records = adapter.read(black_box(&container.bytes)).map_err(failed)?;
+            let mut done = 0;
+            for sample in samples {
+                done += stretch(&mut records, sample.index - done)?;
+                if let Some(record) = records.next() {
+                    kept.push(record.map_err(failed)?);
+                    done += 1;
+                }
+            }
+            done += stretch(&mut records, usize::MAX)?;
+            if done != container.count {
+                return Err(Error::failed(format!("{done} records read of {}", container.count)));
+            }
+        }
+        Ok(())
+    }
+
+    fn proof(loaded: &Loaded<A>, output: A::Record) -> Result<Vec<u8>, Error> {
+        field_text(loaded, &output)
+    }
+}
+
+/// Reads at most so many records, and gives the number of those read. A record is dropped before the next is read,
+/// inside the clock, as in ordinary use.
+#[inline(never)]
+fn stretch<Record, Failure: std::fmt::Display>(
+    records: &mut impl Iterator<Item = Result<Record, Failure>>,
+    most: usize,
+) -> Result<usize, Error> {
+    let mut done = 0;
+    while done < most {
+        let Some(result) = records.next() else { break };
+        black_box(&result);
+        if let Err(failure) = result {
+            return Err(failed(failure));
+        }
+        done += 1;
+    }
+    Ok(done)
+}
