@@ -31,7 +31,13 @@ TREE = {
     ],
 }
 LEAF: dict[str, Any] = {"Tree": None, "fields": [], "either": 7, "by_name": {}, "NULL": "EOF"}
-GROWN: dict[str, Any] = {"Tree": LEAF, "fields": [LEAF], "either": LEAF, "by_name": {"a": LEAF, "b": None}, "NULL": "class"}
+GROWN: dict[str, Any] = {
+    "Tree": LEAF,
+    "fields": [LEAF],
+    "either": LEAF,
+    "by_name": {"a": LEAF, "b": None},
+    "NULL": "class",
+}
 
 MAIN = """
 template <class Root>
@@ -40,7 +46,8 @@ void round_trip(const char *schema_path, const char *line, Root (*from)(const as
     const assay::ParsedSchema schema(assay::read_file(schema_path));
     std::string text;
     const std::string canonical = assay::read_file(line);
-    assay::write_canonical(schema.root(), to(schema.root(), from(assay::read_canonical(schema.root(), canonical))), text);
+    const Root root = from(assay::read_canonical(schema.root(), canonical));
+    assay::write_canonical(schema.root(), to(schema.root(), root), text);
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fputc('\\n', stdout);
 }
@@ -79,7 +86,9 @@ def test_every_schema_compiles_and_keeps_its_values(tmp_path: Path) -> None:
     main = tmp_path / "main.cpp"
     main.write_text(body + "\n", encoding="utf-8")
     kit = KITS / "cpp"
-    sources = [str(kit / "assay" / f"{n}.cpp") for n in ("json", "schema", "canonical_read", "canonical_write", "files")]
+    sources = [
+        str(kit / "assay" / f"{n}.cpp") for n in ("json", "schema", "canonical_read", "canonical_write", "files")
+    ]
     program = str(tmp_path / "program")
     command = ["g++", "-std=c++20", "-O0", "-Wall", f"-I{kit}", str(main), *sources, "-o", program]
     built = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Media content: the object of the classic JVM serializer benchmarks, with content that varies from record to record."""
+"""Media content: the object of the classic JVM serializer benchmarks, its content varying from record to record."""
 
 
 def title(rng, what, number):

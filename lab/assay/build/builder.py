@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from assay import cache
+from assay.build.go import Go
 from assay.build.java import Java
 from assay.build.node import Node
 from assay.build.python import Python
@@ -21,7 +22,7 @@ from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
 from assay.errors import AssayError, closest
 
-RECIPES: dict[str, Recipe] = {recipe.language: recipe for recipe in (Python(), Rust(), Node(), Java())}
+RECIPES: dict[str, Recipe] = {recipe.language: recipe for recipe in (Python(), Rust(), Node(), Java(), Go())}
 HERE = Path(__file__).parent
 
 

@@ -49,6 +49,10 @@ class Broken(Exception):
         return f"{self.rule.words}: {self}"
 
 
+class Suspected(Broken):
+    """A rule that seems broken by how long things took. A busy machine may have done it, so it has to be confirmed."""
+
+
 class Refused(Broken):
     """An error reply: the library cannot do this, or failed at it. The process goes on and may be asked again."""
 

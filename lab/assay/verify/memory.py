@@ -12,19 +12,18 @@ from typing import Any
 from assay.data.recordset import Part
 from assay.rules import TIMED_WORK
 from assay.runner import session
-from assay.runner.process import Broken, Process
+from assay.runner.process import Process, Suspected
 from assay.runner.task import Task
 
-WARM_SECONDS = 0.2
 LONGEST = 4.0  # times as long as a pass over known records may one over new records take
 FEWEST = 100  # records below which a pass is over too soon to tell
 
 
-def first_pass(process: Process, task: Task, folder: Path) -> float | None:
+def first_pass(process: Process, task: Task, folder: Path, warm_seconds: float) -> float | None:
     """How many times as long a pass over new records takes as one over known records; None where it cannot be told.
 
     Both are the first pass after a swap, since that is slow by itself: the memory is cold. The best of three counts on
-    either side, so that a hiccup of the machine, or a collection of garbage, accuses nobody. Broken where the new
+    either side, so that a hiccup of the machine, or a collection of garbage, accuses nobody. Suspected where the new
     records take far too long.
     """
     probes = task.records.probes
@@ -39,7 +38,7 @@ def first_pass(process: Process, task: Task, folder: Path) -> float | None:
         return _times(process.ask("measure", batches=1, **settings))
 
     session.load(process, task, probes[0])
-    process.ask("warm", seconds=WARM_SECONDS, **settings)
+    process.ask("warm", seconds=warm_seconds, **settings)
     new: list[float] = []
     known: list[float] = []
     for probe in probes[1:]:
@@ -49,7 +48,7 @@ def first_pass(process: Process, task: Task, folder: Path) -> float | None:
         return None
     ratio = min(new) / min(known)
     if ratio > LONGEST:
-        raise Broken(
+        raise Suspected(
             TIMED_WORK,
             f"a pass of {task.operation} over new records takes {ratio:.1f} times as long as one over known records: "
             "outputs are remembered",

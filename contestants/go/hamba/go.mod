@@ -1,0 +1,19 @@
+module assay/contestants/go/hamba
+
+go 1.25
+
+require (
+	assay/kit v0.0.0
+	github.com/hamba/avro/v2 v2.31.0
+	github.com/klauspost/compress v1.18.2
+)
+
+require (
+	github.com/go-viper/mapstructure/v2 v2.4.0 // indirect
+	github.com/golang/snappy v1.0.0 // indirect
+	github.com/json-iterator/go v1.1.12 // indirect
+	github.com/modern-go/concurrent v0.0.0-20180306012644-bacd9c7ef1dd // indirect
+	github.com/modern-go/reflect2 v1.0.2 // indirect
+)
+
+replace assay/kit => ../../../kits/go

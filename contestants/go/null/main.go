@@ -1,0 +1,23 @@
+// The contestant that does nothing: what it takes is the harness' own cost of an operation.
+package main
+
+import "assay/kit"
+
+type null struct{}
+
+func (*null) Encode(any) ([]byte, error)       { return nil, nil }
+func (*null) Decode([]byte) (any, error)       { return nil, nil }
+func (*null) FromPlain(value any) (any, error) { return value, nil }
+func (*null) ToPlain(record any) (any, error)  { return record, nil }
+
+func main() {
+	kit.Main(kit.Library[any]{
+		Module: "null",
+		New: func(schema kit.Schema) (kit.Adapter[any], error) {
+			if schema.Parsed.Type != "null" {
+				return nil, kit.Unsupported("the schema is %s, and this contestant does null only", schema.Parsed.Type)
+			}
+			return &null{}, nil
+		},
+	})
+}

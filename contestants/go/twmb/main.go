@@ -1,0 +1,49 @@
+// The contestant twmb/avro: structs generated from the schema, one parsed schema for all records.
+package main
+
+import (
+	"assay/kit"
+	"assay/kit/values"
+
+	"assay/contestants/go/twmb/records"
+
+	"github.com/twmb/avro"
+)
+
+type adapter struct {
+	*values.Structs[records.Root]
+	schema *avro.Schema
+}
+
+func newAdapter(schema kit.Schema) (*adapter, error) {
+	parsed, err := avro.Parse(schema.Text)
+	if err != nil {
+		return nil, kit.Unsupported("%w", err)
+	}
+	return &adapter{values.NewStructs[records.Root](schema.Parsed, records.Named, named), parsed}, nil
+}
+
+// named puts a value in a union under its branch's name where the Go type alone does not tell the branch.
+func named(branch string, value any) any {
+	switch value.(type) {
+	case bool, int32, int64, float32, float64, string, []byte:
+		return value
+	}
+	return values.Tagged{branch: value}
+}
+
+func (a *adapter) Encode(record *records.Root) ([]byte, error) { return a.schema.Encode(record) }
+
+func (a *adapter) Decode(data []byte) (*records.Root, error) {
+	record := new(records.Root)
+	_, err := a.schema.Decode(data, record)
+	return record, err
+}
+
+func main() {
+	kit.Main(kit.Library[*records.Root]{
+		Module:       "github.com/twmb/avro",
+		New:          func(schema kit.Schema) (kit.Adapter[*records.Root], error) { return newAdapter(schema) },
+		NewContainer: newContainer,
+	})
+}
