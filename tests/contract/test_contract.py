@@ -19,7 +19,8 @@ from assay.runner import session
 from assay.runner.process import Limits, Process, Refused
 from assay.runner.task import Task
 
-NAMES = sorted(catalog.load().contestants)
+# A library that no registry carries is not here unless somebody brought it.
+NAMES = sorted(c.name for c in catalog.load().contestants.values() if not c.manifest.local)
 OPERATIONS = ("encode", "decode")
 
 Talk = Callable[[], Process]

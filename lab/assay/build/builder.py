@@ -11,18 +11,24 @@ from pathlib import Path
 from typing import Literal
 
 from assay import cache
+from assay.build.c import C
+from assay.build.cpp import Cpp
 from assay.build.go import Go
 from assay.build.java import Java
 from assay.build.node import Node
+from assay.build.ocaml import OCaml
 from assay.build.python import Python
 from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources
+from assay.build.ruby import Ruby
 from assay.build.rust import Rust
 from assay.build.tools import find, has_package
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
 from assay.errors import AssayError, closest
 
-RECIPES: dict[str, Recipe] = {recipe.language: recipe for recipe in (Python(), Rust(), Node(), Java(), Go())}
+RECIPES: dict[str, Recipe] = {
+    recipe.language: recipe for recipe in (Python(), Rust(), Node(), Java(), Go(), C(), Cpp(), OCaml(), Ruby())
+}
 HERE = Path(__file__).parent
 
 

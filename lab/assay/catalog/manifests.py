@@ -40,6 +40,12 @@ class JavaSettings(Manifest):
     jvm: list[str] = []
 
 
+class NativeSettings(Manifest):
+    """What only contestants in C and C++ declare: the names by which pkg-config knows their libraries."""
+
+    pkg_config: list[Name] = []
+
+
 class LocalSource(Manifest):
     """A library that no registry carries: the variable that names a checkout or prefix of it, and how to get one."""
 
@@ -65,6 +71,7 @@ class ContestantManifest(Manifest):
     debian: list[Name] = []
     local: LocalSource | None = None
     java: JavaSettings | None = None
+    native: NativeSettings | None = None
 
 
 class WorkloadManifest(Manifest):

@@ -1,0 +1,26 @@
+// Does nothing. Run on the schema "null", it shows what the measuring loop itself takes.
+#include <assay/kit.hpp>
+
+#include <variant>
+#include <vector>
+
+class Null {
+public:
+    using Record = std::monostate;
+
+    static constexpr const char *library = "null";
+    static std::string version() { return assay::kit_version; }
+
+    explicit Null(const assay::Setup &setup) {
+        if (assay::ParsedSchema(setup.schema).root().type != assay::Type::null) {
+            throw assay::Error::unsupported("the null contestant takes the schema \"null\" only");
+        }
+    }
+
+    Record from_plain(const assay::Plain &) { return {}; }
+    assay::Plain to_plain(const Record &) { return assay::Plain::null(); }
+    std::vector<std::uint8_t> encode(const Record &) { return {}; }
+    Record decode(assay::Input) { return {}; }
+};
+
+ASSAY_MAIN(Null)

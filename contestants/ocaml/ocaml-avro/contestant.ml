@@ -1,0 +1,77 @@
+(** ocaml-avro: the types, readers and writers that its compiler makes of the schema. *)
+
+open Assay_kit
+open Avro
+
+(* The library's deflate has zlib's default level and no way to set another. *)
+let deflate_level = 6
+
+module Adapter = struct
+  type container = {
+    codec : Obj_container_file.Codec.t;
+    block_bytes : int;
+    mutable block_records : int option;  (** known when records have been seen *)
+  }
+
+  type t = { buffer : Buffer.t; output : Output.t; mutable container : container option }
+  type record = Schema_types.t
+
+  let library = "avro"
+  let version = Library_version.version
+
+  let create _ =
+    let buffer = Buffer.create 1024 in
+    { buffer; output = Output.of_buffer buffer; container = None }
+
+  let of_plain _ plain = Records.of_plain plain
+  let to_plain _ record = Records.to_plain record
+
+  let encode_one adapter record =
+    Buffer.clear adapter.buffer;
+    Schema_types.write adapter.output record;
+    Buffer.to_bytes adapter.buffer
+
+  (* The library reads strings; bytes that nobody changes meanwhile are as good. *)
+  let input bytes = Input.of_string (Bytes.unsafe_to_string bytes)
+  let encode = Some encode_one
+  let decode = Some (fun _ bytes -> Schema_types.read (input bytes))
+
+  let use_container adapter (settings : Adapter.settings) =
+    let { Adapter.compression; level; block_bytes } = settings in
+    if compression = "deflate" && Option.value level ~default:deflate_level <> deflate_level then
+      Errors.unsupported "deflate has the level %d only" deflate_level;
+    match Obj_container_file.Codec.find_by_name compression with
+    | None -> Errors.unsupported "unknown codec %S" compression
+    | Some codec ->
+        adapter.container <- Some { codec; block_bytes; block_records = None }
+
+  let block_records adapter container records =
+    match container.block_records with
+    | Some number -> number
+    | None ->
+        let number = Blocks.records_in ~block_bytes:container.block_bytes (encode_one adapter) records in
+        container.block_records <- Some number;
+        number
+
+  let write_container adapter records =
+    let container = Option.get adapter.container in
+    let max_block_count = block_records adapter container records in
+    let buffer = Buffer.create 65536 in
+    let encoder =
+      Obj_container_file.Encode.make ~max_block_count ~codec:container.codec
+        (Output.of_buffer buffer) ~schema:Schema_types.schema ~write:Schema_types.write
+    in
+    Array.iter (Obj_container_file.Encode.push encoder) records;
+    Obj_container_file.Encode.close encoder;
+    Buffer.to_bytes buffer
+
+  let write = Some write_container
+
+  let read =
+    Some
+      (fun _ bytes hand_over ->
+        let decoder = Obj_container_file.Decode.make (input bytes) ~read:Schema_types.read in
+        Obj_container_file.Decode.iter decoder ~f:hand_over)
+end
+
+let () = Serve.serve (module Adapter)

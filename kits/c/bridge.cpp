@@ -1,0 +1,190 @@
+// An adapter in C as one of the C++ kit: the functions of assay_kit.h, called directly.
+#include "assay_kit.h"
+
+#include <assay/kit.hpp>
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace {
+
+thread_local char message[1024];
+
+int fail(int code, const char *format, va_list arguments) {
+    std::vsnprintf(message, sizeof message, format, arguments);
+    return code;
+}
+
+[[noreturn, gnu::cold]] void throw_failure(int code) {
+    if (code == -2) throw assay::Error::unsupported(message);
+    throw assay::Error::failed(message);
+}
+
+[[gnu::always_inline]] inline void check(int code) {
+    if (code < 0) [[unlikely]] throw_failure(code);
+}
+
+/// Owns what `encode` and `write` hand over.
+class OwnedBytes {
+public:
+    explicit OwnedBytes(assay_bytes bytes) : bytes_(bytes) {}
+    OwnedBytes(OwnedBytes &&other) noexcept : bytes_(std::exchange(other.bytes_, {nullptr, 0})) {}
+    OwnedBytes &operator=(OwnedBytes &&other) noexcept {
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
+    ~OwnedBytes() {
+        if (bytes_.data != nullptr) std::free(bytes_.data);
+    }
+
+    const std::uint8_t *data() const { return bytes_.data; }
+    std::size_t size() const { return bytes_.size; }
+
+private:
+    assay_bytes bytes_;
+};
+
+/// Owns a domain value. It is nothing but the handle, so that many of them are an array of handles.
+class Record {
+public:
+    explicit Record(assay_record handle) : handle_(handle) {}
+    Record(Record &&other) noexcept : handle_(std::exchange(other.handle_, {nullptr, nullptr})) {}
+    Record &operator=(Record &&other) noexcept {
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
+    ~Record() {
+        if (handle_.object != nullptr) assay_record_free(handle_);
+    }
+
+    const assay_record &handle() const { return handle_; }
+    assay_record &handle() { return handle_; }
+
+private:
+    assay_record handle_;
+};
+static_assert(sizeof(Record) == sizeof(assay_record));
+
+/// One reading of a container.
+class Reader {
+public:
+    Reader(assay_adapter *adapter, assay::Input container) : adapter_(adapter) {
+        check(assay_read_begin(adapter, container.data(), container.size()));
+    }
+    Reader(const Reader &) = delete;
+    ~Reader() { assay_read_end(adapter_); }
+
+    std::optional<Record> next() {
+        assay_record record{};
+        const int found = assay_read_next(adapter_, &record);
+        check(found);
+        if (found == 0) return std::nullopt;
+        return Record(record);
+    }
+
+private:
+    assay_adapter *adapter_;
+};
+
+class CAdapter {
+public:
+    using Record = ::Record;
+
+    static constexpr const char *library = assay_library;
+    static std::string version() { return assay_version(); }
+
+    static bool offers(std::string_view operation) {
+        return operation == "encode"   ? assay_encode != nullptr
+               : operation == "decode" ? assay_decode != nullptr
+               : operation == "write"  ? assay_write != nullptr
+                                       : assay_read_begin != nullptr;
+    }
+
+    static bool same(const Record &one, const Record &other) {
+        return one.handle().object != nullptr && one.handle().object == other.handle().object;
+    }
+
+    explicit CAdapter(const assay::Setup &setup) {
+        assay_setup plain{setup.schema.c_str(), setup.schema.size(), nullptr, false, 0, 0};
+        if (setup.container) {
+            plain.compression = setup.container->compression.c_str();
+            plain.has_level = setup.container->level.has_value();
+            plain.level = setup.container->level.value_or(0);
+            plain.block_bytes = setup.container->block_bytes;
+        }
+        check(assay_adapter_new(&plain, &adapter_));
+    }
+    CAdapter(const CAdapter &) = delete;
+    ~CAdapter() { assay_adapter_free(adapter_); }
+
+    Record from_plain(const assay::Plain &plain) {
+        assay_record record{};
+        check(assay_record_new(adapter_, reinterpret_cast<const assay_plain *>(&plain), &record));
+        return Record(record);
+    }
+
+    void refill(Record &record, const assay::Plain &plain) {
+        check(assay_record_refill(adapter_, reinterpret_cast<const assay_plain *>(&plain), &record.handle()));
+    }
+
+    assay::Plain to_plain(const Record &record) {
+        assay_plain *plain = nullptr;
+        check(assay_record_plain(adapter_, record.handle(), &plain));
+        const std::unique_ptr<assay::Plain> owned(reinterpret_cast<assay::Plain *>(plain));
+        return std::move(*owned);
+    }
+
+    OwnedBytes encode(const Record &record) {
+        assay_bytes bytes{};
+        check(assay_encode(adapter_, record.handle(), &bytes));
+        return OwnedBytes(bytes);
+    }
+
+    Record decode(assay::Input bytes) {
+        assay_record record{};
+        check(assay_decode(adapter_, bytes.data(), bytes.size(), &record));
+        return Record(record);
+    }
+
+    OwnedBytes write(std::span<const Record> records) {
+        assay_bytes bytes{};
+        const assay_record *handles = records.empty() ? nullptr : &records.front().handle();
+        check(assay_write(adapter_, handles, records.size(), &bytes));
+        return OwnedBytes(bytes);
+    }
+
+    Reader read(assay::Input container) { return Reader(adapter_, container); }
+
+private:
+    assay_adapter *adapter_ = nullptr;
+};
+
+} // namespace
+
+extern "C" {
+
+const char *assay_kit_version(void) { return assay::kit_version; }
+
+int assay_failed(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int code = fail(-1, format, arguments);
+    va_end(arguments);
+    return code;
+}
+
+int assay_unsupported(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int code = fail(-2, format, arguments);
+    va_end(arguments);
+    return code;
+}
+
+} // extern "C"
+
+ASSAY_MAIN(CAdapter)

@@ -1,0 +1,18 @@
+// What a contestant in C++ includes. Its adapter.cpp ends with ASSAY_MAIN(ItsAdapter).
+#pragma once
+
+#include "session.hpp"
+#include "typed.hpp"
+
+namespace assay {
+
+/// The kit's version, which the null contestants report.
+inline constexpr const char *kit_version = "1";
+
+} // namespace assay
+
+#define ASSAY_MAIN(AdapterType)                    \
+    int main() {                                   \
+        assay::Session<AdapterType> session;       \
+        return assay::serve(session);              \
+    }

@@ -1,0 +1,45 @@
+// `prove`: every output once, written to a file. Not timed.
+#pragma once
+
+#include <string>
+
+#include "operations.hpp"
+
+namespace assay {
+
+inline std::string record_place(std::size_t number) { return "record " + std::to_string(number); }
+
+template <class A>
+void prove(Encode<A>, Loaded<A> &loaded, OutputFile &file) {
+    for (std::size_t number = 0; number < loaded.records.size(); ++number) {
+        at([&] { return record_place(number); },
+           [&] { file.write_frame(view_of(Encode<A>::apply(loaded.first(), loaded.records[number]))); });
+    }
+}
+
+template <class A>
+void prove(Decode<A>, Loaded<A> &loaded, OutputFile &file) {
+    for (std::size_t number = 0; number < loaded.records.size(); ++number) {
+        const auto prove = [&] {
+            return Decode<A>::proof(loaded, Decode<A>::apply(loaded.first(), loaded.encoded[number]));
+        };
+        file.write(at([&] { return record_place(number); }, prove) + "\n");
+    }
+}
+
+template <class A>
+void prove(Write<A>, Loaded<A> &loaded, OutputFile &file) {
+    file.write(view_of(Write<A>::apply(loaded.first(), loaded)));
+}
+
+template <class A>
+void prove(Read<A>, Loaded<A> &loaded, OutputFile &file) {
+    Read<A>::with_reader(loaded.first(), loaded, [&](auto &reader) {
+        for (std::size_t number = 0; number < loaded.records.size(); ++number) {
+            const auto prove = [&] { return Read<A>::proof(loaded, Read<A>::next(reader)); };
+            file.write(at([&] { return record_place(number); }, prove) + "\n");
+        }
+    });
+}
+
+} // namespace assay

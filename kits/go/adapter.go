@@ -1,0 +1,102 @@
+// Package kit lets a contestant written in Go speak with the lab (docs/contract.md): a contestant is a main package
+// that hands its Library to Main.
+package kit
+
+import (
+	"compress/flate"
+	"io"
+	"runtime/debug"
+	"strings"
+
+	"assay/kit/plain"
+)
+
+// Adapter does the operations on one record at a time. R is the domain value, a type that owns what it holds.
+type Adapter[R any] interface {
+	// Encode gives fresh bytes of the caller's own.
+	Encode(record R) ([]byte, error)
+	// Decode gives a fresh record of the caller's own.
+	Decode(data []byte) (R, error)
+	// FromPlain and ToPlain convert outside the clock; see package plain for plain values.
+	FromPlain(value any) (R, error)
+	ToPlain(record R) (any, error)
+}
+
+// Container does the operations on object container files in memory.
+type Container[R any] interface {
+	// Write gives the bytes of one file, the caller's own.
+	Write(records []R) ([]byte, error)
+	// Open begins to read a file.
+	Open(file []byte) (Records[R], error)
+}
+
+// Records is a container file that is being read.
+type Records[R any] interface {
+	// Next gives the next record, or io.EOF after the last one.
+	Next() (R, error)
+	Close() error
+}
+
+// Settings are those of container files.
+type Settings struct {
+	// Compression is "null", "deflate", "snappy" or "zstandard".
+	Compression string
+	// Level is the codec's own; nil where it has none.
+	Level *int
+	// BlockBytes is the size of a block's uncompressed data at which a writer begins the next block.
+	BlockBytes int
+}
+
+// LevelOr is the level, or the given one where the settings have none.
+func (s Settings) LevelOr(usual int) int {
+	if s.Level == nil {
+		return usual
+	}
+	return *s.Level
+}
+
+// DeflateLevel is the level for compress/flate, with which Go's libraries deflate. They do not all look at its errors.
+func (s Settings) DeflateLevel() (int, error) {
+	level := s.LevelOr(flate.DefaultCompression)
+	if _, err := flate.NewWriter(io.Discard, level); err != nil {
+		return 0, Unsupported("%w", err)
+	}
+	return level, nil
+}
+
+// Schema is the schema of the records, as its text and as the kit parsed it.
+type Schema struct {
+	Text   string
+	Parsed *plain.Schema
+}
+
+// Library is a contestant: what it is called, and how it is made ready.
+type Library[R any] struct {
+	// Module is the path of the library's module; its version is the one that is linked into the program.
+	Module string
+	// New makes an adapter, which takes the schema's setup time. Every measuring thread has one of its own.
+	New func(schema Schema) (Adapter[R], error)
+	// NewContainer makes ready what container files of a schema and settings need; nil where the library has none.
+	NewContainer func(schema Schema, settings Settings) (Container[R], error)
+}
+
+func (l Library[R]) operations() []string {
+	if l.NewContainer == nil {
+		return []string{"encode", "decode"}
+	}
+	return []string{"encode", "decode", "write", "read"}
+}
+
+// version is the version of the module that is linked in; the null contestant has no library.
+func (l Library[R]) version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || l.Module == "null" {
+		return "1"
+	}
+	for _, module := range info.Deps {
+		if module.Path == l.Module {
+			return strings.TrimPrefix(module.Version, "v")
+		}
+	}
+	return ""
+}

@@ -1,0 +1,3 @@
+module assay/kit
+
+go 1.25

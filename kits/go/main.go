@@ -1,0 +1,77 @@
+package kit
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+)
+
+// Main serves the lab's requests for a contestant until `bye` or the end of standard input, and ends the process.
+func Main[R any](library Library[R]) {
+	replies, err := takeStdout()
+	if err == nil {
+		err = serve(&session[R]{library: library}, os.Stdin, replies)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "kit:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+func serve[R any](s *session[R], input io.Reader, replies io.Writer) error {
+	lines := bufio.NewReader(input)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err == io.EOF && len(line) == 0 {
+			return nil
+		}
+		if err != nil && err != io.EOF {
+			return err
+		}
+		content, failed := answer(s, line)
+		if _, err := replies.Write(reply(content, failed)); err != nil {
+			return err
+		}
+		if s.ended {
+			return nil
+		}
+	}
+}
+
+// answer is the content of a reply. A library that panics has failed at this one request.
+func answer[R any](s *session[R], line []byte) (content any, err error) {
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			fmt.Fprintf(os.Stderr, "%v\n%s", panicked, debug.Stack())
+			err = fmt.Errorf("panic: %v", panicked)
+		}
+	}()
+	request, err := parseRequest(line)
+	if err != nil {
+		return nil, err
+	}
+	return s.answer(request)
+}
+
+// reply is the line of a reply, with its line end.
+func reply(content any, failed error) []byte {
+	document := map[string]any{"ok": content}
+	if failed != nil {
+		kind := "failed"
+		var known *failure
+		if errors.As(failed, &known) {
+			kind = known.kind
+		}
+		document = map[string]any{"error": map[string]any{"kind": kind, "message": oneLine(failed.Error())}}
+	}
+	line, err := json.Marshal(document)
+	if err != nil {
+		line = []byte(`{"error":{"kind":"failed","message":"the reply cannot be written as JSON"}}`)
+	}
+	return append(line, '\n')
+}

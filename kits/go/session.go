@@ -1,0 +1,143 @@
+package kit
+
+import (
+	"os"
+	"runtime"
+	"slices"
+)
+
+const protocol = 1
+
+// session answers requests; loaded is nil until a load has succeeded.
+type session[R any] struct {
+	library Library[R]
+	loaded  *loaded[R]
+	ended   bool
+}
+
+func (s *session[R]) answer(r request) (any, error) {
+	name, err := r.text("request")
+	if err != nil {
+		return nil, err
+	}
+	switch name {
+	case "hello":
+		return s.hello(r)
+	case "load":
+		return s.load(r)
+	case "bye":
+		s.ended = true
+		return map[string]any{}, nil
+	case "prove", "inspect", "warm", "measure", "swap":
+	default:
+		return nil, badInput("request: there is none called %q", name)
+	}
+	if s.loaded == nil {
+		return nil, badInput("nothing is loaded")
+	}
+	if name == "swap" {
+		return s.swap(r)
+	}
+	operation, err := s.operation(r)
+	if err != nil {
+		return nil, err
+	}
+	switch name {
+	case "prove":
+		return s.prove(r, operation)
+	case "inspect":
+		return s.inspect(r, operation)
+	default:
+		return s.measure(r, name == "warm")
+	}
+}
+
+func (s *session[R]) hello(r request) (any, error) {
+	number, err := r.number("protocol", 0)
+	if err != nil {
+		return nil, err
+	}
+	if number != protocol {
+		return nil, badInput("protocol: this kit speaks %d, not %d", protocol, number)
+	}
+	return map[string]any{
+		"protocol":   protocol,
+		"contestant": os.Getenv("ASSAY_CONTESTANT"),
+		"library":    s.library.Module,
+		"version":    s.library.version(),
+		"runtime":    runtime.Version(),
+		"operations": s.library.operations(),
+	}, nil
+}
+
+func (s *session[R]) load(r request) (any, error) {
+	if _, err := r.text("workload"); err != nil {
+		return nil, err
+	}
+	schema, err := r.text("schema")
+	if err != nil {
+		return nil, err
+	}
+	from, err := files(r)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := r.settings()
+	if err != nil {
+		return nil, err
+	}
+	// Dropped first: two record sets at once may be more than the machine holds. A load that fails leaves none.
+	s.loaded = nil
+	fresh, err := load(s.library, schema, from, settings)
+	if err != nil {
+		return nil, err
+	}
+	s.loaded = fresh
+	return map[string]any{"count": len(fresh.records), "setup_ns": fresh.setupNs}, nil
+}
+
+func (s *session[R]) swap(r request) (any, error) {
+	from, err := files(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.loaded.swap(from); err != nil {
+		return nil, err
+	}
+	return map[string]any{"count": len(s.loaded.records)}, nil
+}
+
+func files(r request) (recordFiles, error) {
+	var from recordFiles
+	var err error
+	if from.records, err = r.text("records"); err != nil {
+		return from, err
+	}
+	if from.encoded, err = r.textOrNull("encoded"); err != nil {
+		return from, err
+	}
+	if from.container, err = r.textIfAny("container"); err != nil {
+		return from, err
+	}
+	count, err := r.number("count", 0)
+	from.count = int(count)
+	return from, err
+}
+
+// operation is the request's, known to be one that the contestant can do with what is loaded.
+func (s *session[R]) operation(r request) (string, error) {
+	name, err := r.text("operation")
+	if err != nil {
+		return "", err
+	}
+	if !slices.Contains(s.library.operations(), name) {
+		return "", Unsupported("operation: the contestant has none called %q", name)
+	}
+	if (name == "write" || name == "read") && s.loaded.settings == nil {
+		return "", Unsupported("operation: %q needs a load with settings of a container", name)
+	}
+	if name == "read" && s.loaded.file == nil {
+		return "", Unsupported("operation: %q needs a load with a container", name)
+	}
+	return name, nil
+}

@@ -1,0 +1,128 @@
+// Package values converts between plain values and the values of Go's Avro libraries: structs with `avro` tags, as the
+// lab generates them from a schema, and generic values, made of maps and slices. It works outside the clock.
+package values
+
+import (
+	"fmt"
+	"reflect"
+
+	"assay/kit/plain"
+)
+
+// Tagged is a union's value by the name of its branch, for libraries that take a map of one entry for it. It is a type
+// of its own so that it is told from a map that is a value.
+type Tagged map[string]any
+
+// Structs converts records of the generated type R, whose domain value is a pointer to it. It has the two conversions
+// that an adapter needs. A union of null and one other type is a pointer, every other union `any`.
+type Structs[R any] struct {
+	schema *plain.Schema
+	types  types
+	wrap   func(branch string, value any) any
+}
+
+// NewStructs: named holds an empty value of the Go type of every record, enum and fixed of the schema, by full name.
+// wrap turns a value into what the library wants in an `any` for a union; a record comes as a pointer to its struct.
+func NewStructs[R any](
+	schema *plain.Schema, named map[string]any, wrap func(branch string, value any) any,
+) *Structs[R] {
+	return &Structs[R]{schema, types(named), wrap}
+}
+
+// FromPlain gives a new record.
+func (s *Structs[R]) FromPlain(value any) (*R, error) {
+	record := new(R)
+	err := s.set(s.schema, value, reflect.ValueOf(record).Elem())
+	return record, err
+}
+
+// ToPlain is the way back.
+func (s *Structs[R]) ToPlain(record *R) (any, error) {
+	return (&reader{types: s.types}).read(s.schema, reflect.ValueOf(record).Elem())
+}
+
+func (s *Structs[R]) set(schema *plain.Schema, value any, target reflect.Value) error {
+	switch schema.Type {
+	case "null":
+		return nil
+	case "fixed":
+		reflect.Copy(target, reflect.ValueOf(value))
+		return nil
+	case "enum":
+		target.SetString(value.(string))
+		return nil
+	case "array":
+		items := value.([]any)
+		target.Set(reflect.MakeSlice(target.Type(), len(items), len(items)))
+		for number, item := range items {
+			if err := s.set(schema.Items, item, target.Index(number)); err != nil {
+				return err
+			}
+		}
+		return nil
+	case "map":
+		entries := value.(map[string]any)
+		target.Set(reflect.MakeMapWithSize(target.Type(), len(entries)))
+		for key, entry := range entries {
+			inner := reflect.New(target.Type().Elem()).Elem()
+			if err := s.set(schema.Items, entry, inner); err != nil {
+				return err
+			}
+			target.SetMapIndex(reflect.ValueOf(key), inner)
+		}
+		return nil
+	case "record":
+		return s.setRecord(schema, value.(plain.Record), target)
+	case "union":
+		return s.setUnion(schema, value.(plain.Union), target)
+	}
+	target.Set(reflect.ValueOf(value))
+	return nil
+}
+
+func (s *Structs[R]) setRecord(schema *plain.Schema, values plain.Record, target reflect.Value) error {
+	numbers := fieldNumbers(target.Type())
+	for number, field := range schema.Fields {
+		at, ok := numbers[field.Name]
+		if !ok {
+			return fmt.Errorf("%v has no field for %s", target.Type(), field.Name)
+		}
+		if err := s.set(field.Schema, values[number], target.Field(at)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Structs[R]) setUnion(schema *plain.Schema, union plain.Union, target reflect.Value) error {
+	branch := schema.Branches[union.Branch]
+	if branch.Type == "null" {
+		return nil
+	}
+	if inner, _, _, ok := schema.Optional(); ok {
+		target.Set(reflect.New(target.Type().Elem()))
+		return s.set(inner, union.Value, target.Elem())
+	}
+	typ, err := s.types.of(branch)
+	if err != nil {
+		return err
+	}
+	made := reflect.New(typ)
+	if err := s.set(branch, union.Value, made.Elem()); err != nil {
+		return err
+	}
+	if branch.Type != "record" {
+		made = made.Elem()
+	}
+	target.Set(reflect.ValueOf(s.wrap(branch.BranchName(), made.Interface())))
+	return nil
+}
+
+// fieldNumbers are the places of a struct's fields by their tags.
+func fieldNumbers(typ reflect.Type) map[string]int {
+	numbers := make(map[string]int, typ.NumField())
+	for number := range typ.NumField() {
+		numbers[typ.Field(number).Tag.Get("avro")] = number
+	}
+	return numbers
+}

@@ -1,0 +1,101 @@
+(** Batches of one operation over a record set. *)
+
+(* A batch lasts at least so many readings of the clock. *)
+let clock_factor = 100
+
+type request = { operation : string; min_batch_ns : int; seed : int; samples : int; output : string option }
+
+(** When to stop: after a number of batches, or at the first end of a batch past so many seconds. *)
+type length = Batches of int | Seconds of float
+
+type spans = { wall_ns : int; cpu_ns : int; allocated : float }
+
+module Make (A : Adapter.S) = struct
+  module Session = Session.Make (A)
+
+  (** What a batch kept: the bytes or texts that its digest goes over, or the container. *)
+  type kept = Outputs of string list | Container of bytes
+
+  let timed run =
+    let allocated = Gc.allocated_bytes () in
+    let cpu = Clock.cpu () in
+    let start = Clock.now () in
+    let made = run () in
+    let wall_ns = Clock.now () - start in
+    let cpu_ns = Clock.cpu () - cpu in
+    ({ wall_ns; cpu_ns; allocated = Gc.allocated_bytes () -. allocated }, made)
+
+  (* Runs passes; what they kept is made ready for the digest after the clock has stopped. *)
+  let run (session : Session.t) operation ~passes plan =
+    let adapter = session.adapter in
+    match operation with
+    | "encode" ->
+        let encode = Session.encode adapter in
+        let spans, kept = timed (fun () -> Loops.run encode session.cells ~passes plan) in
+        (spans, Outputs (List.map Bytes.to_string kept))
+    | "decode" ->
+        let decode = Session.decode adapter in
+        let spans, kept = timed (fun () -> Loops.run decode session.inputs ~passes plan) in
+        (spans, Outputs (List.map (Session.canonical session) kept))
+    | "write" ->
+        let write = Session.write adapter and records = [| { Loops.value = session.records } |] in
+        let spans, kept = timed (fun () -> Loops.run write records ~passes plan) in
+        (spans, match kept with [ container ] -> Container container | _ -> Outputs [])
+    | _ ->
+        let read = Session.read adapter and container = Option.get session.container in
+        let spans, kept = timed (fun () -> Loops.read read container ~passes plan) in
+        (spans, Outputs (List.map (Session.canonical session) kept))
+
+  let plan request generator ~passes ~count =
+    if request.operation = "write" then [ (Digest.draw_below generator passes, 0) ]
+    else Digest.samples generator ~passes ~count request.samples
+
+  let pass_ns (session : Session.t) operation =
+    match Hashtbl.find_opt session.pass_ns operation with
+    | Some pass_ns -> pass_ns
+    | None -> float_of_int (fst (run session operation ~passes:1 [])).wall_ns
+
+  (* One batch: its JSON, and the container that it kept. *)
+  let batch (session : Session.t) request generator =
+    let count = Array.length session.records and operation = request.operation in
+    let least_ns = max request.min_batch_ns (clock_factor * Lazy.force Clock.cost) in
+    let passes = max 1 (int_of_float (ceil (float_of_int least_ns /. Float.max 1. (pass_ns session operation)))) in
+    let spans, kept = run session operation ~passes (plan request generator ~passes ~count) in
+    Hashtbl.replace session.pass_ns operation (float_of_int spans.wall_ns /. float_of_int passes);
+    let digest, container =
+      match kept with
+      | Outputs outputs when operation <> "write" -> (`String (Digest.combine outputs), None)
+      | Outputs _ -> (`Null, None)
+      | Container container -> (`Null, Some container)
+    in
+    let json : Yojson.Safe.t =
+      `Assoc
+        [
+          ("passes", `Int passes); ("records", `Int (passes * count)); ("wall_ns", `Int spans.wall_ns);
+          ("cpu_ns", `Int spans.cpu_ns); ("digest", digest);
+          ("allocated_bytes", `Int (int_of_float spans.allocated)); ("gc_ns", `Null);
+        ]
+    in
+    (json, container)
+
+  (** The reply of [warm] and [measure]. *)
+  let measure session request length : Yojson.Safe.t =
+    let generator = { Digest.state = Int64.of_int request.seed } in
+    let start = Clock.now () in
+    let is_done number =
+      match length with
+      | Batches batches -> number >= batches
+      | Seconds seconds -> number > 0 && float_of_int (Clock.now () - start) >= seconds *. 1e9
+    in
+    let rec go number batches container =
+      if is_done number then (List.rev batches, container)
+      else
+        let json, container = batch session request generator in
+        go (number + 1) (json :: batches) container
+    in
+    let batches, container = go 0 [] None in
+    (match (request.output, container) with
+    | Some path, Some container -> Files.write path (fun channel -> output_bytes channel container)
+    | _ -> ());
+    `Assoc [ ("batches", `List batches); ("timer_ns", `Int (Lazy.force Clock.cost)) ]
+end

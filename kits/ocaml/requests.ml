@@ -1,0 +1,114 @@
+(** Answers the requests of the contract for one contestant. *)
+
+open Errors
+
+let protocol = 1
+
+(* Inside the functor these names are those of the modules made for the adapter. *)
+module Loading = Session
+module Measuring = Measure
+
+module Make (A : Adapter.S) = struct
+  module Session = Session.Make (A)
+  module Measure = Measure.Make (A)
+  module Inspection = Inspection.Make (A)
+
+  let loaded : Session.t option ref = ref None
+
+  let hello keys : Yojson.Safe.t =
+    let asked = Keys.number keys "protocol" in
+    if asked <> protocol then bad_input "protocol is %d, but this kit speaks %d" asked protocol;
+    let contestant = Option.value (Sys.getenv_opt "ASSAY_CONTESTANT") ~default:"" in
+    `Assoc
+      [
+        ("protocol", `Int protocol); ("contestant", `String contestant); ("library", `String A.library);
+        ("version", `String A.version); ("runtime", `String ("OCaml " ^ Sys.ocaml_version));
+        ("operations", `List (List.map (fun name -> `String name) Session.offered));
+      ]
+
+  let files keys : Loading.files =
+    {
+      records = Keys.text keys "records";
+      encoded = Keys.text_or_null keys "encoded";
+      container = Keys.optional Keys.text_or_null keys "container";
+      count = Keys.number keys "count";
+    }
+
+  let settings keys : Adapter.settings option =
+    let of_object object_ : Adapter.settings =
+      {
+        compression = Keys.text object_ "compression";
+        level = Keys.number_or_null object_ "level";
+        block_bytes = Keys.number ~least:1 object_ "block_bytes";
+      }
+    in
+    Option.map of_object (Keys.optional Keys.object_or_null keys "settings")
+
+  let load keys : Yojson.Safe.t =
+    (* After a load that failed nothing is loaded: measuring the set before it would mislead. *)
+    loaded := None;
+    ignore (Keys.text keys "workload");
+    let schema = Keys.text keys "schema" and files = files keys in
+    let session = Session.load ~schema ~settings:(settings keys) files in
+    loaded := Some session;
+    `Assoc [ ("count", `Int files.count); ("setup_ns", `Int session.setup_ns) ]
+
+  let session () = match !loaded with Some session -> session | None -> bad_input "nothing is loaded"
+
+  let session_for operation =
+    let session = session () in
+    Session.check session operation;
+    session
+
+  let measurable operation =
+    let session = session_for operation in
+    if Array.length session.records = 0 then bad_input "the record set is empty";
+    session
+
+  let prove keys : Yojson.Safe.t =
+    let operation = Keys.text keys "operation" and output = Keys.text keys "output" in
+    `Assoc [ ("count", `Int (Session.prove (session_for operation) operation output)) ]
+
+  let inspect keys =
+    let operation = Keys.text keys "operation" and rounds = Keys.number ~least:1 keys "rounds" in
+    Inspection.inspect (measurable operation) operation rounds
+
+  let measure length keys =
+    let operation = Keys.text keys "operation" in
+    let request : Measuring.request =
+      {
+        operation;
+        min_batch_ns = Keys.number keys "min_batch_ns";
+        seed = Keys.number keys "seed";
+        samples = Keys.number keys "samples";
+        output = Keys.optional Keys.text_or_null keys "output";
+      }
+    in
+    let length = length keys and threads = Keys.number ~least:1 keys "threads" in
+    let session = measurable operation in
+    if threads > 1 then
+      unsupported "threads is %d, but this kit has one: threads of OCaml 4 take turns under one lock" threads;
+    Measure.measure session request length
+
+  let swap keys : Yojson.Safe.t =
+    let files = files keys in
+    Session.swap (session ()) files;
+    `Assoc [ ("count", `Int files.count) ]
+
+  let requests =
+    [
+      ("hello", hello); ("load", load); ("prove", prove); ("inspect", inspect);
+      ("warm", measure (fun keys -> Measuring.Seconds (Keys.seconds keys "seconds")));
+      ("measure", measure (fun keys -> Measuring.Batches (Keys.number ~least:1 keys "batches")));
+      ("swap", swap); ("bye", fun _ -> `Assoc []);
+    ]
+
+  (** The content of the reply, and whether it is the last. *)
+  let answer (keys : Keys.t) =
+    match List.assoc_opt "request" keys with
+    | Some (`String name) -> (
+        match List.assoc_opt name requests with
+        | Some request -> (request keys, name = "bye")
+        | None -> bad_input "unknown request %S; known: %s" name (String.concat ", " (List.map fst requests)))
+    | _ -> bad_input "the key \"request\" is missing or no string"
+end

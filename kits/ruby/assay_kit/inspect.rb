@@ -1,0 +1,77 @@
+# frozen_string_literal: true
+
+require_relative "measure"
+
+module AssayKit
+  # Asks whether an operation hands over finished values of the caller's own.
+  class Inspection
+    MOST_RECORDS = 200
+    UNCOUNTED_ROUNDS = 2
+    # The runtime itself shares these.
+    IMMEDIATE = [NilClass, TrueClass, FalseClass, Integer, Float, Symbol].freeze
+
+    def initialize(session, operation)
+      @session = session
+      @adapter = session.adapters(1).first
+      @operation = operation
+      @input = session.input_of(operation)
+      @input = @input.first(MOST_RECORDS) if %w[encode decode].include?(operation)
+      @records = session.records.first(MOST_RECORDS)
+    end
+
+    # The reply of the contract, after so many counted rounds.
+    def run(rounds)
+      shared = shared?
+      return { shared: shared } if @session.encoder?(@operation)
+
+      UNCOUNTED_ROUNDS.times { round }
+      best = Array.new(rounds) { round }.transpose.map(&:min)
+      { shared: shared, **%i[operation_ns first_read_ns second_read_ns loaded_read_ns].zip(best).to_h }
+    end
+
+    private
+
+    # All first outputs are kept until the second ones are there.
+    def shared?
+      first = operate
+      second = operate
+      first.zip(second).any? { |one, other| one.equal?(other) && !nothing?(one) }
+    end
+
+    def nothing?(value)
+      IMMEDIATE.include?(value.class) || (value.respond_to?(:empty?) && value.empty?)
+    end
+
+    # The outputs of the first records (all that a round looks at).
+    def operate
+      case @operation
+      when "encode" then @input.map { |record| @adapter.encode(record) }
+      when "decode" then @input.map { |bytes| @adapter.decode(bytes) }
+      when "write" then [@adapter.write(@input)]
+      else
+        values = []
+        @adapter.read(@input) { |record| values << record if values.size < MOST_RECORDS }
+        values
+      end
+    end
+
+    # Nanoseconds a record: the operation, reading its values, reading them again, reading the loaded domain values.
+    def round
+      values = nil
+      operation_ns = span { values = operate }
+      operated = @operation == "read" ? @session.records.size : values.size
+      reads = [values, values, @records].map { |set| span { read_all(set) } / set.size.to_f }
+      [operation_ns / operated.to_f, *reads]
+    end
+
+    def read_all(values)
+      values.sum { |value| @session.canonical_text(value).bytesize }
+    end
+
+    def span
+      start = Measurement.now
+      yield
+      Measurement.now - start
+    end
+  end
+end

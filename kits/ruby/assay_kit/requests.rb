@@ -1,0 +1,136 @@
+# frozen_string_literal: true
+
+require_relative "inspect"
+require_relative "measure"
+require_relative "session"
+
+module AssayKit
+  PROTOCOL = 1
+
+  # Answers the requests of the contract for one contestant.
+  class Contestant
+    TEXT = ["a string", ->(value) { value.is_a?(String) }].freeze
+    TEXT_OR_NULL = ["a string or null", ->(value) { value.nil? || value.is_a?(String) }].freeze
+    OBJECT_OR_NULL = ["an object or null", ->(value) { value.nil? || value.is_a?(Hash) }].freeze
+    COUNT = ["a whole number, not negative", ->(value) { value.is_a?(Integer) && value >= 0 }].freeze
+    POSITIVE = ["a whole number of at least 1", ->(value) { value.is_a?(Integer) && value >= 1 }].freeze
+    SECONDS = [
+      "a number, not negative",
+      ->(value) { (value.is_a?(Integer) || value.is_a?(Float)) && value >= 0 }
+    ].freeze
+
+    MEASURE_KEYS = { operation: TEXT, min_batch_ns: COUNT, threads: POSITIVE, seed: COUNT, samples: COUNT }.freeze
+    KEYS = {
+      "hello" => { protocol: COUNT },
+      "load" => { workload: TEXT, schema: TEXT, records: TEXT, encoded: TEXT_OR_NULL, count: COUNT },
+      "prove" => { operation: TEXT, output: TEXT },
+      "inspect" => { operation: TEXT, rounds: POSITIVE },
+      "warm" => { **MEASURE_KEYS, seconds: SECONDS },
+      "measure" => { **MEASURE_KEYS, batches: POSITIVE },
+      "swap" => { records: TEXT, encoded: TEXT_OR_NULL, count: COUNT },
+      "bye" => {}
+    }.freeze
+    # A request may lack these; they are then nil.
+    OPTIONAL_KEYS = {
+      "load" => { container: TEXT_OR_NULL, settings: OBJECT_OR_NULL },
+      "swap" => { container: TEXT_OR_NULL },
+      "warm" => { output: TEXT_OR_NULL },
+      "measure" => { output: TEXT_OR_NULL }
+    }.freeze
+    SETTINGS_KEYS = {
+      compression: TEXT, level: ["a whole number or null", ->(value) { value.nil? || value.is_a?(Integer) }],
+      block_bytes: POSITIVE
+    }.freeze
+
+    def initialize(adapter_class)
+      @adapter_class = adapter_class
+      @session = nil
+    end
+
+    # The content of the reply to a parsed request. Raises BadInput, Unsupported, or what the library raised.
+    def answer(request)
+      name = request["request"]
+      raise BadInput, 'the key "request" is missing or no string' unless name.is_a?(String)
+      raise BadInput, "unknown request #{name.inspect}; known: #{KEYS.keys.join(", ")}" unless KEYS.key?(name)
+
+      keys = checked(request, KEYS[name])
+      keys.merge!(checked(request, OPTIONAL_KEYS.fetch(name, {}), missing: nil))
+      send("answer_#{name}", keys)
+    end
+
+    private
+
+    def checked(object, keys, **default)
+      keys.to_h do |key, (what, test)|
+        text = key.to_s
+        unless object.key?(text)
+          raise BadInput, "the key \"#{text}\" is missing" if default.empty?
+
+          next [key, default[:missing]]
+        end
+        raise BadInput, "the key \"#{text}\" must be #{what}" unless test.call(object[text])
+
+        [key, object[text]]
+      end
+    end
+
+    def answer_hello(keys)
+      raise BadInput, "protocol is #{keys[:protocol]}, but this kit speaks #{PROTOCOL}" if keys[:protocol] != PROTOCOL
+
+      {
+        protocol: PROTOCOL, contestant: ENV.fetch("ASSAY_CONTESTANT", ""), library: @adapter_class::LIBRARY,
+        version: @adapter_class::VERSION, runtime: "#{RUBY_ENGINE} #{RUBY_ENGINE_VERSION}",
+        operations: Session.operations_of(@adapter_class)
+      }
+    end
+
+    def answer_load(keys)
+      # After a load that failed nothing is loaded: measuring the set before it would mislead.
+      @session = nil
+      keys[:settings] = checked(keys[:settings], SETTINGS_KEYS) if keys[:settings]
+      @session = Session.new(@adapter_class, keys)
+      { count: keys[:count], setup_ns: @session.setup_ns }
+    end
+
+    def answer_prove(keys)
+      { count: session_for(keys).prove(keys[:operation], keys[:output]) }
+    end
+
+    def answer_inspect(keys)
+      Inspection.new(measurable(keys), keys[:operation]).run(keys[:rounds])
+    end
+
+    def answer_warm(keys)
+      Measurement.new(measurable(keys), keys).warm(keys[:seconds])
+    end
+
+    def answer_measure(keys)
+      Measurement.new(measurable(keys), keys).measure(keys[:batches])
+    end
+
+    def answer_swap(keys)
+      loaded.swap(keys)
+      { count: keys[:count] }
+    end
+
+    def answer_bye(_keys)
+      {}
+    end
+
+    def loaded
+      @session || raise(BadInput, "nothing is loaded")
+    end
+
+    def session_for(keys)
+      loaded.check(keys[:operation])
+      @session
+    end
+
+    def measurable(keys)
+      session = session_for(keys)
+      raise BadInput, "the record set is empty" if session.records.empty?
+
+      session
+    end
+  end
+end

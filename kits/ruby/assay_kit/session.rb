@@ -1,0 +1,152 @@
+# frozen_string_literal: true
+
+require "json"
+require_relative "canonical_reader"
+require_relative "canonical_writer"
+require_relative "files"
+require_relative "schema"
+require_relative "swap"
+
+module AssayKit
+  # One loaded record set and the adapter for its schema.
+  class Session
+    OPERATIONS = %w[encode decode write read].freeze
+
+    attr_reader :records, :setup_ns, :pass_ns
+
+    # The operations that an adapter's class has.
+    def self.operations_of(adapter_class)
+      OPERATIONS.select { |operation| adapter_class.method_defined?(operation) }
+    end
+
+    # `files`: the checked keys of the `load` request.
+    def initialize(adapter_class, files)
+      @adapter_class = adapter_class
+      @schema_text = Files.text(files[:schema], "schema")
+      type = parse_schema(files[:schema])
+      @reader = CanonicalReader.new(type)
+      @writer = CanonicalWriter.new(type)
+      @settings = files[:settings]
+      start = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond)
+      @adapter = new_adapter
+      @setup_ns = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond) - start
+      @pass_ns = {} # nanoseconds of a pass of each operation, from the batch before
+      @records, @inputs, @container = read_set(files)
+    end
+
+    # One adapter for each thread; the first is the session's own.
+    def adapters(threads)
+      [@adapter, *Array.new(threads - 1) { new_adapter }]
+    end
+
+    # Raises Unsupported where the operation is not on offer.
+    def check(operation)
+      offered = Session.operations_of(@adapter_class)
+      raise Unsupported, "the contestant has no operation #{operation.inspect}" unless offered.include?(operation)
+
+      no_container = (operation == "write" && @settings.nil?) || (operation == "read" && @container.nil?)
+      raise Unsupported, "#{operation}: the load named no container" if no_container
+    end
+
+    # What an operation goes over: all records, all inputs, or the one container.
+    def input_of(operation)
+      case operation
+      when "decode" then @inputs
+      when "read" then @container
+      else @records
+      end
+    end
+
+    def encoder?(operation)
+      %w[encode write].include?(operation)
+    end
+
+    # What a digest, or `prove`, takes of one output: its bytes, or its canonical text.
+    def output_bytes(operation, output)
+      encoder?(operation) ? check_bytes(operation, output) : canonical_text(output)
+    end
+
+    def canonical_text(value)
+      @writer.write(@adapter.respond_to?(:to_plain) ? @adapter.to_plain(value) : value)
+    end
+
+    # Replaces the records in place. A swap that fails leaves them as they were.
+    def swap(files)
+      if files[:count] != @records.size
+        raise BadInput, "count is #{files[:count]}, but #{@records.size} records are loaded"
+      end
+
+      records, inputs, container = read_set(files)
+      @records.each_index { |i| @records[i] = Swap.in_place(@records[i], records[i]) }
+      inputs&.each_index { |i| @inputs[i] = Swap.in_place(@inputs[i], inputs[i]) }
+      @container = Swap.in_place(@container, container)
+    end
+
+    # Does the operation once for every record and writes what it made; all outputs are held before the first is
+    # written, so that one which is not the caller's own shows itself. Gives the number of records.
+    def prove(operation, path)
+      outputs = outputs_of(operation).each_with_index.map do |output, index|
+        AssayKit.inside("record #{index}") { output_bytes(operation, output) }
+      end
+      content = case operation
+                when "encode" then outputs.map { |bytes| Files.frame(bytes) }.join
+                when "write" then outputs.first
+                else outputs.map { |text| "#{text}\n" }.join
+                end
+      Files.write(path, content)
+      operation == "write" ? @records.size : outputs.size
+    end
+
+    private
+
+    def outputs_of(operation)
+      case operation
+      when "encode" then @records.map { |record| @adapter.encode(record) }
+      when "decode" then @inputs.map { |bytes| @adapter.decode(bytes) }
+      when "write" then [@adapter.write(@records)]
+      else
+        values = []
+        @adapter.read(@container) { |record| values << record }
+        values
+      end
+    end
+
+    def new_adapter
+      adapter = @adapter_class.new(@schema_text)
+      adapter.use_container(@settings) if @settings && adapter.respond_to?(:use_container)
+      adapter
+    end
+
+    def parse_schema(path)
+      SchemaParser.parse(@schema_text)
+    rescue ArgumentError, JSON::ParserError => error
+      raise BadInput, "schema: #{error.message} in #{path}"
+    end
+
+    # The domain values, what `decode` reads (nil where the contestant does not decode), and what `read` reads.
+    def read_set(files)
+      plain = Files.lines(files[:records], files[:count]).each_with_index.map do |line, index|
+        @reader.read(line)
+      rescue Misfit, JSON::ParserError => error
+        raise BadInput, "records: record #{index} of #{files[:records]}: #{error.message}"
+      end
+      records = @adapter.respond_to?(:from_plain) ? plain.map { |value| @adapter.from_plain(value) } : plain
+      container = Files.read(files[:container], "container") if files[:container]
+      [records, inputs(files, records), container]
+    end
+
+    def inputs(files, records)
+      return Files.frames(files[:encoded], files[:count]) if files[:encoded]
+      return nil unless @adapter.respond_to?(:decode)
+      raise BadInput, "encoded is null, and the contestant does not encode" unless @adapter.respond_to?(:encode)
+
+      records.map { |record| check_bytes("encode", @adapter.encode(record)).b }
+    end
+
+    def check_bytes(operation, output)
+      raise TypeError, "#{operation} handed over #{output.class}, not a String" unless output.instance_of?(String)
+
+      output
+    end
+  end
+end
