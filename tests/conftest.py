@@ -9,9 +9,9 @@ from random import Random
 import hypothesis
 import pytest
 
-from assay.build.builder import Built, build_one
+from assay.build.builder import Built, build_one, missing
 from assay.catalog import catalog
-from assay.catalog.catalog import Catalog
+from assay.catalog.catalog import Catalog, Contestant
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.measure import profiles
@@ -28,6 +28,11 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("assay")
 
 CHEATS = Path(__file__).parent / "cheats" / "catalog"
+
+
+def here() -> list[Contestant]:
+    """The contestants that this machine can build: `assay setup` brings toolchains that Debian has, CI has them all."""
+    return [c for c in catalog.load().contestants.values() if not missing(c)]
 
 
 @pytest.fixture(scope="session")

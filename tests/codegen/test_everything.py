@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from conftest import here
 
 from assay.catalog import catalog
 from assay.measure.prepare import Prepared, prepare
@@ -13,7 +14,7 @@ from assay.progress import Progress
 from assay.runner.process import Limits
 
 HOUSE = Path(__file__).parents[1] / "house"
-NAMES = sorted(c.name for c in catalog.load().contestants.values() if not c.manifest.harness and not c.manifest.local)
+NAMES = sorted(c.name for c in here() if not c.manifest.harness)
 
 # Cells that do not work, with a word of the reason. This list may only shrink: one that works must be struck from it.
 NO_CUSTOM_CODERS = "custom coders only where all unions are of null and one other type"

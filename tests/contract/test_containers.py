@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import here
 
 from assay.build.builder import Built
-from assay.catalog import catalog
 from assay.data.containers import LEVELS, ContainerSettings, containers
 from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import RecordSet
@@ -18,12 +18,7 @@ from assay.runner.task import Task
 from assay.verify.container import judge_timed_container
 from assay.verify.proof import prove
 
-CELLS = [
-    (c.name, operation)
-    for c in catalog.load().contestants.values()
-    for operation in ("write", "read")
-    if operation in c.manifest.operations and not c.manifest.local
-]
+CELLS = [(c.name, operation) for c in here() for operation in ("write", "read") if operation in c.manifest.operations]
 NAMES = sorted({name for name, _ in CELLS})
 
 # What a library cannot do. This list may only shrink.

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import here
 
 from assay.build.builder import Built
-from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
 from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import RecordSet, read_frames
@@ -19,8 +19,7 @@ from assay.runner import session
 from assay.runner.process import Limits, Process, Refused
 from assay.runner.task import Task
 
-# A library that no registry carries is not here unless somebody brought it.
-NAMES = sorted(c.name for c in catalog.load().contestants.values() if not c.manifest.local)
+NAMES = sorted(c.name for c in here())
 OPERATIONS = ("encode", "decode")
 
 Talk = Callable[[], Process]

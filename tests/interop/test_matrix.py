@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from conftest import here
 
 from assay.catalog import catalog
 from assay.measure.prepare import exchange_all
@@ -64,5 +65,4 @@ def test_every_reader_finds_every_writers_records(
 
 def test_every_contestant_that_is_here_takes_part(matrix: dict[tuple[str, str], Pairs]) -> None:
     names = {name for pairs in matrix.values() for pair in pairs.outcome for name in pair}
-    here = {c.name for c in catalog.load().contestants.values() if not c.manifest.harness and not c.manifest.local}
-    assert here <= names
+    assert {c.name for c in here() if not c.manifest.harness} <= names

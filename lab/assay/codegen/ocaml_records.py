@@ -13,8 +13,8 @@ from assay.codegen.ocaml_names import Names, text
 from assay.data.schema import Array, Enum, Fixed, Map, Named, Primitive, Record, Schema, Union, full_name
 
 FLAVOURS = {
-    "ocaml-avro-simple": "OCaml types, and codecs put together of avro-simple's combinators",
-    "ocaml-avro-compiler": "the types that ocaml-avro's compiler makes of the schema",
+    "ocaml-avro-simple": "OCaml types, and codecs put together of combinators",
+    "ocaml-avro-compiler": "the types that the library's own compiler makes of the schema",
 }
 NULL = Primitive("null")
 
