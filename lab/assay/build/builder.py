@@ -18,7 +18,7 @@ from assay.build.java import Java
 from assay.build.node import Node
 from assay.build.ocaml import OCaml
 from assay.build.python import Python
-from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources
+from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, hash_files, hash_sources
 from assay.build.ruby import Ruby
 from assay.build.rust import Rust
 from assay.build.tools import find, has_package
@@ -107,6 +107,13 @@ def build_one(contestant: Contestant, records: RecordSet) -> Built:
         return Built(contestant, None, "failed", f"build: {error}", fresh)
 
 
+def recipe_code(recipe: Recipe, *, typed: bool) -> list[Path]:
+    """The files whose code decides how a language is built, so that a change in another language's builds nothing."""
+    names = ["recipe", *recipe.code]
+    generators = sorted((HERE.parent / "codegen").glob(f"{recipe.language}_*.py")) if typed else []
+    return [*(HERE / f"{name}.py" for name in names), *generators]
+
+
 def folder_name(recipe: Recipe, inputs: Inputs) -> str:
     """A key of everything that decides what a build makes: sources, schema, toolchains, and the recipes themselves."""
     contestant = inputs.contestant
@@ -114,7 +121,7 @@ def folder_name(recipe: Recipe, inputs: Inputs) -> str:
     parts = [
         hash_sources(recipe.sources(contestant)),
         hash_sources([Path(os.environ[local.variable])]) if local else "",
-        hash_sources([HERE, HERE.parent / "codegen"]),
+        hash_files(recipe_code(recipe, typed=inputs.schema_text is not None)),
         inputs.schema_text or "",
         *(f"{tool.program} {find(tool).version}" for tool in recipe.tools),
     ]

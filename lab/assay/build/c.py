@@ -8,4 +8,5 @@ from assay.house import KITS
 
 class C(Native):
     language = "c"
+    code = ("c", "native")
     kits = (KITS / "cpp", KITS / "c")

@@ -13,6 +13,7 @@ from assay.house import KITS
 
 class Cpp(Native):
     language = "cpp"
+    code = ("cpp", "native")
     kits = (KITS / "cpp",)
 
     def flavours(self) -> dict[str, str]:

@@ -21,6 +21,7 @@ SETTINGS = {"GOFLAGS": "-mod=readonly", "GOWORK": "off", "GOTOOLCHAIN": "local",
 
 class Go(Recipe):
     language = "go"
+    code = ("go",)
     tools = (GO,)
 
     def sources(self, contestant: Contestant) -> list[Path]:

@@ -27,6 +27,7 @@ SINK = (
 
 class Java(Recipe):
     language = "java"
+    code = ("java",)
     tools = (JAVAC, MAVEN)
 
     def sources(self, contestant: Contestant) -> list[Path]:

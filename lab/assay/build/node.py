@@ -13,6 +13,7 @@ from assay.house import KITS
 
 class Node(Recipe):
     language = "node"
+    code = ("node",)
     tools = (NODE, NPM)
 
     def sources(self, contestant: Contestant) -> list[Path]:

@@ -33,6 +33,7 @@ VERSIONS = (
 
 class OCaml(Recipe):
     language = "ocaml"
+    code = ("ocaml",)
     tools = (OCAMLFIND, DUNE)
 
     def sources(self, contestant: Contestant) -> list[Path]:

@@ -17,6 +17,7 @@ REQUIREMENTS = "requirements.lock"
 
 class Python(Recipe):
     language = "python"
+    code = ("python",)
     tools = (PYTHON,)
 
     def sources(self, contestant: Contestant) -> list[Path]:

@@ -39,10 +39,11 @@ class BuildFailed(Exception):
 
 
 class Recipe(ABC):
-    """A language. Recipes know languages and never a contestant."""
+    """A language; it knows no contestant. ``code``: the files of this room that hold the recipe."""
 
     language: str
     tools: tuple[Tool, ...]
+    code: tuple[str, ...]
 
     @abstractmethod
     def sources(self, contestant: Contestant) -> list[Path]:
@@ -71,6 +72,11 @@ def hash_sources(folders: list[Path]) -> str:
                 digest.update(f"{relative}\0".encode())
                 digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
+
+
+def hash_files(paths: list[Path]) -> str:
+    """SHA-256 over the contents of files."""
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
 
 
 def run(command: list[str], log: Path, *, cwd: Path | None = None, environment: dict[str, str] | None = None) -> str:

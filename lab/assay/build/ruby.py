@@ -15,6 +15,7 @@ RUBY = Tool("ruby", ("--version",), (3, 1), "install Ruby 3.1 or newer (Debian: 
 
 class Ruby(Recipe):
     language = "ruby"
+    code = ("ruby",)
     tools = (RUBY,)
 
     def sources(self, contestant: Contestant) -> list[Path]:

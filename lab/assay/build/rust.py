@@ -22,6 +22,7 @@ PROFILE = {"CARGO_PROFILE_RELEASE_LTO": "thin", "CARGO_PROFILE_RELEASE_CODEGEN_U
 
 class Rust(Recipe):
     language = "rust"
+    code = ("rust",)
     tools = (CARGO,)
 
     def sources(self, contestant: Contestant) -> list[Path]:
