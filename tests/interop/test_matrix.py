@@ -1,4 +1,4 @@
-"""Everybody reads everybody's bytes and files: all pairs of contestants, all workloads, few records."""
+"""Everybody reads everybody's bytes and files: all pairs of contestants, few records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,19 @@ from assay.progress import Progress
 from assay.runner.process import Limits
 from assay.verify.matrix import Pairs
 
-WORKLOADS = sorted(w.name for w in catalog.load().workloads.values() if not w.manifest.harness)
+# Workloads that have between them every type and nesting of the others; typed contestants are compiled for each.
+WORKLOADS = [
+    "array-string",
+    "coupon",
+    "document",
+    "history-item",
+    "media-content",
+    "pci-event",
+    "person",
+    "sample",
+    "union",
+    "user",
+]
 KINDS = ["bytes", "files (null)", "files (deflate)"]
 
 # Pairs that fail: (kind, workload, writer, reader) -> a word of the reason; and who cannot take part at all:

@@ -10,7 +10,7 @@ from assay.cli.main import DONE
 @click.command("setup")
 @click.option("--dry-run", is_flag=True, help="Only say what would be installed.")
 def command(dry_run: bool) -> int:
-    """Install the Debian packages that further languages need (OCaml, Ruby, C libraries, hyperfine).
+    """Install the Debian packages that further languages need (OCaml, Ruby, C libraries).
 
     Nothing else ever installs anything outside `.venv` and the cache.
     """
