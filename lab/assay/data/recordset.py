@@ -29,7 +29,7 @@ from assay.errors import AssayError
 PROBES = 4
 PROBE = 500  # most records of a probe
 
-FORM = "2"  # part of the key: raise it when the files of a set change
+FORM = "3"  # part of the key: raise it when the files of a set change
 
 
 @dataclass(frozen=True)
