@@ -43,6 +43,10 @@ def show(
         goals.append(met)
         share = words.percent(cost.share) if cost.share is not None else "–"
         costs.add_row(cost.language, cost.operation, words.nanoseconds(cost.ns), share, _met(met))
+    for cell in analysis.document.cells:
+        if cell.harness and cell.status != "measured":
+            goals.append(False)
+            costs.add_row(cell.contestant, cell.operation, cell.status, "–", _met(False))
     console.print(costs)
 
     control = _table(
@@ -50,7 +54,7 @@ def show(
     )
     for part in analysis.comparisons:
         if part.control is not None and part.floor is not None:
-            met = part.control.low <= 1 <= part.control.high
+            met = part.control.blocks > 1 and part.control.low <= 1 <= part.control.high
             goals.append(met)
             name = f"{part.workload.name} {part.operation} {analysis.document.plan.baseline}"
             control.add_row(name, words.ratio(part.control), words.percent(part.floor), _met(met))
