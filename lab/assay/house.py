@@ -4,3 +4,4 @@ from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parents[2]
 KITS = HOUSE / "kits"
+LAB = HOUSE / "lab" / "assay"

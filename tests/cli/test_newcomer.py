@@ -81,6 +81,11 @@ def test_nothing_is_written_into_the_checkout(fresh: Path, first: subprocess.Com
     assert "\n".join(after) == (fresh / "before").read_text()
 
 
+def heed_interrupts() -> None:
+    """Where the tests run in the background of a shell, they and their children ignore SIGINT."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_keeps_what_was_measured_and_resume_goes_on(
     fresh: Path, first: subprocess.CompletedProcess[str]
 ) -> None:
@@ -93,6 +98,7 @@ def test_ctrl_c_keeps_what_was_measured_and_resume_goes_on(
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
+        preexec_fn=heed_interrupts,  # noqa: PLW1509
     ) as running:
         assert running.stderr is not None
         for line in running.stderr:

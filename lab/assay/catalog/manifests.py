@@ -21,16 +21,16 @@ class Manifest(BaseModel):
 
 
 class Lane(Manifest):
-    """The declared way in which a library is used."""
+    """The declared way in which a library is used.
+
+    ``conversion``: the library has objects of its own, converted from and to the domain value inside the clock.
+    """
 
     typing: Literal["generic", "typed", "generated"]
     buffer: Literal["fresh", "reused"]
     strings: Literal["owned", "borrowed"]
     input_checking: bool
-
-    def words(self) -> str:
-        checking = "checked" if self.input_checking else "unchecked"
-        return f"{self.typing}, {self.buffer}, {self.strings}, {checking}"
+    conversion: bool = False
 
 
 class JavaSettings(Manifest):
@@ -44,6 +44,12 @@ class NativeSettings(Manifest):
     """What only contestants in C and C++ declare: the names by which pkg-config knows their libraries."""
 
     pkg_config: list[Name] = []
+
+
+class NodeSettings(Manifest):
+    """What only contestants for Node.js declare: whether the same adapter runs in a browser, too."""
+
+    browser: bool = False
 
 
 class LocalSource(Manifest):
@@ -72,6 +78,7 @@ class ContestantManifest(Manifest):
     local: LocalSource | None = None
     java: JavaSettings | None = None
     native: NativeSettings | None = None
+    node: NodeSettings | None = None
 
 
 class WorkloadManifest(Manifest):

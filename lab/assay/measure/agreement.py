@@ -17,6 +17,7 @@ from assay.runner.peers import Peer
 from assay.runner.process import Broken, Limits
 from assay.runner.task import Task
 from assay.verify.proof import prove
+from assay.verify.self_read import in_format
 
 
 def agree(
@@ -36,7 +37,10 @@ def agree(
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
         folder = Path(text)
         limits = Limits(settings.memory_limit_bytes, settings.reply_seconds)
-        task = Task(records, operation)
+        try:
+            task = Task(records, operation, in_format=in_format(built, records, limits, folder))
+        except Broken as broken:
+            raise AssayError(f"{contestant} {operation}: {broken.reason}") from None
         verdict = prove(built, task, limits, folder)
         if verdict.broken or not verdict.proved:
             raise AssayError(f"{contestant} {operation}: {verdict.broken.reason if verdict.broken else 'not proved'}")
@@ -51,5 +55,5 @@ def agree(
                 ours.append(value(execute(cell, number, 0)))
             except Broken as broken:
                 raise AssayError(f"{contestant} {operation}: {broken.reason}") from None
-            theirs.append(peer.measure(built, records, operation, folder))
+            theirs.append(peer.measure(built, task, folder))
     return ours, theirs

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Protocol
 
 from assay.build.builder import Built
-from assay.data.recordset import Part
+from assay.data.recordset import Part, read_frames
 from assay.results.document import Batch, Cell, Sample, Settings
 from assay.rules import TIMED_WORK
 from assay.runner import session
@@ -20,8 +20,9 @@ from assay.stats.steady import steady
 from assay.verify import proof
 from assay.verify.batches import BatchCheck
 from assay.verify.container import judge_timed_container
-from assay.verify.outputs import Outputs
+from assay.verify.outputs import Judge, Outputs, Reread
 from assay.verify.proof import Proved
+from assay.verify.self_read import reread
 
 LARGEST_SEED = 2**53
 
@@ -58,7 +59,8 @@ class ProcessExecutor:
         with session.start(subject.built, self.folder / "measure.log", self.limits, padding=rng) as process:
             session.greet(process, subject.built)
             setup_ns = session.load(process, task, task.records.decoys)
-            cell_run = _CellRun(process, subject, self.settings, rng, self.folder / "measure.out")
+            reader = reread(subject.built, task, self.limits, self.folder)
+            cell_run = _CellRun(process, subject, self.settings, rng, self.folder / "measure.out", reader)
             cell_run.warm_on_decoys()
             session.swap(process, task, task.records.records)
             is_steady = cell_run.warm_until_steady()
@@ -80,7 +82,16 @@ class ProcessExecutor:
 class _CellRun:
     """One process on its way through warm-up and measuring, every batch checked."""
 
-    def __init__(self, process: Process, subject: Subject, settings: Settings, rng: Random, output: Path) -> None:
+    def __init__(
+        self,
+        process: Process,
+        subject: Subject,
+        settings: Settings,
+        rng: Random,
+        output: Path,
+        reader: Reread | None,
+    ) -> None:
+        self.reader = reader
         self.process = process
         self.task = subject.task
         self.proved = subject.proved
@@ -127,16 +138,20 @@ class _CellRun:
         """
         self.part = part
         if self.task.operation == "encode" and not proved.identical:
-            proved = proof.outputs(self.process, self.task, part, self.output)
-        self.check = BatchCheck(proved, part.count, self.task.operation, self.settings.threads, self.settings.samples)
+            proved = proof.outputs(self.process, self.task, part, self.output, self.reader, proved.of_each)
+        judge = Judge(self.task, part).same_value if self.task.operation == "encode" else None
+        self.check = BatchCheck(
+            proved, part.count, self.task.operation, self.settings.threads, self.settings.samples, judge
+        )
 
     def _warm(self, seconds: float) -> list[Batch]:
         return self._ask("warm", None, seconds=seconds, min_batch_ns=self.settings.warm_batch_ns)
 
     def _ask(self, request: str, wanted: int | None, **keys: Any) -> list[Batch]:
         seed = self.rng.randrange(LARGEST_SEED)
-        if self.task.operation == "write":
+        if self.task.operation in ("write", "encode"):
             keys["output"] = str(self.output)
+            self.output.unlink(missing_ok=True)
         start = time.monotonic_ns()
         reply = self.process.ask(
             request,
@@ -147,12 +162,21 @@ class _CellRun:
             **keys,
         )
         elapsed_ns = time.monotonic_ns() - start
-        batches = self.check.check(reply, seed, elapsed_ns, wanted)
+        batches = self.check.check(reply, seed, elapsed_ns, wanted, self._handed_over())
         if self.task.operation == "write":
             self._judge_container()
         timer = reply.get("timer_ns")
         self.timer_ns = timer if isinstance(timer, int) else 0
         return batches
+
+    def _handed_over(self) -> list[bytes] | None:
+        """Sampled encodings, where the kit hands them over: those of maps come out in another order every time."""
+        if self.task.operation != "encode" or not self.output.exists():
+            return None
+        try:
+            return read_frames(self.output)
+        except (OSError, ValueError) as error:
+            raise Broken(TIMED_WORK, f"the sampled outputs cannot be read: {error}", "unverified") from None
 
     def _judge_container(self) -> None:
         """A container out of the clock, whose bytes differ from file to file: so it is read, not digested."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal
 
 from assay.build.builder import Built, build_all, recipe_for
 from assay.catalog.catalog import Catalog, Contestant
@@ -17,10 +18,12 @@ from assay.measure.executor import Subject
 from assay.measure.wanted import Selection
 from assay.progress import Progress, duration
 from assay.results.document import Cell, ContestantFacts, LaneFacts, Proof
-from assay.runner.process import Limits
+from assay.runner.process import Broken, Limits
 from assay.runner.task import CONTAINER_OPERATIONS, Task
 from assay.verify.matrix import Pairs, exchange, exchanges
 from assay.verify.proof import Proved, prove
+from assay.verify.self_read import in_format
+from assay.verify.sizes import sizes
 
 HARNESS_WORKLOAD = "null"
 
@@ -93,9 +96,15 @@ def _prove(
         left = (time.monotonic() - begin) / number * (len(built) - number) if number else 0
         place = folder / "proof" / name.replace("/", "-")
         place.mkdir(parents=True, exist_ok=True)
-        for task in tasks:
-            if task.operation not in one.contestant.manifest.operations:
-                continue
+        mine = [task for task in tasks if task.operation in one.contestant.manifest.operations]
+        broken: Broken | None = None
+        if mine and one.start:
+            try:
+                made = in_format(one, mine[0].records, limits, place)
+                mine = [replace(task, in_format=made) for task in mine]
+            except Broken as why:
+                broken = why
+        for task in mine:
             text = f"proving {name} on {task.records.workload} {task.label}"
             progress.now(text + (f", about {duration(left)} left" if left else ""))
             cell = Cell(
@@ -105,7 +114,11 @@ def _prove(
                 compression=task.containers.settings.compression if task.containers else None,
             )
             prepared.cells.append(cell)
-            _prove_cell(prepared, cell, task, one, limits, place, progress)
+            if broken:
+                reject(cell, broken)
+                progress.say(f"  {cell.key}: {cell.status}: {cell.reason}")
+            else:
+                _prove_cell(prepared, cell, task, one, limits, place, progress)
 
 
 def _prove_cell(
@@ -133,14 +146,22 @@ def proof_facts(proved: Proved, task: Task) -> Proof:
     elif task.containers:
         size = task.containers.size(task.records.records)
     else:
-        size = task.records.facts.avro_bytes
+        size = task.encoded.size(task.records.records)
+    frames = proved.records.of_each if task.operation == "encode" else task.encoded.frames(task.records.records)
     return Proof(
-        bytes=("identical" if proved.records.identical else "equivalent") if made else "none",
+        bytes=_kind_of_proof(proved) if made else "none",
         encoded_bytes=size,
+        sizes=None if task.containers else sizes(frames),
         deferred_ns=proved.deferred_ns,
         first_pass=proved.first_pass,
         notes=proved.records.notes,
     )
+
+
+def _kind_of_proof(proved: Proved) -> Literal["identical", "equivalent", "self-read"]:
+    if proved.records.self_read:
+        return "self-read"
+    return "identical" if proved.records.identical else "equivalent"
 
 
 def _prepare_harness(
@@ -183,6 +204,6 @@ def exchange_all(selection: Selection, limits: Limits, folder: Path, progress: P
         prepared = Prepared({c.name: facts(c) for c in selection.contestants})
         built = _build(prepared, selection.contestants, records, progress)
         files = [containers(records, settings) for settings in selection.container_settings]
-        for kind in exchanges(files):
+        for kind in exchanges([one.contestant.manifest.format for one in built], files):
             results.append(exchange(built, records, kind, limits, folder, progress.now))
     return results

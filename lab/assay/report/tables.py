@@ -98,7 +98,7 @@ def _cells(document: Document, row: Row) -> list[str]:
 
 
 def lane(facts: LaneFacts) -> str:
-    """typed, and what is out of the ordinary: reused scratch, borrowed strings, no checking."""
+    """typed, and what is out of the ordinary: reused scratch, borrowed strings, no checking, conversion inside."""
     parts = [facts.typing]
     if facts.buffer == "reused":
         parts.append("reused")
@@ -106,6 +106,8 @@ def lane(facts: LaneFacts) -> str:
         parts.append("borrowed")
     if not facts.input_checking:
         parts.append("unchecked")
+    if facts.conversion:
+        parts.append("converted")
     return ", ".join(parts)
 
 

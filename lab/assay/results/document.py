@@ -55,6 +55,7 @@ class LaneFacts(Part):
     buffer: str
     strings: str
     input_checking: bool
+    conversion: bool = False
 
 
 class ContestantFacts(Part):
@@ -109,15 +110,27 @@ class Plan(Part):
     settings: Settings
 
 
+class Sizes(Part):
+    """Bytes of the encoded records; the compressed sizes are of the whole set, record after record, in one stream."""
+
+    mean: float
+    median: float
+    largest: int
+    zstd: int = Field(description="whole set by zstd, level 3")
+    deflate: int = Field(description="whole set by deflate, level 6")
+
+
 class Proof(Part):
     """What was proved of a cell before it was measured."""
 
-    bytes: Literal["identical", "equivalent", "none"] = Field(
-        description="encode: the bytes are the reference's, or decode to the same values; decode: none"
+    bytes: Literal["identical", "equivalent", "self-read", "none"] = Field(
+        description="encode: the bytes are the reference's, or it decodes them to the same values, or the contestant "
+        "itself does, in another process; decode: none"
     )
     encoded_bytes: int = Field(
         description="of the whole set, as this contestant encodes or writes it (decode and read: as it got it)"
     )
+    sizes: Sizes | None = Field(default=None, description="encode and decode: sizes of the records' bytes")
     deferred_ns: float | None = Field(
         default=None, description="decode: work per record left to the first reading; null for encode"
     )

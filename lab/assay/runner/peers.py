@@ -16,31 +16,32 @@ from pathlib import Path
 from assay import cache
 from assay.build.builder import Built
 from assay.build.python import install
-from assay.data.recordset import RecordSet
 from assay.errors import AssayError
 from assay.house import KITS
+from assay.runner.task import Task
 
 PATIENCE = 600  # seconds for one run of another harness
 
 
 @dataclass(frozen=True)
 class Peer:
-    """``measure(built, records, operation, folder)`` gives the mean ns per record by the other harness."""
+    """``measure(built, task, folder)`` gives the mean ns per record by the other harness."""
 
     name: str
     language: str
-    measure: Callable[[Built, RecordSet, str, Path], float]
+    measure: Callable[[Built, Task, Path], float]
 
 
-def jmh(built: Built, records: RecordSet, operation: str, folder: Path) -> float:
+def jmh(built: Built, task: Task, folder: Path) -> float:
     """JMH's average time: one fork, five warm-up and five measurement iterations of a second."""
     assert built.start is not None
+    records = task.records
     main = built.start.command.index("assay.kit.Main")
     properties = {
         "adapter": built.start.command[main + 1],
         "schema": records.schema_path,
         "records": records.records.records_path,
-        "encoded": records.records.encoded_path,
+        "encoded": task.encoded.path(records.records),
         "count": records.facts.count,
     }
     result = folder / "jmh.json"
@@ -49,7 +50,7 @@ def jmh(built: Built, records: RecordSet, operation: str, folder: Path) -> float
         *(f"-Dassay.{key}={value}" for key, value in properties.items()),
         *built.start.command[1:main],
         "org.openjdk.jmh.Main",
-        rf"AdapterBenchmark\.{operation}$",
+        rf"AdapterBenchmark\.{task.operation}$",
         *("-f", "1", "-wi", "5", "-w", "1", "-i", "5", "-r", "1"),
         *("-rf", "json", "-rff", str(result), "-o", str(folder / "jmh.log")),
     ]
@@ -58,17 +59,18 @@ def jmh(built: Built, records: RecordSet, operation: str, folder: Path) -> float
     return float(entry["primaryMetric"]["score"]) / records.facts.count
 
 
-def pyperf(built: Built, records: RecordSet, operation: str, folder: Path) -> float:
+def pyperf(built: Built, task: Task, folder: Path) -> float:
     """pyperf's mean over three processes."""
     assert built.start is not None
+    records = task.records
     python, adapter = built.start.command[0], built.start.command[-1]
     keys = {
         "adapter": adapter,
         "schema": str(records.schema_path),
         "records": str(records.records.records_path),
-        "encoded": str(records.records.encoded_path),
+        "encoded": str(task.encoded.path(records.records)),
         "count": records.facts.count,
-        "operation": operation,
+        "operation": task.operation,
     }
     result = folder / "pyperf.json"
     result.unlink(missing_ok=True)

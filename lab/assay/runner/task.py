@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from assay.data.containers import Containers
 from assay.data.recordset import Part, RecordSet
+from assay.formats.encoded import Encoded, avro
 
 CONTAINER_OPERATIONS = ("write", "read")
 
 
 @dataclass(frozen=True)
 class Task:
+    """``in_format``: the records as bytes of the contestant's format; Avro's where none is given."""
+
     records: RecordSet
     operation: str
     containers: Containers | None = None
+    in_format: Encoded | None = None
+
+    @cached_property
+    def encoded(self) -> Encoded:
+        return self.in_format or avro(self.records)
 
     @property
     def label(self) -> str:
@@ -31,10 +40,11 @@ class Task:
 
     def swap_keys(self, part: Part) -> dict[str, Any]:
         """The keys of `swap` that name the files of a part."""
+        encoded = self.encoded.path(part)
         container = str(self.containers.path(part)) if self.containers else None
         return {
             "records": str(part.records_path),
-            "encoded": str(part.encoded_path),
+            "encoded": str(encoded) if encoded else None,
             "container": container,
             "count": part.count,
         }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from assay.data.digest import SplitMix64, combine, fnv1a, sample
@@ -17,21 +19,43 @@ COUNTS = ("passes", "records", "wall_ns", "cpu_ns")
 
 
 class BatchCheck:
-    """Checks the replies to `warm` and `measure` of one operation over ``count`` records."""
+    """Checks the replies to `warm` and `measure` of one operation over ``count`` records.
 
-    def __init__(self, outputs: Outputs, count: int, operation: str, threads: int, samples: int) -> None:
+    ``judge``: raises Broken where bytes are not an encoding of the record of that number.
+    """
+
+    def __init__(
+        self,
+        outputs: Outputs,
+        count: int,
+        operation: str,
+        threads: int,
+        samples: int,
+        judge: Callable[[int, bytes], None] | None = None,
+    ) -> None:
+        self.judge = judge
+        self._handed_over: Iterator[bytes] | None = None
         self.count = count
         self.operation = operation
         self.threads = threads
         self.samples = samples
+        self._judged: set[tuple[int, int]] = set()
         self._digest = cache(lambda index: fnv1a(outputs.of_each[index]))
 
-    def check(self, reply: dict[str, Any], seed: int, elapsed_ns: int, wanted: int | None = None) -> list[Batch]:
+    def check(
+        self,
+        reply: dict[str, Any],
+        seed: int,
+        elapsed_ns: int,
+        wanted: int | None = None,
+        handed_over: list[bytes] | None = None,
+    ) -> list[Batch]:
         """The batches of a reply. Broken when it is malformed, or a sample is not what was proved.
 
         ``elapsed_ns``: from sending the request to having the reply, by the lab's clock. ``wanted``: how many batches
-        were asked for.
+        were asked for. ``handed_over``: the sampled outputs themselves, of all batches, where the kit gives them.
         """
+        self._handed_over = None if handed_over is None else iter(handed_over)
         raw = reply.get("batches")
         if not isinstance(raw, list) or not raw or (wanted is not None and len(raw) != wanted):
             got = len(raw) if isinstance(raw, list) else "no"
@@ -65,7 +89,7 @@ class BatchCheck:
             drawn, expected = [], None
         else:
             drawn = sample(generator, passes, self.count, self.samples)
-            expected = combine(self._digest(index) for _, index in drawn)
+            expected = self._expected([index for _, index in drawn])
         if raw.get("digest") != expected:
             raise Broken(
                 TIMED_WORK,
@@ -81,6 +105,23 @@ class BatchCheck:
             allocated_bytes=_count_or_none(raw.get("allocated_bytes")),
             gc_ns=_count_or_none(raw.get("gc_ns")),
         )
+
+    def _expected(self, drawn: list[int]) -> str:
+        """The digest that a batch must have told: that of the outputs that were proved, or of those handed over."""
+        if self._handed_over is None or self.judge is None:
+            return combine(self._digest(index) for index in drawn)
+        outputs = list(islice(self._handed_over, len(drawn)))
+        if len(outputs) != len(drawn):
+            raise Broken(TIMED_WORK, f"{len(drawn)} outputs were drawn at random, fewer handed over", "unverified")
+        for index, output in zip(drawn, outputs, strict=True):
+            digest = fnv1a(output)
+            if digest != self._digest(index) and (index, digest) not in self._judged:
+                try:
+                    self.judge(index, output)
+                except Broken as broken:
+                    raise Broken(TIMED_WORK, f"an output of a timed batch: {broken}", "unverified") from None
+                self._judged.add((index, digest))
+        return combine(map(fnv1a, outputs))
 
 
 def _count_or_none(value: Any) -> int | None:

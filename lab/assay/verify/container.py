@@ -26,7 +26,7 @@ def judge_container(path: Path, records: RecordSet, part: Part, settings: Contai
             raise Broken(PROOF, f"{reader} cannot read the container: {found}", "unverified")
         if found != part.lines:
             raise Broken(PROOF, f"{reader} finds other records in the container", "unverified")
-    return Outputs([], identical, len(data), _notes(container, settings, identical))
+    return Outputs([], identical, len(data), notes=_notes(container, settings, identical))
 
 
 def judge_timed_container(path: Path, records: RecordSet, part: Part, settings: ContainerSettings) -> None:

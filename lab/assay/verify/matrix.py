@@ -10,6 +10,8 @@ from pathlib import Path
 from assay.build.builder import Built
 from assay.data.containers import Containers
 from assay.data.recordset import Part, RecordSet
+from assay.formats import AVRO
+from assay.formats.encoded import Encoded
 from assay.runner import session
 from assay.runner.process import Broken, Limits, Process, Refused
 from assay.runner.task import Task
@@ -18,7 +20,7 @@ from assay.verify.outputs import Judge
 
 @dataclass
 class Pairs:
-    """The outcome for one workload and one kind of exchange ("bytes", or "files" with their codec).
+    """The outcome for one workload and one kind of exchange (bytes of a format, or files with their codec).
 
     ``outcome``: by (writer, reader), empty where the reader finds every record, else what went wrong. ``unable``: who
     cannot take part as a writer or as a reader, and why.
@@ -32,19 +34,24 @@ class Pairs:
 
 @dataclass(frozen=True)
 class Exchange:
-    """What one side makes and the other takes: encode and decode, or write and read."""
+    """What one side makes and the other takes, among contestants of a format: encode and decode, or write and read."""
 
     kind: str
+    format: str
     make: str
     take: str
     key: str  # of `swap`, for the file that is taken
     containers: Containers | None = None
 
 
-def exchanges(containers: Sequence[Containers]) -> list[Exchange]:
-    """Bytes, and files of every codec."""
-    files = [Exchange(f"files ({c.settings.compression})", "write", "read", "container", c) for c in containers]
-    return [Exchange("bytes", "encode", "decode", "encoded"), *files]
+def exchanges(formats: Sequence[str], containers: Sequence[Containers]) -> list[Exchange]:
+    """Bytes of every format that at least two contestants have (Avro's always), and files of every codec."""
+    several = [name for name in dict.fromkeys(formats) if formats.count(name) > 1 or name == AVRO]
+    bytes_of = [
+        Exchange("bytes" if name == AVRO else f"{name} bytes", name, "encode", "decode", "encoded") for name in several
+    ]
+    files = [Exchange(f"files ({c.settings.compression})", AVRO, "write", "read", "container", c) for c in containers]
+    return [*bytes_of, *(files if AVRO in several else [])]
 
 
 def exchange(
@@ -57,15 +64,16 @@ def exchange(
 ) -> Pairs:
     """Let everybody make, then everybody take what everybody made. Makers of the same bytes are read once."""
     pairs = Pairs(records.workload, kind.kind)
-    makers = [one for one in built if one.start and kind.make in one.contestant.manifest.operations]
-    takers = [one for one in built if one.start and kind.take in one.contestant.manifest.operations]
+    built = [one for one in built if one.start and one.contestant.manifest.format == kind.format]
+    makers = [one for one in built if kind.make in one.contestant.manifest.operations]
+    takers = [one for one in built if kind.take in one.contestant.manifest.operations]
     made: dict[str, Path] = {}
     for one in makers:
         name = one.contestant.name
         tell(f"{records.workload}, {kind.kind}: {name} makes")
         path = folder / f"{name.replace('/', '-')}.made"
         try:
-            _make(one, Task(records, kind.make, kind.containers), limits, path)
+            _make(one, _task(records, kind, kind.make), limits, path)
             made[name] = path
         except Broken as broken:
             pairs.unable[name, "writer"] = broken.reason
@@ -75,7 +83,7 @@ def exchange(
     for one in takers:
         name = one.contestant.name
         tell(f"{records.workload}, {kind.kind}: {name} takes")
-        task = Task(records, kind.take, kind.containers)
+        task = _task(records, kind, kind.take)
         try:
             found = _take(one, task, kind, [made[names[0]] for names in by_content.values()], limits, folder)
         except Broken as broken:
@@ -85,6 +93,11 @@ def exchange(
             for writer in names:
                 pairs.outcome[writer, name] = outcome
     return pairs
+
+
+def _task(records: RecordSet, kind: Exchange, operation: str) -> Task:
+    """Whose own bytes a contestant of another format than Avro is loaded with does not matter: others follow."""
+    return Task(records, operation, kind.containers, None if kind.format == AVRO else Encoded(kind.format, None))
 
 
 def _make(built: Built, task: Task, limits: Limits, path: Path) -> None:
@@ -117,7 +130,7 @@ def _outcome(process: Process, task: Task, kind: Exchange, path: Path, output: P
     try:
         process.ask("swap", **{**task.swap_keys(part), kind.key: str(path)})
         process.ask("prove", operation=task.operation, output=str(output))
-        Judge(task.records, part).decoded(output)
+        Judge(task, part).decoded(output)
     except Refused as refused:
         return str(refused)
     except Broken as broken:

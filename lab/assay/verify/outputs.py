@@ -2,46 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from assay import formats
 from assay.data import canonical
-from assay.data.recordset import Part, RecordSet, read_frames
-from assay.data.reference import Reference, Undecodable
+from assay.data.recordset import Part, read_frames
 from assay.data.schema import Array, Map, walk
+from assay.formats.codec import Codec, Undecodable
 from assay.rules import PROOF
 from assay.runner.process import Broken
+from assay.runner.task import Task
 from assay.verify.differences import difference, first_byte
+
+SELF_READ = "no reference reads this format: read back by the contestant itself, in a process loaded with other records"
+
+# Has the contestant read framed bytes in a process that never saw the records; Broken where these are not in them.
+Reread = Callable[[Path, Part], None]
 
 
 @dataclass
 class Outputs:
     """What was proved: of each record the encoded bytes, or the canonical text as bytes; timed batches must agree.
 
-    For containers ``of_each`` is empty. ``size``: all encoded bytes, or the container's; 0 for what is decoded.
+    For containers ``of_each`` is empty. ``identical``: the bytes are the reference's; ``self_read``: it has none.
+    ``size``: all encoded bytes, or the container's; 0 for what is decoded.
     """
 
     of_each: Sequence[bytes]
     identical: bool
     size: int = 0
+    self_read: bool = False
     notes: list[str] = field(default_factory=list)
 
 
 class Judge:
     """Holds the outputs of one contestant against one part of a record set."""
 
-    def __init__(self, records: RecordSet, part: Part) -> None:
-        self.schema = records.schema
-        self.schema_text = records.schema_text
+    def __init__(self, task: Task, part: Part, reread: Reread | None = None) -> None:
+        self.schema = task.records.schema
+        self.schema_text = task.records.schema_text
+        self.encoded_as = task.encoded
+        self.part = part
         self.lines = part.lines
-        self.frames = part.frames
+        self.reread = reread
 
     @cached_property
-    def reference(self) -> Reference:
-        return Reference(self.schema_text, self.schema)
+    def reference(self) -> Codec | None:
+        return formats.reference(self.encoded_as.format, self.schema_text, self.schema)
 
     @cached_property
     def write(self) -> canonical.Writer:
@@ -54,22 +65,27 @@ class Judge:
     @cached_property
     def has_one_encoding(self) -> bool:
         """Avro writes arrays and maps in blocks of any size; everything else it writes in one way only."""
-        return not any(isinstance(part, Array | Map) for part in walk(self.schema))
+        blocks = any(isinstance(part, Array | Map) for part in walk(self.schema))
+        return self.encoded_as.format == formats.AVRO and not blocks
 
-    def encoded(self, path: Path) -> Outputs:
-        """Judge framed bytes that `prove` wrote for encode."""
+    def encoded(self, path: Path, known: Sequence[bytes] = ()) -> Outputs:
+        """Judge framed bytes that `prove` wrote for encode. ``known``: of each record, bytes judged before."""
         try:
             frames = read_frames(path)
         except (OSError, ValueError) as error:
             raise Broken(PROOF, f"the encoded bytes cannot be read: {error}", "unverified") from None
         self._count(len(frames))
-        if frames == self.frames:
+        if self.reference is None:
+            return self._read_by_itself(path, frames)
+        expected_frames = self.encoded_as.frames(self.part)
+        if frames == expected_frames:
             return Outputs(frames, identical=True, size=sum(map(len, frames)))
         other = 0
-        for number, (got, expected) in enumerate(zip(frames, self.frames, strict=True)):
+        for number, (got, expected) in enumerate(zip(frames, expected_frames, strict=True)):
             if got == expected:
                 continue
-            self._same_value(number, got)
+            if not known or got != known[number]:
+                self.same_value(number, got)
             if self.has_one_encoding:
                 raise Broken(
                     PROOF,
@@ -80,6 +96,14 @@ class Judge:
             other += 1
         note = f"{other} of {len(frames)} records encoded in other bytes than the reference's, with the same values"
         return Outputs(frames, identical=False, size=sum(map(len, frames)), notes=[note])
+
+    def _read_by_itself(self, path: Path, frames: list[bytes]) -> Outputs:
+        """Only the contestant's library reads these bytes, so it has to, in a process that never saw the records."""
+        if frames != self.encoded_as.frames(self.part):  # those have been read back already
+            if self.reread is None:
+                raise Broken(PROOF, "nobody is there to read these bytes", "unverified")
+            self.reread(path, self.part)
+        return Outputs(frames, identical=False, size=sum(map(len, frames)), self_read=True, notes=[SELF_READ])
 
     def decoded(self, path: Path) -> Outputs:
         """Judge canonical JSON lines that `prove` wrote for decode."""
@@ -98,7 +122,10 @@ class Judge:
         if count != len(self.lines):
             raise Broken(PROOF, f"{count} outputs for {len(self.lines)} records", "unverified")
 
-    def _same_value(self, number: int, got: bytes) -> None:
+    def same_value(self, number: int, got: bytes) -> None:
+        """Broken where the reference finds another record in these bytes than the one of this number."""
+        if self.reference is None:
+            raise Broken(PROOF, f"record {number} was encoded in other bytes than before", "unverified")
         try:
             value = self.reference.decode(got)
             line = self.write(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from assay.runner.process import Broken, Limits, Process, Refused, Suspected
 from assay.runner.task import Task
 from assay.verify.container import judge_container
 from assay.verify.memory import first_pass
-from assay.verify.outputs import Judge, Outputs
+from assay.verify.outputs import Judge, Outputs, Reread
+from assay.verify.self_read import reread
 
 ROUNDS = 9  # of `inspect`
 
@@ -60,7 +62,7 @@ def _attempt(built: Built, task: Task, limits: Limits, folder: Path, warm_second
             # Before all else: whoever remembers must not have met the records yet.
             ratio = first_pass(process, task, folder, warm_seconds)
             verdict.setup_ns = session.load(process, task, task.records.records)
-            verdict.proved = _prove(process, task, folder)
+            verdict.proved = _prove(process, task, folder, reread(built, task, limits, folder))
             verdict.proved.first_pass = ratio
             process.bye()
     except Broken as broken:
@@ -68,13 +70,13 @@ def _attempt(built: Built, task: Task, limits: Limits, folder: Path, warm_second
     return verdict
 
 
-def _prove(process: Process, task: Task, folder: Path) -> Proved:
-    made = outputs(process, task, task.records.records, folder / f"{task.label}.out")
+def _prove(process: Process, task: Task, folder: Path, reader: Reread | None) -> Proved:
+    made = outputs(process, task, task.records.records, folder / f"{task.label}.out", reader)
     deferred_ns = _inspect(process, task.operation)
     # Other records in place of these: who remembers outputs by the identity of a record hands out stale ones.
     session.swap(process, task, task.records.decoys)
     try:
-        decoys = outputs(process, task, task.records.decoys, folder / f"{task.label}.decoy.out")
+        decoys = outputs(process, task, task.records.decoys, folder / f"{task.label}.decoy.out", reader)
     except Refused:
         raise
     except Broken as broken:
@@ -82,18 +84,18 @@ def _prove(process: Process, task: Task, folder: Path) -> Proved:
     return Proved(made, decoys, deferred_ns)
 
 
-def outputs(process: Process, task: Task, part: Part, path: Path) -> Outputs:
-    """Ask for the outputs of a part that is loaded, and judge them."""
+def outputs(
+    process: Process, task: Task, part: Part, path: Path, reader: Reread | None, known: Sequence[bytes] = ()
+) -> Outputs:
+    """Ask for the outputs of a part that is loaded, and judge them; Broken where they are not right.
+
+    ``reader``: reads bytes that have no reference. ``known``: encoded bytes of each record that were judged before.
+    """
     process.ask("prove", operation=task.operation, output=str(path))
-    return judge(task, part, path)
-
-
-def judge(task: Task, part: Part, path: Path) -> Outputs:
-    """Judge outputs that a contestant has written to a file. Broken where they are not right."""
-    one = Judge(task.records, part)
+    one = Judge(task, part, reader)
     match task.operation:
         case "encode":
-            return one.encoded(path)
+            return one.encoded(path, known)
         case "write":
             assert task.containers is not None
             return judge_container(path, task.records, part, task.containers.settings)

@@ -1,0 +1,136 @@
+"""Each format's reference gives back what it was given, for all values of all schemas, and refuses what is none."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from data.schemas import documents_with_values
+from google.protobuf import descriptor_pb2
+from hypothesis import given
+
+from assay import formats
+from assay.catalog.catalog import Catalog
+from assay.codegen import proto
+from assay.data import canonical
+from assay.data.schema import Schema, parse
+from assay.data.workload import record_set
+from assay.formats.codec import Inexpressible, Undecodable
+from assay.formats.encoded import by_reference
+from assay.formats.protobuf import describe
+from assay.house import HOUSE
+
+NAMES = [name for name in formats.REFERENCES if name != formats.AVRO]
+WORD = parse('{"type": "record", "name": "Word", "fields": [{"name": "text", "type": "string"}]}')
+MIXED = (
+    '{"type": "record", "name": "M", "fields": [{"name": "v", "type": ["null", "bytes", "string", "double", "int"]}]}'
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(pair=documents_with_values)
+def test_what_is_encoded_decodes_to_the_same_value(name: str, pair: tuple[str, Any]) -> None:
+    text, value = pair
+    schema = parse(text)
+    codec = formats.reference(name, text, schema)
+    assert codec is not None
+    try:
+        data = codec.encode(value)
+    except Inexpressible:
+        assert name == "json"
+        return
+    assert canonical.writer(schema)(codec.decode(data)) == canonical.writer(schema)(value)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("value", [None, b"text", "text", "dGV4dA==", 5, 5.5, -0.0], ids=repr)
+def test_branches_of_a_union_are_told_apart(name: str, value: Any) -> None:
+    codec = formats.reference(name, MIXED, parse(MIXED))
+    assert codec is not None
+    assert repr(codec.decode(codec.encode({"v": value}))) == repr({"v": value})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_workload_has_a_form_in_every_format(name: str, known: Catalog) -> None:
+    for workload in known.workloads.values():
+        if not workload.manifest.harness:
+            made = by_reference(records := record_set(workload, 30, 5), name)
+            assert made is not None and len(made.frames(records.decoys)) == 30
+
+
+def test_json_has_no_form_for_what_is_no_number() -> None:
+    schema = parse('"double"')
+    codec = formats.reference("json", '"double"', schema)
+    assert codec is not None
+    with pytest.raises(Inexpressible, match="NaN"):
+        codec.encode(float("nan"))
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("json", b'{"text":"a"} {}'),
+        ("json", b'{"text":"a","text":"b"}'),
+        ("json", b'{"text":NaN}'),
+        ("json", b'["a"]'),
+        ("json", b"\xff"),
+        ("msgpack", b"\x81\xa4text\xa1a\xc0"),
+        ("msgpack", b"\x81\xa4text"),
+        ("msgpack", b"\x91\xa1a"),
+        ("cbor", b"\xa1\x64text\x61a\x00"),
+        ("cbor", b"\xa1\x64text"),
+        ("protobuf", b"\x0a\x05a"),
+    ],
+)
+def test_bytes_that_are_no_record_are_undecodable(name: str, data: bytes) -> None:
+    codec = formats.reference(name, "", WORD)
+    assert codec is not None
+    with pytest.raises(Undecodable):
+        codec.decode(data)
+
+
+@pytest.mark.parametrize("left_out", ["enum", "field"])
+def test_what_json_loses_shows(left_out: str) -> None:
+    """The reference does not judge; but nothing that differs reads back as the same record."""
+    text = json.dumps(
+        {
+            "type": "record",
+            "name": "R",
+            "fields": [
+                {"name": "e", "type": {"type": "enum", "name": "E", "symbols": ["A", "B"]}},
+                {"name": "n", "type": ["null", "int"]},
+            ],
+        }
+    )
+    schema = parse(text)
+    codec = formats.reference("json", text, schema)
+    assert codec is not None
+    data = {"enum": b'{"e":0,"n":null}', "field": b'{"e":"A"}'}[left_out]
+    with pytest.raises(canonical.Misfit):
+        canonical.writer(schema)(codec.decode(data))
+
+
+def everything() -> Schema:
+    return parse((HOUSE / "tests/house/workloads/everything/schema.avsc").read_text())
+
+
+@pytest.mark.skipif(shutil.which("protoc") is None, reason="protoc is not here: `assay setup` installs it")
+def test_the_descriptor_is_what_protoc_makes_of_the_text(tmp_path: Path) -> None:
+    schema = everything()
+    (tmp_path / "schema.proto").write_text(proto.text(schema))
+    command = ["protoc", f"--proto_path={tmp_path}", f"--descriptor_set_out={tmp_path}/made", "schema.proto"]
+    subprocess.run(command, check=True, cwd=tmp_path)
+    (by_protoc,) = descriptor_pb2.FileDescriptorSet.FromString((tmp_path / "made").read_bytes()).file
+    ours = describe(proto.model(schema))
+    assert ours.enum_type == by_protoc.enum_type
+    for one in by_protoc.message_type:
+        for field in one.field:
+            field.ClearField("json_name")
+        for nested in one.nested_type:
+            for field in nested.field:
+                field.ClearField("json_name")
+    assert list(ours.message_type) == list(by_protoc.message_type)
