@@ -18,12 +18,18 @@ PASSED_OVER = {"target", "node_modules", "__pycache__", ".git"}
 class Start:
     """How a built contestant is started: the command line, and what its environment has besides the lab's.
 
-    ``options``: those of the command line that a reader of the figures must know.
+    ``options``: those of the command line that a reader of the figures must know. ``whole``: the command line where the
+    whole process is what is timed, without what only serves measuring inside it; None where it is the same.
     """
 
     command: list[str]
     environment: dict[str, str] = field(default_factory=dict)
     options: str = ""
+    whole: list[str] | None = None
+
+    @property
+    def whole_command(self) -> list[str]:
+        return self.whole or self.command
 
 
 @dataclass(frozen=True)
@@ -39,9 +45,13 @@ class BuildFailed(Exception):
 
 
 class Recipe(ABC):
-    """A language; it knows no contestant. ``code``: the files of this room that hold the recipe."""
+    """A language; it knows no contestant. ``code``: the files of this room that hold the recipe.
+
+    ``warms_up``: the runtime compiles while it runs, so that a process is faster when it has run for a while.
+    """
 
     language: str
+    warms_up: bool = False
     tools: tuple[Tool, ...]
     code: tuple[str, ...]
 

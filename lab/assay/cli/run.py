@@ -26,6 +26,10 @@ from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
     help="Half-width of the intervals to aim at.",
 )
 @click.option("--budget", type=options.TIME, help="Time for measuring. Default: 4m, with --thorough 1h.")
+@click.option("--process", is_flag=True, help="Whole processes from cold, too, by hyperfine.")
+@click.option(
+    "--process-rounds", type=options.POSITIVE, default=10, show_default=True, help="Whole processes of each cell."
+)
 @click.option("--threads", type=options.POSITIVE, default=1, show_default=True, help="Threads in every contestant.")
 @click.option("--baseline", help="The contestant that ratios refer to. Default: the suite's.")
 @click.option("--across-lanes", is_flag=True, help="Ratios between contestants of different lanes, too.")
@@ -38,6 +42,8 @@ def command(
     budget: float | None,
     blocks: int | None,
     threads: int,
+    process: bool,
+    process_rounds: int,
     output: Path | None,
     resume: Path | None,
     quiet: bool,
@@ -74,6 +80,7 @@ def command(
                     threads=threads,
                     memory_limit=round(memory_limit),
                     reply_seconds=timeout,
+                    process_rounds=process_rounds if process else 0,
                 )
                 output = output or default_output(wanted.suite, wanted.data)
                 document = runs.run(known, wanted, settings, output, progress)

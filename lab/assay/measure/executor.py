@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Protocol
 
 from assay.build.builder import Built
-from assay.data.recordset import Part, read_frames
+from assay.data.recordset import Part
 from assay.results.document import Batch, Cell, Sample, Settings
 from assay.rules import TIMED_WORK
 from assay.runner import session
@@ -173,10 +173,7 @@ class _CellRun:
         """Sampled encodings, where the kit hands them over: those of maps come out in another order every time."""
         if self.task.operation != "encode" or not self.output.exists():
             return None
-        try:
-            return read_frames(self.output)
-        except (OSError, ValueError) as error:
-            raise Broken(TIMED_WORK, f"the sampled outputs cannot be read: {error}", "unverified") from None
+        return Judge(self.task, self.part).frames(self.output)
 
     def _judge_container(self) -> None:
         """A container out of the clock, whose bytes differ from file to file: so it is read, not digested."""

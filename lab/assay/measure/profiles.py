@@ -68,6 +68,7 @@ def settings(
     threads: int,
     memory_limit: int,
     reply_seconds: float,
+    process_rounds: int = 0,
 ) -> Settings:
     """The settings of a run: a profile with the user's own wishes."""
     if budget is not None:
@@ -90,6 +91,7 @@ def settings(
         precision=precision,
         budget_seconds=profile.budget,
         confidence=0.95,
+        process_rounds=process_rounds,
         memory_limit_bytes=memory_limit,
         reply_seconds=reply_seconds,
     )

@@ -18,9 +18,11 @@ from assay.measure.blocks import Watch, alive, reject, run_blocks
 from assay.measure.executor import ProcessExecutor
 from assay.measure.prepare import Prepared, prepare
 from assay.measure.wanted import Selection, Wanted, select
+from assay.measure.whole import measure_processes
 from assay.progress import Progress, duration
 from assay.results import store
 from assay.results.document import Cell, Document, Plan, Settings, WorkloadFacts
+from assay.runner import hyperfine
 from assay.runner.process import Broken, Limits
 
 
@@ -35,6 +37,8 @@ class Interrupted(Exception):
 def run(catalog: Catalog, wanted: Wanted, settings: Settings, output: Path, progress: Progress) -> Document:
     """Measure what is wanted, writing the document to ``output`` after every block."""
     store.check_writable(output)
+    if settings.process_rounds:
+        hyperfine.check()
     selection = select(catalog, wanted)
     _announce(selection, settings, progress)
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
@@ -156,6 +160,8 @@ def _measure(
     try:
         _measure_harness(document, prepared, settings, folder, progress)
         run_blocks(document, execute, _watch(document, output, settings, progress))
+        if settings.process_rounds:
+            measure_processes(document, prepared.subjects, folder, progress)
     except KeyboardInterrupt:
         document = store.read(output)
         document.state = "interrupted"

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from assay.report import tables
 from assay.report.analysis import Analysis
+from assay.report.processes import processes
+from assay.report.sizes import sizes
 
 
 def render(analysis: Analysis) -> str:
     document = analysis.document
     parts = [f"# {document.plan.suite or 'Run'}: {document.created[:10]}", ""]
     for part in analysis.comparisons:
-        table = tables.comparison(analysis, part)
-        parts += [f"## {table.title}", "", *_table(table), ""]
-        if table.failures:
-            parts += ["| no number | status | reason |", "|---|---|---|"]
-            parts += [_row([name, status, reason]) for name, status, reason in table.failures]
-            parts.append("")
-        parts += [f"- {_text(note)}" for note in table.notes]
-        parts.append("")
-    for table in tables.overview(analysis):
-        parts += [f"## {table.title}", "", *_table(table), ""]
+        parts += _section(tables.comparison(analysis, part))
+    for table in [*processes(analysis), *sizes(analysis), *tables.overview(analysis)]:
+        parts += _section(table)
     parts += ["## How these figures came about", ""]
     parts += [f"- {_text(line)}" for line in tables.about(analysis)]
     parts += ["", "## Contestants", "", "| contestant | library | lane | how it is used |", "|---|---|---|---|"]
@@ -29,6 +24,15 @@ def render(analysis: Analysis) -> str:
             _row([contestant.name, f"{contestant.library} {contestant.version}", lane, contestant.description])
         )
     return "\n".join(parts) + "\n"
+
+
+def _section(table: tables.Table) -> list[str]:
+    parts = [f"## {table.title}", "", *_table(table), ""]
+    if table.failures:
+        parts += ["| no number | status | reason |", "|---|---|---|"]
+        parts += [_row([name, status, reason]) for name, status, reason in table.failures]
+        parts.append("")
+    return [*parts, *(f"- {_text(note)}" for note in table.notes), ""]
 
 
 def _table(table: tables.Table) -> list[str]:

@@ -28,20 +28,21 @@ RIGHT = {2, 3, 4, 5, 6, 9, 10}
 def comparison(analysis: Analysis, part: Comparison) -> Table:
     """The ranked table of one workload and operation."""
     document = analysis.document
-    workload = part.workload
-    codec = f" {part.compression}" if part.compression else ""
-    title = f"{workload.base or workload.name} {part.operation}{codec}, {workload.records:,} records"
     threads = document.plan.settings.threads
-    if threads > 1:
-        title += f", {threads} threads"
     return Table(
-        title,
+        title(part) + (f", {threads} threads" if threads > 1 else ""),
         COLUMNS,
         [_cells(document, row) for row in part.rows if row.time],
         RIGHT,
         [(row.name, row.cell.status, row.cell.reason) for row in part.rows if not row.time],
         _notes(document, part),
     )
+
+
+def title(part: Comparison) -> str:
+    """What was done with which records."""
+    codec = f" {part.compression}" if part.compression else ""
+    return f"{part.workload.base or part.workload.name} {part.operation}{codec}, {part.workload.records:,} records"
 
 
 def overview(analysis: Analysis) -> list[Table]:

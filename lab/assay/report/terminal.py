@@ -11,6 +11,8 @@ from rich.table import Table as RichTable
 
 from assay.report import tables
 from assay.report.analysis import Analysis
+from assay.report.processes import processes
+from assay.report.sizes import sizes
 
 WIDTH_OF_PIPES = 160  # columns where nobody says how wide the output may be
 COLOURS = {"faster": "green", "slower": "red"}
@@ -19,17 +21,20 @@ COLOURS = {"faster": "green", "slower": "red"}
 def show(analysis: Analysis) -> None:
     console = Console(width=None if sys.stdout.isatty() else WIDTH_OF_PIPES, highlight=False)
     for part in analysis.comparisons:
-        table = tables.comparison(analysis, part)
-        console.print(_rich(table))
-        for name, status, reason in table.failures:
-            console.print(f"  [bold]{escape(name)}[/bold]: {status}: {escape(reason)}")
-        for note in table.notes:
-            console.print(f"  [dim]{escape(note)}[/dim]")
-        console.print()
-    for table in tables.overview(analysis):
-        console.print(_rich(table))
+        _print(console, tables.comparison(analysis, part))
+    for table in [*processes(analysis), *sizes(analysis), *tables.overview(analysis)]:
+        _print(console, table)
     for line in tables.about(analysis):
         console.print(f"[dim]{escape(line)}[/dim]")
+
+
+def _print(console: Console, table: tables.Table) -> None:
+    console.print(_rich(table))
+    for name, status, reason in table.failures:
+        console.print(f"  [bold]{escape(name)}[/bold]: {status}: {escape(reason)}")
+    for note in table.notes:
+        console.print(f"  [dim]{escape(note)}[/dim]")
+    console.print()
 
 
 def _rich(table: tables.Table) -> RichTable:

@@ -96,6 +96,7 @@ class Settings(Part):
     budget_seconds: float
     confidence: float
     block_bytes: int = Field(default=0, description="uncompressed size of a container's blocks; 0: no containers")
+    process_rounds: int = Field(default=0, description="whole processes timed of each cell")
     memory_limit_bytes: int
     reply_seconds: float
 
@@ -163,6 +164,17 @@ class Sample(Part):
     peak_rss_bytes: int
 
 
+class WholeProcess(Part):
+    """A process with one pass of the operation: started, loaded, ended. Times in seconds, one for each round."""
+
+    cold: list[float] = Field(default=[], description="from the start of the process to its end, by hyperfine")
+    warm: list[float] = Field(
+        default=[],
+        description="from request to reply, in a process that is warmed up; only where the runtime compiles as it runs",
+    )
+    reason: str = Field(default="", description="why there are no times")
+
+
 class Cell(Part):
     """contestant × workload × operation × codec; a control is the baseline's contestant again, for the A/A control."""
 
@@ -176,6 +188,7 @@ class Cell(Part):
     reason: str = ""
     proof: Proof | None = None
     samples: list[Sample] = []
+    whole: WholeProcess | None = None
 
     @property
     def subject(self) -> tuple[str, str, str | None]:

@@ -70,10 +70,7 @@ class Judge:
 
     def encoded(self, path: Path, known: Sequence[bytes] = ()) -> Outputs:
         """Judge framed bytes that `prove` wrote for encode. ``known``: of each record, bytes judged before."""
-        try:
-            frames = read_frames(path)
-        except (OSError, ValueError) as error:
-            raise Broken(PROOF, f"the encoded bytes cannot be read: {error}", "unverified") from None
+        frames = self.frames(path)
         self._count(len(frames))
         if self.reference is None:
             return self._read_by_itself(path, frames)
@@ -96,6 +93,13 @@ class Judge:
             other += 1
         note = f"{other} of {len(frames)} records encoded in other bytes than the reference's, with the same values"
         return Outputs(frames, identical=False, size=sum(map(len, frames)), notes=[note])
+
+    def frames(self, path: Path) -> list[bytes]:
+        """Framed bytes that a contestant wrote."""
+        try:
+            return read_frames(path)
+        except (OSError, ValueError) as error:
+            raise Broken(PROOF, f"the encoded bytes cannot be read: {error}", "unverified") from None
 
     def _read_by_itself(self, path: Path, frames: list[bytes]) -> Outputs:
         """Only the contestant's library reads these bytes, so it has to, in a process that never saw the records."""
