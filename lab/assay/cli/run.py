@@ -26,6 +26,9 @@ from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
     help="Half-width of the intervals to aim at.",
 )
 @click.option("--budget", type=options.TIME, help="Time for measuring. Default: 4m, with --thorough 1h.")
+@click.option("--warmup", type=options.TIME, help="Warm up for exactly so long, steady or not.")
+@click.option("--batches", type=options.POSITIVE, help="Exactly so many batches in every process.")
+@click.option("--batch-time", type=options.TIME, help="Least time of a batch. Default: 50 ms, with --thorough 100 ms.")
 @click.option("--process", is_flag=True, help="Whole processes from cold, too, by hyperfine.")
 @click.option(
     "--process-rounds", type=options.POSITIVE, default=10, show_default=True, help="Whole processes of each cell."
@@ -42,6 +45,9 @@ def command(
     budget: float | None,
     blocks: int | None,
     threads: int,
+    warmup: float | None,
+    batches: int | None,
+    batch_time: float | None,
     process: bool,
     process_rounds: int,
     output: Path | None,
@@ -81,6 +87,9 @@ def command(
                     memory_limit=round(memory_limit),
                     reply_seconds=timeout,
                     process_rounds=process_rounds if process else 0,
+                    warmup=warmup,
+                    batches=batches,
+                    batch_time=batch_time,
                 )
                 output = output or default_output(wanted.suite, wanted.data)
                 document = runs.run(known, wanted, settings, output, progress)

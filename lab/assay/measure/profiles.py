@@ -69,10 +69,19 @@ def settings(
     memory_limit: int,
     reply_seconds: float,
     process_rounds: int = 0,
+    warmup: float | None = None,
+    batches: int | None = None,
+    batch_time: float | None = None,
 ) -> Settings:
-    """The settings of a run: a profile with the user's own wishes."""
+    """The settings of a run: a profile with the user's own wishes. Times in seconds."""
     if budget is not None:
         profile = replace(profile, budget=budget)
+    if warmup is not None:
+        profile = replace(profile, warm_least=warmup, warm_most=warmup)
+    if batch_time is not None:
+        profile = replace(profile, min_batch=batch_time)
+    if batches is not None:
+        profile = replace(profile, measure=0.0, measure_batches_least=batches)
     return Settings(
         profile=profile.name,
         threads=threads,

@@ -1,0 +1,56 @@
+"""Every cell of every suite is proved on a few records, or is in the list of exceptions with its reason.
+
+The list may only shrink: a cell that begins to work has to be struck from it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from conftest import here
+
+from assay.catalog import catalog
+from assay.measure.prepare import prepare
+from assay.measure.wanted import Wanted, select
+from assay.progress import Progress
+from assay.runner.process import Limits
+
+EXCEPTIONS = Path(__file__).parent / "exceptions.toml"
+RECORDS = 60
+SUITES = catalog.load().suites
+
+Key = tuple[str, str, str]  # workload, contestant, operation
+
+
+def listed(suite: str, workload: str) -> dict[Key, str]:
+    """Of the contestants that this machine can build: what fails, and words of the reason."""
+    able = {c.name for c in here()}
+    entries = tomllib.loads(EXCEPTIONS.read_text(encoding="utf-8")).get(suite, [])
+    return {
+        (one["workload"], one["contestant"], operation): one["reason"]
+        for one in entries
+        for operation in one["operations"]
+        if one["workload"] == workload and one["contestant"] in able
+    }
+
+
+@pytest.mark.parametrize(
+    ("suite", "workload"), [(name, w) for name, suite in SUITES.items() for w in suite.manifest.workloads]
+)
+def test_every_cell_works_or_is_a_known_exception(suite: str, workload: str, tmp_path: Path) -> None:
+    known = catalog.load()
+    wanted = Wanted(suite=suite, workloads=[workload], records=[RECORDS], compressions=["null", "deflate"])
+    selection = select(known, wanted)
+    prepared = prepare(known, selection, Limits(4 << 30, 120), tmp_path, Progress(quiet=True), harness=False)
+    able = {c.name for c in here()}
+    found = {
+        (cell.workload, cell.contestant, cell.operation): f"{cell.status}: {cell.reason}"
+        for cell in prepared.cells
+        if cell.contestant in able and cell.key not in prepared.subjects
+    }
+    expected = listed(suite, workload)
+    unexpected = {key: reason for key, reason in found.items() if expected.get(key, "\0") not in reason}
+    assert not unexpected, "cells that fail and are not among the exceptions"
+    assert not expected.keys() - found.keys(), "cells that work: strike them from the exceptions"
