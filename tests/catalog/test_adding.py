@@ -71,16 +71,21 @@ def test_a_contestant_and_a_workload_are_one_folder_each(
 
 
 COMMENT = re.compile(r"""(\"{3}.*?\"{3}|/\*.*?\*/|//[^\n]*|#[^\n]*)""", re.DOTALL)
-# A format, and the usual ending of schema files: words of the field before they are names of libraries.
-WORDS_OF_THE_FIELD = {"avro", "avsc"}
-# The reference codec, and reading a user's container files: here the lab itself leans on a library.
-LEANS_ON_A_LIBRARY = {"lab/assay/data/reference.py", "lab/assay/data/own.py"}
+# The usual ending of schema files: a word of the field before it is the name of a library, as the formats' names are.
+WORDS_OF_THE_FIELD = {"avsc"}
+# The references, and reading a user's container files: here the lab itself leans on a library.
+LEANS_ON_A_LIBRARY = {
+    "lab/assay/data/reference.py",
+    "lab/assay/data/own.py",
+    *(f"lab/assay/formats/{name}.py" for name in ("__init__", "cbor", "msgpack", "protobuf")),
+}
 
 
 def test_the_code_of_lab_and_kits_names_no_contestant() -> None:
     real = [c for c in catalog.load().contestants.values() if not c.manifest.harness]
     names = {c.folder.name for c in real} | {c.manifest.library for c in real}
-    pattern = re.compile(r"(?<![\w-])(" + "|".join(map(re.escape, sorted(names - WORDS_OF_THE_FIELD))) + r")(?![\w-])")
+    names -= {c.manifest.format for c in real} | WORDS_OF_THE_FIELD
+    pattern = re.compile(r"(?<![\w-])(" + "|".join(map(re.escape, sorted(names))) + r")(?![\w-])")
     found = []
     for path in (p for room in ("lab", "kits") for p in sorted((HOUSE / room).rglob("*"))):
         relative = str(path.relative_to(HOUSE))

@@ -26,14 +26,19 @@ PASSES = {
 }
 
 
+def load_adapter(path: str) -> Any:
+    """The adapter's module."""
+    spec = importlib.util.spec_from_file_location("adapter", path)
+    if spec is None or spec.loader is None:
+        raise SystemExit(f"assay_kit: no adapter at {path}")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 class Contestant:
-    def __init__(self, adapter_path: str) -> None:
-        spec = importlib.util.spec_from_file_location("adapter", adapter_path)
-        if spec is None or spec.loader is None:
-            raise SystemExit(f"assay_kit: no adapter at {adapter_path}")
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        self.adapter_class: Any = module.Adapter
+    def __init__(self, adapter_class: Any) -> None:
+        self.adapter_class = adapter_class
         self.adapter: Any = None
         self.schema_text = ""
         self.settings: dict[str, Any] | None = None
@@ -132,6 +137,41 @@ class Contestant:
         output: str | None,
     ) -> dict[str, Any]:
         """`measure` (a number of batches) or `warm` (a number of seconds). ``output``: for the container of `write`."""
+        bench = self._bench(operation, threads, output, self.pass_ns.get(operation))
+        done = bench.run(batches, seconds, min_batch_ns, seed, samples)
+        if bench.pass_ns is not None:
+            self.pass_ns[operation] = bench.pass_ns
+        self._keep_container(operation, bench, output)
+        return {"batches": done, "timer_ns": loop.TIMER_NS}
+
+    def once(self, operation: str, *, seed: int, samples: int, output: str | None) -> dict[str, Any]:
+        bench = self._bench(operation, 1, output, None)
+        batch = bench.once(seed, samples)
+        self._keep_container(operation, bench, output)
+        return {"batch": batch}
+
+    def swap(self, records: str, encoded: str | None, count: int, container: str | None = None) -> dict[str, Any]:
+        self._loaded()
+        if count != len(self.records):
+            raise BadInput(f"swap brings {count} records, but {len(self.records)} are loaded")
+        fresh, self.encoded, self.container = self._read(self.adapter, records, encoded, container, count)
+        assign = getattr(self.adapter, "assign", _assign)
+        self.records = [assign(old, new) for old, new in zip(self.records, fresh, strict=True)]
+        return {"count": count}
+
+    # --- helpers ------------------------------------------------------------------------------------------
+
+    def _loaded(self) -> None:
+        if self.adapter is None:
+            raise BadInput("no record set is loaded; send load first")
+
+    def _make_adapter(self) -> Any:
+        adapter = self.adapter_class(self.schema_text)
+        if self.settings is not None and hasattr(adapter, "configure"):
+            adapter.configure(self.settings)
+        return adapter
+
+    def _bench(self, operation: str, threads: int, output: str | None, pass_ns: float | None) -> loop.Bench:
         self._operation(operation)
         if operation == "write" and output is None:
             raise BadInput('the key "output" is missing')
@@ -146,32 +186,11 @@ class Contestant:
             passes=PASSES[operation],
             digest=digests.get(operation, self._digest_decoded),
         )
-        bench = loop.Bench(work, self.pass_ns.get(operation))
-        done = bench.run(batches, seconds, min_batch_ns, seed, samples)
-        self.pass_ns[operation] = bench.pass_ns
+        return loop.Bench(work, pass_ns)
+
+    def _keep_container(self, operation: str, bench: loop.Bench, output: str | None) -> None:
         if operation == "write" and output is not None:
             write_output(output, [_owned_bytes(made) for made in bench.kept])
-        return {"batches": done, "timer_ns": loop.TIMER_NS}
-
-    def swap(self, records: str, encoded: str | None, count: int, container: str | None = None) -> dict[str, Any]:
-        self._loaded()
-        if count != len(self.records):
-            raise BadInput(f"swap brings {count} records, but {len(self.records)} are loaded")
-        fresh, self.encoded, self.container = self._read(self.adapter, records, encoded, container, count)
-        self.records = [_assign(old, new) for old, new in zip(self.records, fresh, strict=True)]
-        return {"count": count}
-
-    # --- helpers ------------------------------------------------------------------------------------------
-
-    def _loaded(self) -> None:
-        if self.adapter is None:
-            raise BadInput("no record set is loaded; send load first")
-
-    def _make_adapter(self) -> Any:
-        adapter = self.adapter_class(self.schema_text)
-        if self.settings is not None and hasattr(adapter, "configure"):
-            adapter.configure(self.settings)
-        return adapter
 
     def _operation(self, operation: str) -> Callable[[Any], Any]:
         self._loaded()

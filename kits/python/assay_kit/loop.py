@@ -59,13 +59,14 @@ class Work:
 class Bench:
     """Batches of one operation over one record set, in one or several threads.
 
-    ``pass_ns``: the time of a pass as far as it is known. ``kept``: the outputs kept of the last batch, of thread 0.
+    ``pass_ns``: the time of a pass, None while it is not known. ``kept``: the outputs kept of the last batch, of
+    thread 0.
     """
 
     def __init__(self, work: Work, pass_ns: float | None) -> None:
         self.work = work
         self.kept: list[Any] = []
-        self.pass_ns = pass_ns or self._untimed_pass()
+        self.pass_ns = pass_ns
 
     def run(
         self, batches: int | None, seconds: float | None, min_batch_ns: int, seed: int, samples: int
@@ -74,14 +75,21 @@ class Bench:
         least_ns = max(min_batch_ns, 100 * TIMER_NS)
         end = time.perf_counter_ns() + int((seconds or 0) * 1e9)
         done: list[dict[str, Any]] = []
+        if self.pass_ns is None:
+            self.pass_ns = self._untimed_pass()
         while len(done) < batches if batches is not None else (not done or time.perf_counter_ns() < end):
             passes = max(1, math.ceil(least_ns / self.pass_ns))
-            if self.work.digest is None:
-                plan = [(generator.draw() % passes, 0)]
-            else:
-                plan = sample(generator, passes, self.work.count, samples)
-            done.append(self._batch(passes, plan))
+            done.append(self._batch(passes, self._plan(generator, passes, samples)))
         return done
+
+    def once(self, seed: int, samples: int) -> dict[str, Any]:
+        """A batch of one pass, with nothing done before it."""
+        return self._batch(1, self._plan(SplitMix64(seed), 1, samples))
+
+    def _plan(self, generator: SplitMix64, passes: int, samples: int) -> Plan:
+        if self.work.digest is None:
+            return [(generator.draw() % passes, 0)]
+        return sample(generator, passes, self.work.count, samples)
 
     def _untimed_pass(self) -> float:
         start = time.perf_counter_ns()

@@ -8,29 +8,33 @@ import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO, TextIO
 
-from assay_kit.contestant import BadInput, Contestant
+from assay_kit.contestant import BadInput, Contestant, load_adapter
+from assay_kit.stores import Setting, StoreContestant
 
 COMPRESSIONS = ("null", "deflate", "snappy", "zstandard")
 
 
 def serve(adapter_path: str, requests: BinaryIO, replies: TextIO) -> None:
     """Answer requests until `bye` or the end of input."""
-    contestant = Contestant(adapter_path)
+    module = load_adapter(adapter_path)
+    is_store = hasattr(module, "Store")
+    contestant = StoreContestant(module.Store) if is_store else Contestant(module.Adapter)
+    known = STORE_REQUESTS if is_store else REQUESTS
     for line in requests:
-        name, reply = answer(contestant, line)
+        name, reply = answer(contestant, known, line)
         replies.write(json.dumps(reply, ensure_ascii=False) + "\n")
         replies.flush()
         if name == "bye" and "ok" in reply:
             return
 
 
-def answer(contestant: Contestant, line: bytes) -> tuple[Any, dict[str, Any]]:
+def answer(contestant: Any, known: Requests, line: bytes) -> tuple[Any, dict[str, Any]]:
     """The name of the request (None where there is none) and the reply to it."""
     name = None
     try:
-        request = parse(line)
+        request = parse(line, known)
         name = request["request"]
-        return name, {"ok": REQUESTS[name](contestant, Keys(request))}
+        return name, {"ok": known[name](contestant, Keys(request))}
     except BadInput as error:
         return name, failure("bad_input", str(error))
     except NotImplementedError as error:
@@ -44,7 +48,7 @@ def failure(kind: str, message: str) -> dict[str, Any]:
     return {"error": {"kind": kind, "message": " ".join(message.split())}}
 
 
-def parse(line: bytes) -> dict[str, Any]:
+def parse(line: bytes, known: Requests) -> dict[str, Any]:
     try:
         request = json.loads(line)
     except ValueError as error:
@@ -54,8 +58,8 @@ def parse(line: bytes) -> dict[str, Any]:
     name = request.get("request")
     if not isinstance(name, str):
         raise BadInput('the key "request" is missing or no string')
-    if name not in REQUESTS:
-        raise BadInput(f'unknown request "{name}"; known: {", ".join(REQUESTS)}')
+    if name not in known:
+        raise BadInput(f'unknown request "{name}"; known: {", ".join(known)}')
     return request
 
 
@@ -98,6 +102,14 @@ class Keys:
         level: int | None = keys._get("level", (int, type(None)), "a whole number or null")
         return {"compression": compression, "level": level, "block_bytes": keys.number("block_bytes", least=1)}
 
+    def store(self) -> Setting:
+        """How a store is to be used."""
+        found = self.request.get("store")
+        if not isinstance(found, dict):
+            raise BadInput('the key "store" must be an object')
+        keys = Keys(found)
+        return Setting(keys.text("key"), keys.text("durability"), keys.text("boundary"))
+
     def number(self, key: str, least: int = 0) -> int:
         value: int = self._get(key, int, "a whole number")
         if value < least:
@@ -109,7 +121,7 @@ class Keys:
         return value
 
 
-def hello(contestant: Contestant, keys: Keys) -> dict[str, Any]:
+def hello(contestant: Contestant | StoreContestant, keys: Keys) -> dict[str, Any]:
     return contestant.hello(keys.number("protocol"))
 
 
@@ -143,10 +155,20 @@ def measure(contestant: Contestant, keys: Keys) -> dict[str, Any]:
     return contestant.run(keys.text("operation"), batches=batches, seconds=None, **batch_keys(keys))
 
 
+def once(contestant: Contestant, keys: Keys) -> dict[str, Any]:
+    return contestant.once(keys.text("operation"), **sample_keys(keys))
+
+
 def batch_keys(keys: Keys) -> dict[str, Any]:
     return {
         "min_batch_ns": keys.number("min_batch_ns"),
         "threads": keys.number("threads", least=1),
+        **sample_keys(keys),
+    }
+
+
+def sample_keys(keys: Keys) -> dict[str, Any]:
+    return {
         "seed": keys.number("seed"),
         "samples": keys.number("samples"),
         "output": keys.optional_text("output"),
@@ -159,17 +181,33 @@ def swap(contestant: Contestant, keys: Keys) -> dict[str, Any]:
     )
 
 
-def bye(contestant: Contestant, keys: Keys) -> dict[str, Any]:
+def load_documents(contestant: StoreContestant, keys: Keys) -> dict[str, Any]:
+    keys.text("workload")
+    return contestant.load(
+        keys.text("schema"), keys.text("records"), keys.text("encoded"), keys.number("count"), keys.store()
+    )
+
+
+def step(contestant: StoreContestant, keys: Keys) -> dict[str, Any]:
+    return contestant.step(keys.text("step"), keys.request)
+
+
+def bye(contestant: Any, keys: Keys) -> dict[str, Any]:
     return {}
 
 
-REQUESTS: dict[str, Callable[[Contestant, Keys], dict[str, Any]]] = {
+Requests = dict[str, Callable[[Any, Keys], dict[str, Any]]]
+
+REQUESTS: Requests = {
     "hello": hello,
     "load": load,
     "prove": prove,
     "inspect": inspect,
     "warm": warm,
     "measure": measure,
+    "once": once,
     "swap": swap,
     "bye": bye,
 }
+
+STORE_REQUESTS: Requests = {"hello": hello, "load": load_documents, "step": step, "bye": bye}

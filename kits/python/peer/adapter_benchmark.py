@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pyperf
 
-from assay_kit.contestant import Contestant
+from assay_kit.contestant import Contestant, load_adapter
 
 
 def main() -> None:
@@ -21,7 +21,7 @@ def main() -> None:
         processes=3, values=3, warmups=1, min_time=0.2, program_args=[str(Path(sys.argv[0]).resolve())]
     )
     runner.argparser.set_defaults(inherit_environ=["ASSAY_PEER", "PYTHONPATH", "PYTHONHASHSEED"])
-    contestant = Contestant(keys["adapter"])
+    contestant = Contestant(load_adapter(keys["adapter"]).Adapter)
     contestant.load(keys["schema"], keys["records"], keys["encoded"], keys["count"])
     operation = getattr(contestant.adapter, keys["operation"])
     inputs = contestant.records if keys["operation"] == "encode" else contestant.encoded

@@ -39,6 +39,10 @@ class Workload:
     manifest: WorkloadManifest
 
 
+# The language of contestants that are Node's, run in a browser: one folder, two contestants.
+BROWSER = "browser"
+
+
 @dataclass(frozen=True)
 class Suite:
     name: str
@@ -65,7 +69,7 @@ class Catalog:
         """By its full name, or by its folder's alone where only one language has it."""
         if word in self.contestants:
             return self.contestants[word]
-        same = [c for c in self.contestants.values() if c.folder.name == word]
+        same = [c for c in self.contestants.values() if c.folder.name == word and c.language != BROWSER]
         if len(same) == 1:
             return same[0]
         if same:
@@ -95,8 +99,11 @@ class Catalog:
         _check("format", formats, {c.manifest.format for c in real})
         _check("operation", operations, OPERATIONS)
         named = {self.contestant(word).name for word in contestants} if contestants else None
+        # A browser takes part where it is asked for: it measures code that is there already, on another engine.
+        browser = named is not None or BROWSER in (languages or ())
         tests: list[Callable[[Contestant], bool]] = [
             lambda c: named is None or c.name in named,
+            lambda c: browser or c.language != BROWSER,
             lambda c: not languages or c.language in languages,
             lambda c: not formats or c.manifest.format in formats,
             lambda c: not operations or bool(set(operations) & set(c.manifest.operations)),
@@ -117,6 +124,9 @@ def load() -> Catalog:
             _unique("contestant", name, catalog.contestants, path)
             manifest = read(ContestantManifest, path)
             catalog.contestants[name] = Contestant(name, folder.parent.name, folder, manifest)
+            if manifest.node and manifest.node.browser:
+                name = f"{BROWSER}/{folder.name}"
+                catalog.contestants[name] = Contestant(name, BROWSER, folder, manifest)
         for path in _files(root, "workloads/*/workload.toml"):
             name = path.parent.name
             _unique("workload", name, catalog.workloads, path)

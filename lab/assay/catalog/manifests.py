@@ -11,7 +11,13 @@ from pydantic_core import ErrorDetails
 
 from assay.errors import AssayError, closest
 
-Operation = Literal["encode", "decode", "write", "read"]
+Operation = Literal[
+    "encode", "decode",  # of codecs
+    "write", "read",  # of containers
+    "put", "scan", "get", "filter", "project", "update", "delete", "batches",  # of stores
+]  # fmt: skip
+Durability = Literal["D0", "D1", "D2", "D3"]
+Boundary = Literal["raw", "parsed"]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 Name = Annotated[str, Field(min_length=1)]
 
@@ -52,6 +58,14 @@ class NodeSettings(Manifest):
     browser: bool = False
 
 
+class StoreSettings(Manifest):
+    """What only stores declare: the classes and boundaries that the adapter has, and what its flush is."""
+
+    durability: Annotated[list[Durability], Field(min_length=1)]
+    boundaries: Annotated[list[Boundary], Field(min_length=1)]
+    flush: Name
+
+
 class LocalSource(Manifest):
     """A library that no registry carries: the variable that names a checkout or prefix of it, and how to get one."""
 
@@ -62,7 +76,8 @@ class LocalSource(Manifest):
 class ContestantManifest(Manifest):
     """contestant.toml. The contestant's name is its folder's: <language>/<folder>.
 
-    ``debian``: packages of that system that it is built from; `assay setup` installs them.
+    ``version``: that of the library, exactly, or "system" for what the runtime itself brings. ``debian``: packages of
+    that system that it is built from; `assay setup` installs them.
     """
 
     title: Name
@@ -79,6 +94,7 @@ class ContestantManifest(Manifest):
     java: JavaSettings | None = None
     native: NativeSettings | None = None
     node: NodeSettings | None = None
+    store: StoreSettings | None = None
 
 
 class WorkloadManifest(Manifest):
@@ -97,6 +113,7 @@ class SuiteManifest(Manifest):
     description: Name
     workloads: Annotated[list[Name], Field(min_length=1)]
     formats: Annotated[list[Name], Field(min_length=1)]
+    languages: list[Name] | None = None
     operations: Annotated[list[Operation], Field(min_length=1)]
     contestants: list[Name] | None = None
     baseline: Name

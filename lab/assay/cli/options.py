@@ -87,6 +87,28 @@ POSITIVE = click.IntRange(min=1)
 FILE = click.Path(path_type=Path)
 
 
+MODES = ("warm", "reopen", "cold", "page-cold")
+CLASSES = ("D0", "D1", "D2", "D3")
+BOUNDARIES = ("raw", "parsed")
+
+
+def wanted(filters: dict[str, Any]) -> Any:
+    """What the options of `filters` ask for. AssayError for a word that names nothing."""
+    from assay.errors import AssayError, closest
+    from assay.measure.wanted import Wanted
+    from assay.results.document import StorePlan
+
+    plan = StorePlan(key=filters.pop("key"), lookups=filters.pop("lookups"))
+    for name, valid in (("modes", MODES), ("durability", CLASSES), ("boundaries", BOUNDARIES)):
+        words = filters.pop(name)
+        for word in words or ():
+            if word not in valid:
+                raise AssayError(f'"{word}" is not valid: {closest(word, valid)}')
+        if words:
+            plan = plan.model_copy(update={name: words})
+    return Wanted(**filters, stores=plan)
+
+
 def filters(command: F) -> F:
     """What to take of a suite: the options of run and verify."""
     for option in reversed(
@@ -94,6 +116,7 @@ def filters(command: F) -> F:
             click.argument("suite", required=False),
             click.option("--workload", "workloads", type=WORDS, help="Workloads, separated by commas."),
             click.option("--language", "languages", type=WORDS, help="Languages of contestants."),
+            click.option("--browser", is_flag=True, help="In headless Chromium: the contestants in pure JavaScript."),
             click.option("--format", "formats", type=WORDS, help="Formats."),
             click.option("--contestant", "contestants", type=WORDS, help="Contestants, as language/name or name."),
             click.option("--operation", "operations", type=WORDS, help="Operations: encode, decode, write, read."),
@@ -114,6 +137,13 @@ def filters(command: F) -> F:
                 help="Uncompressed bytes after which a container's block ends.",
             ),
             click.option("--seed", type=click.IntRange(min=0), default=42, show_default=True, help="Decides the data."),
+            click.option(
+                "--mode", "modes", type=WORDS, help="Stores: warm, reopen, cold, page-cold. Default: warm,cold."
+            ),
+            click.option("--durability", type=WORDS, help="Stores: classes D0 to D3. Default: D1."),
+            click.option("--boundary", "boundaries", type=WORDS, help="Stores: raw, parsed. Default: parsed."),
+            click.option("--lookups", type=POSITIVE, default=1000, show_default=True, help="Stores: keys looked up."),
+            click.option("--key", default="id", show_default=True, help="Stores: the field that is the key."),
             click.option("--data", type=FILE, help="Your own records: FILE.avro, or FILE.jsonl with --schema."),
             click.option("--schema", type=FILE, help="The Avro schema of --data FILE.jsonl."),
             click.option(

@@ -65,7 +65,6 @@ def command(
     from assay.catalog import catalog
     from assay.measure import profiles
     from assay.measure import run as runs
-    from assay.measure.wanted import Wanted
     from assay.progress import Progress
     from assay.report import analysis, files, terminal
 
@@ -76,7 +75,7 @@ def command(
                 output = resume
                 document = runs.resume(known, resume, progress)
             else:
-                wanted = Wanted(**filters)
+                wanted = options.wanted(filters)
                 chosen = profiles.THOROUGH if profile == "thorough" else profiles.QUICK
                 settings = profiles.settings(
                     chosen,

@@ -27,17 +27,17 @@ def command(memory_limit: float, timeout: float, matrix: bool, quiet: bool, **fi
     """
     from assay.catalog import catalog
     from assay.measure.prepare import prepare
-    from assay.measure.wanted import Wanted, select
+    from assay.measure.wanted import select
     from assay.progress import Progress
     from assay.report import proofs
     from assay.runner.process import Limits
 
     if matrix:
-        return _matrix(Wanted(**filters), memory_limit, timeout, quiet)
+        return _matrix(options.wanted(filters), memory_limit, timeout, quiet)
     known = catalog.load()
     limits = Limits(round(memory_limit), timeout)
     with Progress(quiet) as progress, tempfile.TemporaryDirectory(prefix="assay-") as folder:
-        selection = select(known, Wanted(**filters))
+        selection = select(known, options.wanted(filters))
         prepared = prepare(known, selection, limits, Path(folder), progress, harness=False)
     proofs.show(prepared.cells, prepared.contestants)
     broken = any(cell.status not in ("planned", "missing") for cell in prepared.cells)

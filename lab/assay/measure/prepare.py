@@ -15,11 +15,13 @@ from assay.data.workload import record_set
 from assay.errors import AssayError
 from assay.measure.blocks import reject
 from assay.measure.executor import Subject
+from assay.measure.prepare_stores import prepare_store
+from assay.measure.stores import StoreSubject
 from assay.measure.wanted import Selection
 from assay.progress import Progress, duration
 from assay.results.document import Cell, ContestantFacts, LaneFacts, Proof
 from assay.runner.process import Broken, Limits
-from assay.runner.task import CONTAINER_OPERATIONS, Task
+from assay.runner.task import CODEC_OPERATIONS, Task
 from assay.verify.matrix import Pairs, exchange, exchanges
 from assay.verify.proof import Proved, prove
 from assay.verify.self_read import in_format
@@ -30,12 +32,29 @@ HARNESS_WORKLOAD = "null"
 
 @dataclass
 class Prepared:
-    """``subjects``: by cell key, what the executor needs."""
+    """``subjects``, and ``stores`` for those: by cell key, what the executor needs."""
 
     contestants: dict[str, ContestantFacts] = field(default_factory=dict)
     cells: list[Cell] = field(default_factory=list)
     subjects: dict[str, Subject] = field(default_factory=dict)
+    stores: dict[str, StoreSubject] = field(default_factory=dict)
     build_seconds: float = 0.0
+
+    def can_measure(self, cell: Cell) -> bool:
+        return cell.key in self.subjects or cell.key in self.stores
+
+    def told(self, contestant: str, runtime: str, version: str) -> None:
+        """Enter what a contestant's process said of itself."""
+        if runtime:
+            self.contestants[contestant].runtime = runtime
+            self.contestants[contestant].version = version
+
+    def measure_as(self, cell: Cell, other: Cell) -> None:
+        """Have a cell measured as another one is."""
+        if other.key in self.stores:
+            self.stores[cell.key] = self.stores[other.key]
+        else:
+            self.subjects[cell.key] = self.subjects[other.key]
 
 
 def prepare(
@@ -97,6 +116,9 @@ def _prove(
         place = folder / "proof" / name.replace("/", "-")
         place.mkdir(parents=True, exist_ok=True)
         mine = [task for task in tasks if task.operation in one.contestant.manifest.operations]
+        if mine and mine[0].store:
+            _prove_store(prepared, mine, one, limits, place, progress)
+            continue
         broken: Broken | None = None
         if mine and one.start:
             try:
@@ -121,6 +143,24 @@ def _prove(
                 _prove_cell(prepared, cell, task, one, limits, place, progress)
 
 
+def _prove_store(
+    prepared: Prepared, tasks: list[Task], built: Built, limits: Limits, folder: Path, progress: Progress
+) -> None:
+    cells, proof = prepare_store(built, tasks, limits, folder, progress.now)
+    prepared.told(built.contestant.name, proof.runtime, proof.version)
+    for cell, outcome in cells:
+        prepared.cells.append(cell)
+        if isinstance(outcome, StoreSubject):
+            prepared.stores[cell.key] = outcome
+            continue
+        if isinstance(outcome, Broken):
+            reject(cell, outcome)
+        else:
+            cell.status = "missing" if built.status == "missing" else "failed"
+            cell.reason = outcome
+        progress.say(f"  {cell.key}: {cell.status}: {cell.reason}")
+
+
 def _prove_cell(
     prepared: Prepared, cell: Cell, task: Task, built: Built, limits: Limits, folder: Path, progress: Progress
 ) -> None:
@@ -129,7 +169,7 @@ def _prove_cell(
         cell.reason = built.reason
         return
     verdict = prove(built, task, limits, folder)
-    prepared.contestants[cell.contestant].runtime = verdict.runtime
+    prepared.told(cell.contestant, verdict.runtime, verdict.version)
     if verdict.broken:
         reject(cell, verdict.broken)
         progress.say(f"  {cell.key}: {cell.status}: {cell.reason}")
@@ -177,7 +217,7 @@ def _prepare_harness(
     records = record_set(catalog.workload(HARNESS_WORKLOAD), selection.record_sets[0].facts.count, 0)
     known = len(prepared.cells)
     built = _build(prepared, nulls, records, progress)
-    tasks = [Task(records, o) for o in selection.operations if o not in CONTAINER_OPERATIONS]
+    tasks = [Task(records, o) for o in selection.operations if o in CODEC_OPERATIONS]
     _prove(prepared, tasks, built, limits, folder, progress)
     for cell in prepared.cells[known:]:
         cell.harness = True

@@ -15,13 +15,14 @@ from assay.data.recordset import RecordSet
 from assay.errors import AssayError
 from assay.measure import machine
 from assay.measure.blocks import Watch, alive, reject, run_blocks
-from assay.measure.executor import ProcessExecutor
+from assay.measure.executor import Executor, ProcessExecutor
 from assay.measure.prepare import Prepared, prepare
+from assay.measure.stores import StoreExecutor
 from assay.measure.wanted import Selection, Wanted, select
 from assay.measure.whole import measure_processes
 from assay.progress import Progress, duration
 from assay.results import store
-from assay.results.document import Cell, Document, Plan, Settings, WorkloadFacts
+from assay.results.document import Cell, Document, Plan, Settings, StorePlan, WorkloadFacts
 from assay.runner import hyperfine
 from assay.runner.process import Broken, Limits
 
@@ -66,7 +67,7 @@ def resume(catalog: Catalog, path: Path, progress: Progress) -> Document:
         prepared = prepare(catalog, selection, limits, folder, progress)
         _add_control(document, prepared)
         for cell in alive(document):
-            if cell.key not in prepared.subjects:
+            if not prepared.can_measure(cell):
                 raise AssayError(f"{path}: {cell.key} was measured before and cannot be now; start afresh")
         document.state = "running"
         return _measure(document, prepared, settings, folder, path, progress)
@@ -97,6 +98,7 @@ def _document(prepared: Prepared, selection: Selection, wanted: Wanted, settings
             across_lanes=selection.across_lanes,
             table=selection.suite.manifest.table,
             level=wanted.level,
+            stores=wanted.stores if any(cell.store for cell in prepared.cells) else None,
             settings=settings.model_copy(
                 update={"block_bytes": wanted.block_bytes if selection.container_settings else 0}
             ),
@@ -128,7 +130,7 @@ def _workload(records: RecordSet, wanted: Wanted) -> WorkloadFacts:
 
 def _baseline(prepared: Prepared, selection: Selection) -> str:
     """The wished-for baseline where it can be measured, else the first contestant that can."""
-    measurable = {cell.contestant for cell in prepared.cells if cell.key in prepared.subjects and not cell.harness}
+    measurable = {cell.contestant for cell in prepared.cells if prepared.can_measure(cell) and not cell.harness}
     if selection.baseline in measurable or not measurable:
         return selection.baseline
     return next(c.name for c in selection.contestants if c.name in measurable)
@@ -137,17 +139,18 @@ def _baseline(prepared: Prepared, selection: Selection) -> str:
 def _add_control(document: Document, prepared: Prepared) -> None:
     """The A/A control: the baseline once more, under another name, in every comparison."""
     for cell in [c for c in document.cells if c.contestant == document.plan.baseline and not c.control]:
-        if cell.key not in prepared.subjects:
+        if not prepared.can_measure(cell):
             continue
         control = Cell(
             contestant=cell.contestant,
             workload=cell.workload,
             operation=cell.operation,
             compression=cell.compression,
+            store=cell.store,
             control=True,
             proof=cell.proof,
         )
-        prepared.subjects[control.key] = prepared.subjects[cell.key]
+        prepared.measure_as(control, cell)
         if control.key not in {c.key for c in document.cells}:
             document.cells.append(control)
 
@@ -155,7 +158,7 @@ def _add_control(document: Document, prepared: Prepared) -> None:
 def _measure(
     document: Document, prepared: Prepared, settings: Settings, folder: Path, output: Path, progress: Progress
 ) -> Document:
-    execute = ProcessExecutor(prepared.subjects, settings, document.plan.seed, folder)
+    execute = _executor(prepared, settings, document.plan.seed, folder)
     store.write(document, output)
     try:
         _measure_harness(document, prepared, settings, folder, progress)
@@ -171,6 +174,13 @@ def _measure(
     document.state = "finished"
     store.write(document, output)
     return document
+
+
+def _executor(prepared: Prepared, settings: Settings, seed: int, folder: Path) -> Executor:
+    """What measures any cell of a run: a codec's, a container's or a store's."""
+    codecs = ProcessExecutor(prepared.subjects, settings, seed, folder)
+    stores = StoreExecutor(prepared.stores, settings, seed, folder)
+    return lambda cell, block, position: (stores if cell.store else codecs)(cell, block, position)
 
 
 def _measure_harness(
@@ -234,6 +244,7 @@ def _wanted(document: Document) -> Wanted:
         schema=Path(first.data_schema) if first.data_schema else None,
         baseline=plan.baseline,
         across_lanes=plan.across_lanes,
+        stores=plan.stores or StorePlan(),
     )
 
 

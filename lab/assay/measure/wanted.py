@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from assay.catalog.catalog import Catalog, Contestant, Suite, Workload
+from assay.catalog.catalog import BROWSER, Catalog, Contestant, Suite, Workload
 from assay.catalog.manifests import OPERATIONS
 from assay.data.containers import BLOCK_BYTES, LEVELS, ContainerSettings, containers
+from assay.data.documents import documents
 from assay.data.recordset import RecordSet
 from assay.data.workload import own_record_set, record_set
 from assay.errors import AssayError, closest
-from assay.runner.task import CONTAINER_OPERATIONS, Task
+from assay.results.document import StorePlan
+from assay.runner.task import CONTAINER_OPERATIONS, STORE_OPERATIONS, StoreWay, Task
 
 DEFAULT_SUITE = "avro-languages"
 DEFAULT_SEED = 42
@@ -24,6 +26,7 @@ class Wanted:
     suite: str | None = None
     workloads: list[str] | None = None
     languages: list[str] | None = None
+    browser: bool = False
     formats: list[str] | None = None
     contestants: list[str] | None = None
     operations: list[str] | None = None
@@ -36,6 +39,7 @@ class Wanted:
     schema: Path | None = None
     baseline: str | None = None
     across_lanes: bool = False
+    stores: StorePlan = field(default_factory=StorePlan)
 
 
 @dataclass(frozen=True)
@@ -49,13 +53,19 @@ class Selection:
     container_settings: list[ContainerSettings]
     baseline: str
     across_lanes: bool
+    stores: StorePlan
+    seed: int
 
     def tasks(self, records: RecordSet) -> list[Task]:
         """What every contestant is asked to do with one record set."""
         tasks = []
+        in_stores = set(self.operations) & set(STORE_OPERATIONS)
+        made = documents(records, self.stores.key, self.seed) if in_stores else records
         for operation in self.operations:
             if operation in CONTAINER_OPERATIONS:
                 tasks += [Task(records, operation, containers(records, s)) for s in self.container_settings]
+            elif operation in STORE_OPERATIONS:
+                tasks += [Task(made, operation, store=way) for way in ways(self.stores, operation)]
             else:
                 tasks.append(Task(records, operation))
         return tasks
@@ -69,9 +79,13 @@ def select(catalog: Catalog, wanted: Wanted) -> Selection:
         if operation not in OPERATIONS:
             raise AssayError(f'unknown operation "{operation}": {closest(operation, OPERATIONS)}')
     operations = wanted.operations or list(manifest.operations)
+    if wanted.browser and wanted.languages:
+        raise AssayError("--browser is a language by itself: leave --language out")
     contestants = catalog.select(
         contestants=wanted.contestants or manifest.contestants,
-        languages=wanted.languages,
+        languages=[BROWSER]
+        if wanted.browser
+        else wanted.languages or (None if wanted.contestants else manifest.languages),
         formats=wanted.formats or (None if wanted.contestants else manifest.formats),
         operations=operations,
     )
@@ -79,7 +93,10 @@ def select(catalog: Catalog, wanted: Wanted) -> Selection:
     if named and named not in [c.name for c in contestants]:
         raise AssayError(f'the baseline "{named}" is not among the contestants selected; add it or choose another')
     names = [c.name for c in contestants]
-    baseline = named or (manifest.baseline if manifest.baseline in names else names[0])
+    wished = manifest.baseline
+    if wanted.browser:  # the suite's baseline, on the other engine
+        wished = f"{BROWSER}/{wished.partition('/')[2]}"
+    baseline = named or (wished if wished in names else names[0])
     if wanted.schema is not None and wanted.data is None:
         raise AssayError("--schema says what is in a data file: add --data FILE.jsonl")
     if wanted.data is not None:
@@ -100,7 +117,20 @@ def select(catalog: Catalog, wanted: Wanted) -> Selection:
         container_settings(wanted, operations),
         baseline,
         wanted.across_lanes or manifest.across_lanes,
+        wanted.stores,
+        wanted.seed,
     )
+
+
+def ways(plan: StorePlan, operation: str) -> list[StoreWay]:
+    """What writes is asked in every class; what reads, in the first class, in every mode."""
+    writes = operation in ("put", "update", "delete")
+    return [
+        StoreWay(mode, durability, boundary, plan.key, plan.lookups, shuffle=plan.shuffle)
+        for boundary in plan.boundaries
+        for durability in (plan.durability if writes else plan.durability[:1])
+        for mode in (("new",) if writes else plan.modes)
+    ]
 
 
 def sized_sets(workload: Workload, counts: list[int] | None, seed: int) -> list[RecordSet]:

@@ -43,11 +43,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """One workload × operation × codec: rows from fast to slow, then those without a number."""
+    """One workload × operation × codec, or way of a store: rows from fast to slow, then those without a number."""
 
     workload: WorkloadFacts
     operation: str
-    compression: str | None
+    way: str | None
     rows: list[Row]
     floor: float | None
     control: RatioInterval | None
@@ -81,9 +81,9 @@ def value(sample: Sample) -> float:
     return statistics.median(batch.wall_ns / batch.records for batch in sample.batches)
 
 
-def _comparison(document: Document, name: str, operation: str, compression: str | None) -> Comparison:
+def _comparison(document: Document, name: str, operation: str, way: str | None) -> Comparison:
     workload = document.workload(name)
-    cells = [c for c in document.cells if c.subject == (name, operation, compression) and not c.harness]
+    cells = [c for c in document.cells if c.subject == (name, operation, way) and not c.harness]
     baseline = next((c for c in cells if c.contestant == document.plan.baseline and not c.control), None)
     control_cell = next((c for c in cells if c.control), None)
     control = _ratio(document, baseline, control_cell) if baseline and control_cell else None
@@ -93,7 +93,7 @@ def _comparison(document: Document, name: str, operation: str, compression: str 
     if with_number and (best := with_number[0].time):
         with_number = [replace(r, share=best.value / r.time.value) for r in with_number if r.time]
     without = [r for r in rows if not r.time]
-    return Comparison(workload, operation, compression, with_number + without, floor, control)
+    return Comparison(workload, operation, way, with_number + without, floor, control)
 
 
 def _row(document: Document, workload: WorkloadFacts, cell: Cell, baseline: Cell | None, floor: float | None) -> Row:

@@ -6,13 +6,14 @@ from assay.report import tables
 from assay.report.analysis import Analysis
 from assay.report.processes import processes
 from assay.report.sizes import sizes
+from assay.report.stores import comparison
 
 
 def render(analysis: Analysis) -> str:
     document = analysis.document
     parts = [f"# {document.plan.suite or 'Run'}: {document.created[:10]}", ""]
     for part in analysis.comparisons:
-        parts += _section(tables.comparison(analysis, part))
+        parts += _section(comparison(analysis, part))
     for table in [*processes(analysis), *sizes(analysis), *tables.overview(analysis)]:
         parts += _section(table)
     parts += ["## How these figures came about", ""]

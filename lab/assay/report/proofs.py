@@ -16,6 +16,8 @@ def show(cells: Sequence[Cell], contestants: Mapping[str, ContestantFacts]) -> N
     for cell in cells:
         contestant = contestants[cell.contestant]
         place = f"{cell.contestant} {contestant.version}, {cell.workload} {cell.operation}"
+        if cell.subject[2]:
+            place += f" ({cell.subject[2]})"
         if cell.proof is None:
             console.print(f"[red]{cell.status}[/red]  {escape(place)}: {escape(cell.reason)}")
         else:
@@ -25,12 +27,16 @@ def show(cells: Sequence[Cell], contestants: Mapping[str, ContestantFacts]) -> N
 def _words(cell: Cell) -> str:
     proof = cell.proof
     assert proof is not None
-    if cell.operation == "encode":
+    if cell.store:
+        parts = ["every document", *proof.notes]
+    elif cell.operation == "encode":
         parts = ["the reference's bytes" if proof.bytes == "identical" else "; ".join(proof.notes)]
         parts.append(f"{words.size(proof.encoded_bytes)} in all")
     else:
         parts = ["every field of every record"]
-        parts.append(f"{words.nanoseconds(proof.deferred_ns or 0.0)} a record left to the first reading")
+        parts += proof.notes
+        if proof.deferred_ns is not None:
+            parts.append(f"{words.nanoseconds(proof.deferred_ns)} a record left to the first reading")
     if proof.first_pass is not None:
         parts.append(f"new records take {words.three(proof.first_pass)}× as long as known ones")
     return "; ".join(parts)

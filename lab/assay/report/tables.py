@@ -35,13 +35,13 @@ def comparison(analysis: Analysis, part: Comparison) -> Table:
         [_cells(document, row) for row in part.rows if row.time],
         RIGHT,
         [(row.name, row.cell.status, row.cell.reason) for row in part.rows if not row.time],
-        _notes(document, part),
+        notes(document, part),
     )
 
 
 def title(part: Comparison) -> str:
     """What was done with which records."""
-    codec = f" {part.compression}" if part.compression else ""
+    codec = f" {part.way}" if part.way else ""
     return f"{part.workload.base or part.workload.name} {part.operation}{codec}, {part.workload.records:,} records"
 
 
@@ -50,19 +50,19 @@ def overview(analysis: Analysis) -> list[Table]:
     if analysis.document.plan.table != "share-of-fastest":
         return []
     names = list(dict.fromkeys(c.contestant for c in analysis.document.cells if not c.harness and not c.control))
-    kinds = dict.fromkeys((part.operation, part.compression) for part in analysis.comparisons)
+    kinds = dict.fromkeys((part.operation, part.way) for part in analysis.comparisons)
     return [_overview(analysis, names, *kind) for kind in kinds]
 
 
-def _overview(analysis: Analysis, names: list[str], operation: str, compression: str | None) -> Table:
+def _overview(analysis: Analysis, names: list[str], operation: str, way: str | None) -> Table:
     rows = []
     for part in analysis.comparisons:
-        if (part.operation, part.compression) == (operation, compression):
+        if (part.operation, part.way) == (operation, way):
             shares = {row.contestant.name: _share(row) for row in part.rows if not row.cell.control}
             best = next((row for row in part.rows if row.records_per_second), None)
             fastest = words.count(best.records_per_second) if best and best.records_per_second else "–"
             rows.append([part.workload.name, fastest, *(shares.get(name, "–") for name in names)])
-    codec = f" {compression}" if compression else ""
+    codec = f" {way}" if way else ""
     title = f"{operation}{codec}: % of the fastest"
     return Table(title, ["schema", "fastest, records/s", *names], rows, set(range(1, len(names) + 2)))
 
@@ -76,13 +76,6 @@ def _share(row: Row) -> str:
 def _cells(document: Document, row: Row) -> list[str]:
     time = row.time
     assert time is not None and row.records_per_second is not None
-    is_baseline = row.contestant.name == document.plan.baseline and not row.cell.control
-    if is_baseline:
-        speed = "1 (baseline)"
-    elif row.ratio is None:
-        speed = "other lane"
-    else:
-        speed = words.ratio(row.ratio)
     return [
         row.name,
         lane(row.contestant.lane),
@@ -91,11 +84,18 @@ def _cells(document: Document, row: Row) -> list[str]:
         words.count(row.records_per_second),
         words.three(row.megabytes_per_second) if row.megabytes_per_second is not None else "–",
         words.three(row.encoded_bytes) if row.encoded_bytes is not None else "–",
-        speed,
+        speed(document, row),
         row.verdict,
         words.size(row.allocated_bytes) if row.allocated_bytes is not None else "–",
         words.size(row.peak_rss_bytes) if row.peak_rss_bytes is not None else "–",
     ]
+
+
+def speed(document: Document, row: Row) -> str:
+    """How many times as fast as the baseline."""
+    if row.contestant.name == document.plan.baseline and not row.cell.control:
+        return "1 (baseline)"
+    return "other lane" if row.ratio is None else words.ratio(row.ratio)
 
 
 def lane(facts: LaneFacts) -> str:
@@ -112,23 +112,23 @@ def lane(facts: LaneFacts) -> str:
     return ", ".join(parts)
 
 
-def _notes(document: Document, part: Comparison) -> list[str]:
-    notes = []
+def notes(document: Document, part: Comparison) -> list[str]:
+    found = []
     if part.control is not None and part.floor is not None:
         floor = f"{words.percent(part.floor)}" if part.floor < 10 else "not known"
-        notes.append(
+        found.append(
             f"Noise: the baseline measured a second time is {words.ratio(part.control)} as fast as itself; "
             f'what lies under {floor} is shown as "no difference".'
         )
     for row in part.rows:
         if row.time and row.mean_ns and row.mean_ns > row.time.value * (1 + PAUSES_WORTH_A_NOTE):
-            notes.append(
+            found.append(
                 f"{row.name}: the mean over all batches is {words.percent(row.mean_ns / row.time.value - 1)} above the "
                 "typical batch: pauses (garbage collection, the machine) fall into few batches."
             )
         if row.cell.proof and row.cell.proof.notes:
-            notes += [f"{row.name}: {note}." for note in row.cell.proof.notes]
-    return notes
+            found += [f"{row.name}: {note}." for note in row.cell.proof.notes]
+    return found
 
 
 def about(analysis: Analysis) -> list[str]:

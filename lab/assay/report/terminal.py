@@ -13,6 +13,7 @@ from assay.report import tables
 from assay.report.analysis import Analysis
 from assay.report.processes import processes
 from assay.report.sizes import sizes
+from assay.report.stores import comparison
 
 WIDTH_OF_PIPES = 160  # columns where nobody says how wide the output may be
 COLOURS = {"faster": "green", "slower": "red"}
@@ -21,7 +22,7 @@ COLOURS = {"faster": "green", "slower": "red"}
 def show(analysis: Analysis) -> None:
     console = Console(width=None if sys.stdout.isatty() else WIDTH_OF_PIPES, highlight=False)
     for part in analysis.comparisons:
-        _print(console, tables.comparison(analysis, part))
+        _print(console, comparison(analysis, part))
     for table in [*processes(analysis), *sizes(analysis), *tables.overview(analysis)]:
         _print(console, table)
     for line in tables.about(analysis):

@@ -101,6 +101,17 @@ class Settings(Part):
     reply_seconds: float
 
 
+class StorePlan(Part):
+    """How stores are to be asked (docs/stores.md)."""
+
+    modes: list[str] = ["warm", "cold"]
+    durability: list[str] = ["D1"]
+    boundaries: list[str] = ["parsed"]
+    key: str = "id"
+    lookups: int = 1000
+    shuffle: str = "full"
+
+
 class Plan(Part):
     suite: str | None
     seed: int = Field(description="decides orders, samples and environment padding")
@@ -108,6 +119,7 @@ class Plan(Part):
     across_lanes: bool
     table: Literal["ranking", "share-of-fastest"] = "ranking"
     level: int | None = Field(default=None, description="level asked for of codecs that have one")
+    stores: StorePlan | None = Field(default=None, description="null where there are no stores")
     settings: Settings
 
 
@@ -151,7 +163,7 @@ class Batch(Part):
 
 
 class Sample(Part):
-    """One process of one cell in one block."""
+    """One process of one cell in one block. ``parts_ns`` and ``disk_bytes`` are of stores."""
 
     block: int
     position: int = Field(description="place in the order of the block")
@@ -161,6 +173,8 @@ class Sample(Part):
     setup_ns: int
     timer_ns: int
     batches: list[Batch]
+    parts_ns: dict[str, int] = Field(default={}, description="what the parts of the last step took: open, scan, …")
+    disk_bytes: int | None = Field(default=None, description="size of the store's files after it was closed")
     peak_rss_bytes: int
 
 
@@ -175,13 +189,30 @@ class WholeProcess(Part):
     reason: str = Field(default="", description="why there are no times")
 
 
+class StoreFacts(Part):
+    """In which way a store was asked (docs/stores.md)."""
+
+    mode: str
+    durability: str
+    boundary: str
+    lookups: int
+
+    @property
+    def words(self) -> str:
+        return f"{self.durability}, {self.boundary}, {self.mode}"
+
+
 class Cell(Part):
-    """contestant × workload × operation × codec; a control is the baseline's contestant again, for the A/A control."""
+    """contestant × workload × operation × codec (or way of a store).
+
+    A control is the baseline's contestant again, for the A/A control.
+    """
 
     contestant: str
     workload: str
     operation: str
     compression: str | None = Field(default=None, description="codec of the container; null for encode and decode")
+    store: StoreFacts | None = Field(default=None, description="null for codecs and containers")
     control: bool = False
     harness: bool = False
     status: CellStatus = "planned"
@@ -192,12 +223,12 @@ class Cell(Part):
 
     @property
     def subject(self) -> tuple[str, str, str | None]:
-        """What is compared with each other: cells of one workload, operation and codec."""
-        return self.workload, self.operation, self.compression
+        """What is compared with each other: cells of one workload, operation, and codec or way of a store."""
+        return self.workload, self.operation, self.store.words if self.store else self.compression
 
     @property
     def key(self) -> str:
-        codec = f"/{self.compression}" if self.compression else ""
+        codec = f"/{self.subject[2]}" if self.subject[2] else ""
         suffix = "#control" if self.control else ""
         return f"{self.workload}/{self.operation}{codec}/{self.contestant}{suffix}"
 

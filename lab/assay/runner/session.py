@@ -13,6 +13,7 @@ from assay.runner.process import Broken, Limits, Process
 from assay.runner.task import Task
 
 PROTOCOL = 1
+SYSTEM = "system"  # for a version: the one that the runtime brings, which the process tells
 LARGEST_PADDING = 4096
 
 
@@ -31,7 +32,7 @@ def greet(process: Process, built: Built) -> dict[str, Any]:
     for key, kind in (("library", str), ("version", str), ("runtime", str), ("operations", list)):
         if not isinstance(reply.get(key), kind):
             raise Broken(CONTRACT, f'the reply to hello has no "{key}"')
-    if reply["version"] != manifest.version:
+    if manifest.version not in (reply["version"], SYSTEM):
         raise Broken(CONTRACT, f"{manifest.library} {reply['version']} is loaded, the manifest says {manifest.version}")
     lacking = [operation for operation in manifest.operations if operation not in reply["operations"]]
     if lacking:

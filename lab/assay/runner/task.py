@@ -10,7 +10,33 @@ from assay.data.containers import Containers
 from assay.data.recordset import Part, RecordSet
 from assay.formats.encoded import Encoded, avro
 
+CODEC_OPERATIONS = ("encode", "decode")
 CONTAINER_OPERATIONS = ("write", "read")
+
+
+STORE_OPERATIONS = ("put", "scan", "get", "filter", "project", "update", "delete", "batches")
+
+
+@dataclass(frozen=True)
+class StoreWay:
+    """How a store is asked: see docs/stores.md. ``mode``: new (for what writes), warm, reopen, cold or page-cold.
+
+    ``lookups``: the number of keys of `get`. ``size``, ``shuffle``, ``buffer``, ``epochs``: of `batches`.
+    """
+
+    mode: str
+    durability: str
+    boundary: str
+    key: str
+    lookups: int = 1000
+    size: int = 32
+    shuffle: str = "full"
+    buffer: int = 1000
+    epochs: int = 2
+
+    @property
+    def words(self) -> str:
+        return f"{self.durability}-{self.boundary}-{self.mode}"
 
 
 @dataclass(frozen=True)
@@ -21,6 +47,7 @@ class Task:
     operation: str
     containers: Containers | None = None
     in_format: Encoded | None = None
+    store: StoreWay | None = None
 
     @cached_property
     def encoded(self) -> Encoded:
@@ -30,7 +57,8 @@ class Task:
     def label(self) -> str:
         """Words that tell this task from the others of a contestant, fit for the name of a file."""
         codec = f"-{self.containers.settings.compression}" if self.containers else ""
-        return f"{self.operation}{codec}"
+        way = f"-{self.store.words}" if self.store else ""
+        return f"{self.operation}{codec}{way}"
 
     def load_keys(self, part: Part) -> dict[str, Any]:
         """The keys of `load` that name the files of a part."""

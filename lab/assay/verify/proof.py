@@ -41,6 +41,7 @@ class Verdict:
     proved: Proved | None = None
     broken: Broken | None = None
     runtime: str = ""
+    version: str = ""
     setup_ns: int = 0
 
 
@@ -58,7 +59,8 @@ def _attempt(built: Built, task: Task, limits: Limits, folder: Path, warm_second
     verdict = Verdict()
     try:
         with session.start(built, folder / f"{task.label}.log", limits) as process:
-            verdict.runtime = session.greet(process, built)["runtime"]
+            hello = session.greet(process, built)
+            verdict.runtime, verdict.version = hello["runtime"], hello["version"]
             # Before all else: whoever remembers must not have met the records yet.
             ratio = first_pass(process, task, folder, warm_seconds)
             verdict.setup_ns = session.load(process, task, task.records.records)

@@ -1,0 +1,321 @@
+"""Stores: their steps, timed part by part, and the documents that they hand over (docs/stores.md).
+
+An adapter module has a class `Store`, made with a `Setting`:
+
+    library, version
+    open(folder, create), close(), flush()
+    put(pairs)                  pairs of key and document, all at once
+    scan()                      an iterator over all documents
+    get(key)                    a document, or None
+    and what it has of: filter(field, least, most), project(fields), update(pairs), delete(keys)
+
+Documents are bytes where the boundary is raw, else dicts. `Setting.dump` and `Setting.load` turn them into JSON text
+and back for a store that keeps text: with Python's own json where the boundary is parsed, not at all where it is raw.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import random
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
+
+from assay.data import canonical, schema
+from assay.data.digest import SplitMix64
+from assay.data.schema import Record
+from assay.errors import AssayError
+from assay_kit import PROTOCOL
+from assay_kit.files import BadInput, frame, read_frames, read_lines, write_output
+
+OPERATIONS = ("put", "scan", "get", "filter", "project", "update", "delete", "batches")
+BY_SCAN = ("filter", "project", "batches")  # what the kit does by `scan` where a store has nothing of its own
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a store is to be used."""
+
+    key: str
+    durability: str
+    boundary: str
+
+    @property
+    def dump(self) -> Callable[[Any], bytes]:
+        return _same if self.boundary == "raw" else _dump
+
+    @property
+    def load(self) -> Callable[[bytes], Any]:
+        return _same if self.boundary == "raw" else json.loads
+
+
+class StoreContestant:
+    """One store: its adapter, the documents that were loaded, and what each request does with them."""
+
+    def __init__(self, store_class: Any) -> None:
+        self.store_class = store_class
+        self.setting: Setting | None = None
+        self.store: Any = None
+        self.is_open = False
+
+    # --- requests -----------------------------------------------------------------------------------------
+
+    def hello(self, protocol: int) -> dict[str, Any]:
+        if protocol != PROTOCOL:
+            raise BadInput(f"this kit speaks protocol {PROTOCOL}, not {protocol}")
+        return {
+            "protocol": PROTOCOL,
+            "contestant": os.environ.get("ASSAY_CONTESTANT", ""),
+            "library": self.store_class.library,
+            "version": self.store_class.version,
+            "runtime": f"{platform.python_implementation()} {platform.python_version()}",
+            "operations": [o for o in OPERATIONS if self._has(o)],
+        }
+
+    def load(self, schema_path: str, records: str, encoded: str, count: int, setting: Setting) -> dict[str, Any]:
+        try:
+            parsed = schema.parse(Path(schema_path).read_text(encoding="utf-8"), schema_path)
+        except (OSError, UnicodeDecodeError, AssayError) as error:
+            raise BadInput(str(error)) from None
+        if not isinstance(parsed, Record):
+            raise BadInput("documents are records")
+        self.schema = parsed
+        self.read_line = canonical.reader(parsed)
+        self.write_line = canonical.writer(parsed)
+        self.setting = None
+        pairs = self._pairs(records, encoded, count, setting)
+        start = time.perf_counter_ns()
+        self.store = self.store_class(setting)
+        setup_ns = time.perf_counter_ns() - start
+        self.pairs, self.setting, self.is_open = pairs, setting, False
+        return {"count": count, "setup_ns": setup_ns}
+
+    def step(self, name: str, keys: dict[str, Any]) -> dict[str, Any]:
+        if self.setting is None:
+            raise BadInput("no documents are loaded; send load first")
+        steps: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+            "open": self.open,
+            "close": self.close,
+            "put": self.put,
+            "scan": self.scan,
+            "get": self.get,
+            "filter": self.filter,
+            "project": self.project,
+            "batches": self.batches,
+            "update": self.update,
+            "delete": self.delete,
+        }
+        if name not in steps:
+            raise NotImplementedError(f"there is no step {name!r}")
+        if name in OPERATIONS and not self._has(name):
+            raise NotImplementedError(f"this store has no {name}")
+        if name != "open" and not self.is_open:
+            raise BadInput(f"{name}: the store is not open")
+        return steps[name](keys)
+
+    # --- steps --------------------------------------------------------------------------------------------
+
+    def open(self, keys: dict[str, Any]) -> dict[str, Any]:
+        folder = Path(_wanted(keys, "folder", str))
+        create = _wanted(keys, "create", bool)
+        if not folder.is_dir():
+            raise BadInput(f"folder: {folder} is no folder")
+        start = time.perf_counter_ns()
+        self.store.open(folder, create)
+        self.is_open = True
+        return {"ns": {"open": time.perf_counter_ns() - start}, "count": 0}
+
+    def close(self, keys: dict[str, Any]) -> dict[str, Any]:
+        start = time.perf_counter_ns()
+        self.store.close()
+        self.is_open = False
+        return {"ns": {"close": time.perf_counter_ns() - start}, "count": 0}
+
+    def put(self, keys: dict[str, Any]) -> dict[str, Any]:
+        return self._written(self.store.put, self.pairs)
+
+    def update(self, keys: dict[str, Any]) -> dict[str, Any]:
+        assert self.setting is not None
+        files = _wanted(keys, "records", str), _wanted(keys, "encoded", str)
+        return self._written(self.store.update, self._pairs(*files, _wanted(keys, "count", int), self.setting))
+
+    def delete(self, keys: dict[str, Any]) -> dict[str, Any]:
+        return self._written(self.store.delete, _key_lines(keys))
+
+    def _written(self, write: Callable[[list[Any]], None], what: list[Any]) -> dict[str, Any]:
+        start = time.perf_counter_ns()
+        write(what)
+        written = time.perf_counter_ns()
+        self.store.flush()
+        return {"ns": {"write": written - start, "flush": time.perf_counter_ns() - written}, "count": len(what)}
+
+    def scan(self, keys: dict[str, Any]) -> dict[str, Any]:
+        return self._read("scan", self.store.scan, len(self.pairs), keys)
+
+    def get(self, keys: dict[str, Any]) -> dict[str, Any]:
+        wanted = _key_lines(keys)
+        found = self._read("get", lambda: map(self.store.get, wanted), len(wanted), keys, part="lookup")
+        return found | {"count": len(wanted) - self.absent}
+
+    def filter(self, keys: dict[str, Any]) -> dict[str, Any]:
+        field = _wanted(keys, "field", str)
+        least, most = (_wanted(keys, name, (int, float)) for name in ("least", "most"))
+        own = getattr(self.store, "filter", None)
+        return self._read(
+            "filter", lambda: own(field, least, most) if own else self._filtered(field, least, most), 0, keys
+        )
+
+    def project(self, keys: dict[str, Any]) -> dict[str, Any]:
+        names = _wanted(keys, "fields", list)
+        own = getattr(self.store, "project", None)
+        return self._read("project", lambda: own(names) if own else self._projected(names), len(self.pairs), keys)
+
+    def batches(self, keys: dict[str, Any]) -> dict[str, Any]:
+        epochs = _wanted(keys, "epochs", int)
+        size, shuffle, buffer = _wanted(keys, "size", int), _wanted(keys, "shuffle", str), _wanted(keys, "buffer", int)
+        rng = random.Random(_wanted(keys, "seed", int))
+
+        def documents() -> Iterator[Any]:
+            for _ in range(epochs):
+                for batch in self._epoch(shuffle, buffer, size, rng):
+                    yield from batch
+
+        return self._read("batches", documents, len(self.pairs) * epochs, keys)
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def _read(
+        self, step: str, start: Callable[[], Iterable[Any]], most: int, keys: dict[str, Any], part: str = ""
+    ) -> dict[str, Any]:
+        """Take all documents, keep the drawn ones, and write these when the clock has stopped."""
+        output = _wanted(keys, "output", str)
+        samples = _wanted(keys, "samples", (int, type(None)))
+        positions = None if samples is None else _positions(_wanted(keys, "seed", int), samples, most)
+        begin = time.perf_counter_ns()
+        kept, count = _take(iter(start()), positions)
+        took = time.perf_counter_ns() - begin
+        self.absent = 0 if step != "get" else self._absent(kept, positions, keys)
+        write_output(output, (self._handed_over(step, document, keys) for document in kept))
+        return {"ns": {part or step: took}, "count": count}
+
+    def _absent(self, kept: list[Any], positions: list[int] | None, keys: dict[str, Any]) -> int:
+        """How many keys are not there: known where all answers were kept, else asked again, out of the clock."""
+        if positions is None:
+            return sum(document is None for document in kept)
+        return sum(self.store.get(key) is None for key in _key_lines(keys))
+
+    def _handed_over(self, step: str, document: Any, keys: dict[str, Any]) -> bytes:
+        assert self.setting is not None
+        if step == "project":
+            fields = [f for name in keys["fields"] for f in self.schema.fields if f.name == name]
+            return (canonical.writer(Record("Projection", "", fields))(document) + "\n").encode()
+        if self.setting.boundary == "raw":
+            return frame(b"" if document is None else bytes(document))
+        return b"null\n" if document is None else (self.write_line(document) + "\n").encode()
+
+    def _parsed(self) -> Iterator[Any]:
+        assert self.setting is not None
+        return iter(self.store.scan()) if self.setting.boundary == "parsed" else map(json.loads, self.store.scan())
+
+    def _filtered(self, field: str, least: float, most: float) -> Iterator[Any]:
+        assert self.setting is not None
+        if self.setting.boundary == "parsed":
+            return (document for document in self.store.scan() if least <= document[field] <= most)
+        return (data for data in self.store.scan() if least <= json.loads(data)[field] <= most)
+
+    def _projected(self, names: list[str]) -> Iterator[dict[str, Any]]:
+        return ({name: document[name] for name in names} for document in self._parsed())
+
+    def _epoch(self, shuffle: str, buffer: int, size: int, rng: random.Random) -> Iterator[list[Any]]:
+        if shuffle == "full":
+            names = [key for key, _ in self.pairs]
+            rng.shuffle(names)
+            many = getattr(self.store, "get_many", None)
+            for at in range(0, len(names), size):
+                some = names[at : at + size]
+                yield many(some) if many else [self.store.get(name) for name in some]
+            return
+        documents = iter(self.store.scan())
+        if shuffle == "buffer":
+            documents = _shuffled(documents, buffer, rng)
+        while batch := list(islice(documents, size)):
+            yield batch
+
+    # --- documents ----------------------------------------------------------------------------------------
+
+    def _pairs(self, records: str, encoded: str, count: int, setting: Setting) -> list[tuple[str, Any]]:
+        values = list(read_lines(records, count, self.read_line))
+        documents = values if setting.boundary == "parsed" else read_frames(encoded, count)
+        return [(value[setting.key], document) for value, document in zip(values, documents, strict=True)]
+
+    def _has(self, operation: str) -> bool:
+        if operation in BY_SCAN:
+            return hasattr(self.store_class, "scan")
+        return hasattr(self.store_class, operation)
+
+
+def _take(documents: Iterator[Any], positions: list[int] | None) -> tuple[list[Any], int]:
+    """The documents at these sorted positions (None: all), and how many there were; no other is held on to."""
+    if positions is None:
+        kept = list(documents)
+        return kept, len(kept)
+    kept = []
+    done = 0
+    for position in positions:
+        skipped = deque(enumerate(islice(documents, position - done), 1), maxlen=1)
+        done += skipped[0][0] if skipped else 0
+        found = list(islice(documents, 1))
+        if not found:
+            return kept, done
+        kept += found
+        done += 1
+    rest = deque(enumerate(documents, 1), maxlen=1)
+    return kept, done + (rest[0][0] if rest else 0)
+
+
+def _positions(seed: int, samples: int, most: int) -> list[int]:
+    generator = SplitMix64(seed)
+    return sorted({generator.draw() % most for _ in range(samples)}) if most else []
+
+
+def _shuffled(documents: Iterator[Any], size: int, rng: random.Random) -> Iterator[Any]:
+    """A shuffle buffer: each document takes the place of a random one of those held, which goes out."""
+    held = list(islice(documents, size))
+    for document in documents:
+        place = rng.randrange(size)
+        out = held[place]
+        held[place] = document
+        yield out
+    rng.shuffle(held)
+    yield from chain(held)
+
+
+def _key_lines(keys: dict[str, Any]) -> list[str]:
+    path = _wanted(keys, "keys", str)
+    try:
+        return Path(path).read_text(encoding="utf-8").split("\n")[:-1]
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"keys: {error}") from None
+
+
+def _wanted(keys: dict[str, Any], name: str, types: Any) -> Any:
+    if name not in keys:
+        raise BadInput(f'the key "{name}" is missing')
+    value = keys[name]
+    if not isinstance(value, types) or (isinstance(value, bool) and types is not bool):
+        raise BadInput(f'the key "{name}" has the wrong type')
+    return value
+
+
+def _dump(document: Any) -> bytes:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _same(value: Any) -> Any:
+    return value

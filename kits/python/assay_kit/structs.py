@@ -1,0 +1,32 @@
+"""msgspec with generated Structs: one Encoder, and one Decoder for the type of a record. Adapters name the protocol."""
+
+from importlib.metadata import version
+from typing import Any
+
+import records
+
+from assay_kit.typed import Typed
+
+
+class Structs(Typed):
+    """``protocol``: msgspec's module of one protocol."""
+
+    library = "msgspec"
+    version = version("msgspec")
+    named = records.NAMED
+    protocol: Any
+
+    def __init__(self, schema: str) -> None:
+        self.schema = schema
+        self.encoder = self.protocol.Encoder()
+        try:
+            self.decoder = self.protocol.Decoder(records.Root)
+        except TypeError as error:  # it cannot tell the branches of every union apart
+            raise NotImplementedError(str(error)) from None
+
+    def encode(self, record: Any) -> bytes:
+        made: bytes = self.encoder.encode(record)
+        return made
+
+    def decode(self, data: bytes) -> Any:
+        return self.decoder.decode(data)

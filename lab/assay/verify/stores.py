@@ -1,0 +1,401 @@
+"""Proof of a store: each document put is found again equal, in a new process, too; each claim of safety is tried.
+
+A store is proved operation by operation, so that it can be measured on what it does right.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from assay import formats
+from assay.build.builder import Built
+from assay.data import canonical
+from assay.data.digest import SplitMix64
+from assay.data.questions import ABSENT, Questions, questions, write_keys
+from assay.data.recordset import Part
+from assay.data.schema import Record
+from assay.formats.codec import Undecodable
+from assay.rules import DURABLE, PROOF, TIMED_WORK
+from assay.runner import session
+from assay.runner.process import Broken, Limits, Process
+from assay.runner.store import Store, handed_over
+from assay.runner.task import Task
+from assay.verify import syncs
+from assay.verify.differences import difference
+
+WRITES = ("put", "update", "delete")
+COMMIT = 1000  # most documents of a commit in class D3
+
+
+@dataclass
+class StoreProof:
+    """``broken``: by operation, what it did wrong; those that are not in it were proved. ``syncs``: during `put`."""
+
+    broken: dict[str, Broken] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    runtime: str = ""
+    version: str = ""
+    setup_ns: int = 0
+
+
+class Documents:
+    """What the documents that a store hands over have to be."""
+
+    def __init__(self, task: Task, part: Part, known: Questions) -> None:
+        assert task.store is not None
+        self.boundary = task.store.boundary
+        self.known = known
+        schema = task.records.schema
+        self.read = canonical.reader(schema)
+        self.write = canonical.writer(schema)
+        json_codec = formats.reference("json", task.records.schema_text, schema)
+        assert json_codec is not None and isinstance(schema, Record)
+        self.codec = json_codec
+
+    def line(self, operation: str, data: bytes) -> str:
+        """The canonical line of a document; empty for one that is not there."""
+        if self.boundary == "raw" and operation != "project":
+            if not data:
+                return ""
+            try:
+                return self.write(self.codec.decode(data))
+            except (Undecodable, canonical.Misfit) as error:
+                raise Broken(PROOF, f"{operation}: {data[:60]!r} is no document: {error}", "unverified") from None
+        text = data.decode(errors="replace")
+        return "" if text == "null" else text
+
+    def judge(self, operation: str, line: str, key: str | None = None) -> str:
+        """Hold one document that was handed over against what it has to be; gives its key."""
+        if not line:
+            if key is not None and key in self.known.documents:
+                raise Broken(PROOF, f"{operation}: the document {key} is not found", "unverified")
+            return key or ""
+        try:
+            own = json.loads(line)[self.known.key]
+        except (ValueError, KeyError, TypeError):
+            raise Broken(PROOF, f"{operation}: not a document: {line[:60]!r}", "unverified") from None
+        if key is not None and own != key:
+            raise Broken(PROOF, f"{operation}: asked for {key}, handed over {own}", "unverified")
+        right = (self.known.projections if operation == "project" else self.known.documents).get(own)
+        if right is None:
+            raise Broken(PROOF, f"{operation}: hands over a document {own} that should not be there", "unverified")
+        if line != right:
+            where = "" if operation == "project" else f": {difference(self.read(right), self.read(line))}"
+            raise Broken(PROOF, f"{operation}: the document {own} is not what was put{where}", "unverified")
+        return str(own)
+
+
+def prove_store(built: Built, task: Task, operations: Sequence[str], limits: Limits, folder: Path) -> StoreProof:
+    """Prove each of the operations, in the class and boundary of the task. ``folder`` takes the store's files."""
+    return _Proving(built, task, operations, limits, folder).proof
+
+
+class _Proving:
+    def __init__(self, built: Built, task: Task, operations: Sequence[str], limits: Limits, folder: Path) -> None:
+        assert task.store is not None
+        self.built, self.task, self.limits, self.folder = built, task, limits, folder
+        self.way = task.store
+        self.records = task.records.records
+        known = questions(task.records, self.records, self.way.key)
+        self.before = Documents(task, self.records, known)
+        self.proof = StoreProof()
+        folder.mkdir(parents=True, exist_ok=True)
+        self.place = folder / "store"
+        self.place.mkdir()
+        # Whoever cannot put has nothing to be asked for.
+        if not self.attempt("put", self.put):
+            for operation in operations:
+                self.proof.broken.setdefault(operation, self.proof.broken["put"])
+            return
+        steps: dict[str, Callable[[], None]] = {
+            "scan": lambda: self.reading(self.before, "scan"),
+            "get": self.get,
+            "filter": lambda: self.reading(self.before, "filter"),
+            "project": lambda: self.reading(self.before, "project"),
+            "batches": self.batches,
+            "update": self.update,
+            "delete": self.delete,
+        }
+        for operation, step in steps.items():
+            if operation in operations:
+                self.attempt(operation, step)
+        if self.way.durability != "D0":
+            self.attempt("put", self.killed)
+        if self.way.durability in ("D2", "D3"):
+            self.attempt("put", self.synced)
+
+    def attempt(self, operation: str, step: Callable[[], None]) -> bool:
+        try:
+            step()
+        except Broken as broken:
+            self.proof.broken.setdefault(operation, broken)
+            return False
+        return True
+
+    # --- conversations ------------------------------------------------------------------------------------
+
+    def start(self) -> Process:
+        return session.start(self.built, self.folder / "store.log", self.limits)
+
+    def loaded(self, process: Process, part: Part | None = None) -> Store:
+        reply = session.greet(process, self.built)
+        self.proof.runtime, self.proof.version = reply["runtime"], reply["version"]
+        store = Store(process, self.task)
+        self.proof.setup_ns = store.load(part or self.records)
+        return store
+
+    def read(self, store: Store, documents: Documents, operation: str, **keys: object) -> list[str]:
+        """Do a reading step whole; gives the lines handed over."""
+        output = self.folder / "handed.out"
+        output.unlink(missing_ok=True)
+        step = store.step(operation, seed=1, samples=None, output=str(output), **self.keys(operation), **keys)
+        lines = [documents.line(operation, d) for d in handed_over(output, self.way.boundary, operation)]
+        found = sum(1 for line in lines if line)
+        if operation != "get" and step.count != found:
+            raise Broken(PROOF, f"{operation}: counts {step.count} documents, hands over {found}", "unverified")
+        return lines
+
+    def keys(self, operation: str) -> dict[str, object]:
+        return step_keys(operation, self.before.known, self.task)
+
+    # --- operations ---------------------------------------------------------------------------------------
+
+    def put(self) -> None:
+        """Into an empty folder, and read back by the same process and by a new one."""
+        with self.start() as process:
+            store = self.loaded(process)
+            store.open(self.place, create=True)
+            step = store.step("put")
+            if step.count != self.records.count:
+                raise Broken(PROOF, f"put: {step.count} of {self.records.count} documents", "unverified")
+            self.all_there(store, self.before, "put")
+            store.close()
+            process.bye()
+        if self.way.durability != "D0":
+            with self.start() as process:
+                # Loaded with other documents: the answer is in the folder or nowhere.
+                store = self.loaded(process, self.task.records.decoys)
+                store.open(self.place, create=False)
+                self.all_there(store, self.before, "put, reopened")
+                store.close()
+                process.bye()
+
+    def all_there(self, store: Store, documents: Documents, when: str) -> None:
+        """Every document, once, by scan where there is one, else by get."""
+        operation = "scan" if "scan" in self.built.contestant.manifest.operations else "get"
+        wanted = list(documents.known.documents)
+        keys: dict[str, object] = {}
+        if operation == "get":
+            keys["keys"] = str(write_keys(self.folder / "all.keys", wanted))
+        lines = [line for line in self.read(store, documents, operation, **keys) if line]
+        try:
+            counts = Counter(documents.judge(operation, line) for line in lines)
+        except Broken as broken:
+            raise Broken(PROOF, f"{when}: {broken}", "unverified") from None
+        missing = documents.known.documents.keys() - counts.keys()
+        if missing:
+            raise Broken(PROOF, f"{when}: {len(missing)} documents are not there, {min(missing)} for one", "unverified")
+        key, most = counts.most_common(1)[0]
+        if most > 1:
+            raise Broken(PROOF, f"{when}: the document {key} is there {most} times", "unverified")
+
+    def reading(self, documents: Documents, operation: str) -> None:
+        wanted = documents.known.filtered if operation == "filter" else documents.known.documents.keys()
+
+        def check(store: Store) -> None:
+            found = [documents.judge(operation, line) for line in self.read(store, documents, operation)]
+            if sorted(found) != sorted(wanted):
+                raise Broken(PROOF, f"{operation}: {len(found)} documents, {len(wanted)} are right", "unverified")
+
+        self.in_new_process(check)
+
+    def in_new_process(self, check: Callable[[Store], None], place: Path | None = None) -> None:
+        """With the store of `put`, or another, opened by a process that was loaded with other documents."""
+        with self.start() as process:
+            if self.way.durability == "D0":
+                store = self.loaded(process)
+                store.open(_empty(self.folder / "memory"), create=True)
+                store.step("put")
+            else:
+                store = self.loaded(process, self.task.records.decoys)
+                store.open(place or self.place, create=False)
+            check(store)
+            store.close()
+            process.bye()
+
+    def get(self) -> None:
+        """Keys in random order, and some that are not there in between."""
+        wanted = [
+            key
+            for n, known in enumerate(self.before.known.lookups(min(2 * self.records.count, 2000), 7))
+            for key in ([known, f"{ABSENT}{n}"] if n % 5 == 0 else [known])
+        ]
+
+        def check(store: Store) -> None:
+            keys = str(write_keys(self.folder / "some.keys", wanted))
+            lines = self.read(store, self.before, "get", keys=keys)
+            if len(lines) != len(wanted):
+                raise Broken(PROOF, f"get: {len(lines)} answers for {len(wanted)} keys", "unverified")
+            for key, line in zip(wanted, lines, strict=True):
+                if line and key.startswith(ABSENT):
+                    raise Broken(PROOF, f"get: hands over a document for {key}, which was never put", "unverified")
+                self.before.judge("get", line, key)
+
+        self.in_new_process(check)
+
+    def batches(self) -> None:
+        """Every document once an epoch, in another order where it is shuffled."""
+
+        def check(store: Store) -> None:
+            found = [self.before.judge("batches", line) for line in self.read(store, self.before, "batches")]
+            count, epochs = self.records.count, self.way.epochs
+            if len(found) != count * epochs:
+                raise Broken(PROOF, f"batches: {len(found)} documents in {epochs} epochs of {count}", "unverified")
+            rounds = [found[n * count : (n + 1) * count] for n in range(epochs)]
+            if any(sorted(one) != sorted(self.before.known.documents) for one in rounds):
+                raise Broken(PROOF, "batches: an epoch has not every document once", "unverified")
+            if self.way.shuffle != "none" and count > 50 and epochs > 1 and rounds[0] == rounds[1]:
+                raise Broken(PROOF, "batches: two shuffled epochs have the same order", "unverified")
+
+        self.in_new_process(check)
+
+    def update(self) -> None:
+        decoys = self.task.records.decoys
+        after = Documents(self.task, decoys, questions(self.task.records, decoys, self.way.key))
+        place = self.filled("updated")
+        files = self.task.swap_keys(decoys)
+
+        def change(store: Store) -> None:
+            step = store.step("update", records=files["records"], encoded=files["encoded"], count=decoys.count)
+            if step.count != decoys.count:
+                raise Broken(PROOF, f"update: {step.count} of {decoys.count} documents", "unverified")
+            self.all_there(store, after, "after update")
+
+        self.in_new_process(change, place)
+        if self.way.durability != "D0":
+            self.in_new_process(lambda store: self.all_there(store, after, "after update, reopened"), place)
+
+    def delete(self) -> None:
+        known = self.before.known
+        gone = known.lookups(max(1, self.records.count // 3), 11)
+        left = {key: line for key, line in known.documents.items() if key not in set(gone)}
+        place = self.filled("deleted")
+
+        def check_left(store: Store) -> None:
+            keys = str(write_keys(self.folder / "left.keys", [*gone, *left]))
+            lines = self.read(store, self.before, "get", keys=keys)
+            for key, line in zip(gone, lines, strict=False):
+                if line:
+                    raise Broken(PROOF, f"delete: the document {key} is still there", "unverified")
+            for key, line in zip(left, lines[len(gone) :], strict=True):
+                self.before.judge("delete", line, key)
+
+        def change(store: Store) -> None:
+            step = store.step("delete", keys=str(write_keys(self.folder / "gone.keys", gone)))
+            if step.count != len(gone):
+                raise Broken(PROOF, f"delete: {step.count} of {len(gone)} documents", "unverified")
+            check_left(store)
+
+        self.in_new_process(change, place)
+        if self.way.durability != "D0":
+            self.in_new_process(check_left, place)
+
+    def filled(self, name: str) -> Path:
+        """A store of its own with all documents, for steps that change it."""
+        place = _empty(self.folder / name)
+        if self.way.durability != "D0":
+            with self.start() as process:
+                store = self.loaded(process)
+                store.open(place, create=True)
+                store.step("put")
+                store.close()
+                process.bye()
+        return place
+
+    # --- safety -------------------------------------------------------------------------------------------
+
+    def killed(self) -> None:
+        """Killed after `put` was acknowledged, without a close: every document must be there all the same."""
+        place = _empty(self.folder / "killed")
+        with self.start() as process:
+            store = self.loaded(process)
+            store.open(place, create=True)
+            store.step("put")
+            process.popen.send_signal(signal.SIGKILL)
+        try:
+            self.in_new_process(lambda store: self.all_there(store, self.before, "killed after put"), place)
+        except Broken as broken:
+            raise Broken(DURABLE, str(broken), "unverified") from None
+
+    def synced(self) -> None:
+        """A class that claims syncs makes them: one at least, and with every commit one."""
+        if problem := syncs.problem():
+            self.proof.notes.append(f"syncs were not looked at: {problem}")
+            return
+        place = _empty(self.folder / "synced")
+        with self.start() as process:
+            store = self.loaded(process)
+            store.open(place, create=True)
+            try:
+                with syncs.Syncs(process.popen.pid, self.folder / "syncs.log") as seen:
+                    store.step("put")
+            except OSError as error:
+                self.proof.notes.append(f"syncs were not looked at: {error}")
+                return
+            store.close()
+            process.bye()
+        least = -(-self.records.count // COMMIT) if self.way.durability == "D3" else 1
+        if seen.count < least:
+            raise Broken(
+                DURABLE,
+                f"{self.way.durability} claims {least} syncs or more before put is acknowledged, {seen.count} are seen",
+                "unverified",
+            )
+        self.proof.notes.append(f"{seen.count} syncs seen during put")
+
+
+def step_keys(operation: str, known: Questions, task: Task) -> dict[str, object]:
+    """The keys that say what a reading step is to look for; `get` has its own."""
+    assert task.store is not None
+    match operation:
+        case "filter":
+            return {"field": known.field, "least": known.least, "most": known.most}
+        case "project":
+            return {"fields": list(known.projected)}
+        case "batches":
+            way = task.store
+            return {"size": way.size, "shuffle": way.shuffle, "buffer": way.buffer, "epochs": way.epochs}
+        case _:
+            return {}
+
+
+def judge_samples(
+    documents: Documents,
+    operation: str,
+    lines: Sequence[bytes],
+    count: int,
+    keys: Sequence[str],
+    seed: int,
+    samples: int,
+) -> None:
+    """The sampled documents of a timed step, of ``count`` handed over; Broken where one is not what was put."""
+    generator = SplitMix64(seed)
+    drawn = sorted({generator.draw() % count for _ in range(samples)})
+    if len(lines) != len(drawn):
+        raise Broken(TIMED_WORK, f"{operation}: {len(drawn)} documents were drawn, {len(lines)} kept", "unverified")
+    for position, data in zip(drawn, lines, strict=True):
+        key = keys[position] if operation == "get" else None
+        try:
+            documents.judge(operation, documents.line(operation, data), key)
+        except Broken as broken:
+            raise Broken(TIMED_WORK, f"a document of a timed step: {broken}", "unverified") from None
+
+
+def _empty(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
