@@ -87,10 +87,12 @@ func (l Library[R]) operations() []string {
 	return []string{"encode", "decode", "write", "read"}
 }
 
-// version is the version of the module that is linked in; the null contestant has no library.
+// version is the version of the module that is linked in. What is no module, a package of Go's own or the null
+// contestant, has no version beside the toolchain's, which hello tells as the runtime; its first version is 1.
 func (l Library[R]) version() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok || l.Module == "null" {
+	domain, _, _ := strings.Cut(l.Module, "/")
+	if !ok || !strings.Contains(domain, ".") {
 		return "1"
 	}
 	for _, module := range info.Deps {

@@ -3,7 +3,6 @@ package kit
 import (
 	"fmt"
 	"math"
-	"os"
 	"runtime"
 	"sync"
 )
@@ -20,7 +19,8 @@ type plan struct {
 	threads    int
 	samples    int
 	generator  generator
-	output     string
+	// output is the path to which outputs go after the clock has stopped; "" where none do.
+	output string
 }
 
 func (s *session[R]) measure(r request, warm bool) (any, error) {
@@ -43,43 +43,39 @@ func (s *session[R]) measure(r request, warm bool) (any, error) {
 	}
 	goal := float64(max(p.minBatchNs, 100*timerNs()))
 	batches := []any{}
+	var outputs []byte
 	for !p.done(len(batches), start) {
 		passes := int(max(1, math.Ceil(goal/s.loaded.passNs[key])))
-		samples := p.draw(passes, workers[0].items())
-		for _, worker := range workers {
-			worker.reserve(len(samples))
-		}
-		took, err := runThreads(workers, passes, samples)
+		made, err := p.batch(workers, passes)
 		if err != nil {
 			return nil, err
 		}
-		s.loaded.passNs[key] = max(1, float64(took.wallNs)/float64(passes))
-		digest, err := p.digest(workers)
-		if err != nil {
-			return nil, err
-		}
-		batches = append(batches, map[string]any{
-			"passes":          passes,
-			"records":         passes * len(s.loaded.records) * p.threads,
-			"wall_ns":         took.wallNs,
-			"cpu_ns":          took.cpuNs,
-			"digest":          digest,
-			"allocated_bytes": took.allocated,
-			"gc_ns":           took.gcNs,
-		})
+		s.loaded.passNs[key] = max(1, float64(made.took.wallNs)/float64(passes))
+		batches = append(batches, made.content(len(s.loaded.records)*p.threads))
+		outputs = p.collect(outputs, made)
 	}
-	if p.output != "" {
-		if err := writeLast(workers[0], p.output); err != nil {
-			return nil, err
-		}
+	return map[string]any{"batches": batches, "timer_ns": timerNs()}, p.writeOutputs(outputs)
+}
+
+// once does a single pass with nothing before it.
+func (s *session[R]) once(r request) (any, error) {
+	p := plan{threads: 1}
+	if err := p.readSamples(r); err != nil {
+		return nil, err
 	}
-	return map[string]any{"batches": batches, "timer_ns": timerNs()}, nil
+	workers, err := s.loaded.workers(p)
+	if err != nil {
+		return nil, err
+	}
+	made, err := p.batch(workers, 1)
+	if err != nil {
+		return nil, err
+	}
+	content := map[string]any{"batch": made.content(len(s.loaded.records))}
+	return content, p.writeOutputs(p.collect(nil, made))
 }
 
 func readPlan(r request, warm bool) (p plan, err error) {
-	if p.operation, err = r.text("operation"); err != nil {
-		return p, err
-	}
 	if warm {
 		p.seconds, err = r.seconds("seconds")
 	} else {
@@ -101,20 +97,32 @@ func readPlan(r request, warm bool) (p plan, err error) {
 		return p, Unsupported("threads: at most %d", mostThreads)
 	}
 	p.threads = int(threads)
+	err = p.readSamples(r)
+	return p, err
+}
+
+// readSamples reads what all requests for batches have.
+func (p *plan) readSamples(r request) (err error) {
+	if p.operation, err = r.text("operation"); err != nil {
+		return err
+	}
 	seed, err := r.number("seed", 0)
 	if err != nil {
-		return p, err
+		return err
 	}
 	p.generator = generator(seed)
 	samples, err := r.number("samples", 0)
 	if err != nil {
-		return p, err
+		return err
 	}
 	p.samples = int(samples)
-	if p.operation == "write" {
+	switch p.operation {
+	case "write":
 		p.output, err = r.text("output")
+	case "encode":
+		p.output, err = r.textIfAny("output")
 	}
-	return p, err
+	return err
 }
 
 func (p *plan) done(batches int, start int64) bool {
@@ -122,39 +130,6 @@ func (p *plan) done(batches int, start int64) bool {
 		return batches >= p.batches
 	}
 	return batches > 0 && float64(wallNow()-start) >= p.seconds*1e9
-}
-
-func (p *plan) draw(passes, items int) []sample {
-	if p.operation == "write" {
-		return p.generator.onePass(passes)
-	}
-	return p.generator.samples(p.samples, passes, items)
-}
-
-// digest is that of thread 0's samples, or the first that differs from it; nil for write.
-func (p *plan) digest(workers []work) (any, error) {
-	if p.operation == "write" {
-		return nil, nil
-	}
-	var first uint64
-	for number, worker := range workers {
-		proofs, err := worker.proofs()
-		if err != nil {
-			return nil, err
-		}
-		each := make([]uint64, len(proofs))
-		for i, proof := range proofs {
-			each[i] = fnv1a(proof)
-		}
-		digest := combine(each)
-		if number == 0 {
-			first = digest
-		} else if digest != first {
-			first = digest
-			break
-		}
-	}
-	return fmt.Sprintf("%016x", first), nil
 }
 
 // workers makes the work of every thread.
@@ -210,16 +185,4 @@ func runThreads(workers []work, passes int, samples []sample) (span, error) {
 		}
 	}
 	return took, nil
-}
-
-// writeLast writes the container file that was kept of the last batch.
-func writeLast(worker work, path string) error {
-	proofs, err := worker.proofs()
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(path, proofs[len(proofs)-1], 0o644); err != nil {
-		return badInput("output: %w", err)
-	}
-	return nil
 }

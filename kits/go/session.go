@@ -28,7 +28,7 @@ func (s *session[R]) answer(r request) (any, error) {
 	case "bye":
 		s.ended = true
 		return map[string]any{}, nil
-	case "prove", "inspect", "warm", "measure", "swap":
+	case "prove", "inspect", "warm", "measure", "once", "swap":
 	default:
 		return nil, badInput("request: there is none called %q", name)
 	}
@@ -47,6 +47,8 @@ func (s *session[R]) answer(r request) (any, error) {
 		return s.prove(r, operation)
 	case "inspect":
 		return s.inspect(r, operation)
+	case "once":
+		return s.once(r)
 	default:
 		return s.measure(r, name == "warm")
 	}

@@ -1,6 +1,8 @@
 'use strict';
 
 const { ValueError } = require('./errors');
+const host = require('./host');
+const { literalKey } = require('./schema');
 const { chooseBranch, hasExactly, isInt, isLong } = require('./unions');
 
 const bits = new DataView(new ArrayBuffer(8));
@@ -73,7 +75,7 @@ function readDouble(json) {
 function readBytes(json) {
   const hexadecimal = typeof json === 'string' && json.length % 2 === 0 && /^[0-9a-f]*$/.test(json);
   expect(hexadecimal, 'the digits of bytes', json);
-  return Buffer.from(json, 'hex');
+  return host.fromHex(json);
 }
 
 function arrayReader(readItem) {
@@ -109,10 +111,7 @@ function recordReader(type, made) {
 
 // An object literal, as users write it: V8 lays it out otherwise than an object that grows field by field.
 function objectBuilder(names) {
-  const properties = names.map((name, i) => {
-    const key = name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
-    return `${key}: values[${i}]`;
-  });
+  const properties = names.map((name, i) => `${literalKey(name)}: values[${i}]`);
   return new Function('values', `return {${properties.join(', ')}};`);
 }
 

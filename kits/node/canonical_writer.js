@@ -1,7 +1,7 @@
 'use strict';
 
-const util = require('node:util');
 const { ValueError } = require('./errors');
+const host = require('./host');
 const { chooseBranch, isInt, isLong } = require('./unions');
 
 const bits = new DataView(new ArrayBuffer(8));
@@ -106,14 +106,13 @@ function escapeCharacter(character) {
 }
 
 function writeBytes(value) {
-  const prototype = util.types.isUint8Array(value) ? Object.getPrototypeOf(value) : null;
-  expect(prototype === Buffer.prototype || prototype === Uint8Array.prototype, 'a Buffer or Uint8Array', value);
-  return `"${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}"`;
+  expect(host.isFlatBytes(value), 'a Buffer or Uint8Array', value);
+  return `"${host.toHex(value)}"`;
 }
 
 function arrayWriter(writeItem) {
   return (value) => {
-    const real = Array.isArray(value) && !util.types.isProxy(value) && Object.getPrototypeOf(value) === Array.prototype;
+    const real = Array.isArray(value) && !host.isProxy(value) && Object.getPrototypeOf(value) === Array.prototype;
     expect(real, 'an Array', value);
     let text = '[';
     for (let i = 0; i < value.length; i++) {
@@ -129,9 +128,9 @@ function mapWriter(writeItem) {
     expectObject(value, 'a plain object as a map');
     const prototype = Object.getPrototypeOf(value);
     expect(prototype === Object.prototype || prototype === null, 'a plain object as a map', value);
-    const entries = Object.keys(value).map((key) => ({ key, bytes: Buffer.from(key) }));
+    const entries = Object.keys(value).map((key) => ({ key, bytes: host.toBytes(key) }));
     // JavaScript's own order is that of UTF-16 units, which differs from UTF-8's beyond U+FFFF.
-    entries.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+    entries.sort((a, b) => host.compareBytes(a.bytes, b.bytes));
     const texts = entries.map(({ key }) => {
       const step = `[${JSON.stringify(key)}]`;
       return `${writeString(key)}:${inside(step, writeItem, dataProperty(value, key))}`;
@@ -175,7 +174,7 @@ function unionWriter(union, made) {
     return writeDouble(value);
   };
   return (value) => {
-    if (util.types.isProxy(value)) throw new ValueError('found a Proxy');
+    if (host.isProxy(value)) throw new ValueError('found a Proxy');
     const choice = chooseBranch(union, value);
     expect(choice !== undefined, 'a value of a branch', value);
     const text = choice.kind === 'real' ? writeReal(value) : writers.get(choice.branch)(value);
@@ -184,7 +183,7 @@ function unionWriter(union, made) {
 }
 
 function expectObject(value, what) {
-  const isObject = value !== null && typeof value === 'object' && !util.types.isProxy(value) && !Array.isArray(value);
+  const isObject = value !== null && typeof value === 'object' && !host.isProxy(value) && !Array.isArray(value);
   expect(isObject, what, value);
 }
 
@@ -209,9 +208,7 @@ function expect(condition, what, value) {
 }
 
 function describe(value) {
-  if (util.types.isProxy(value)) return 'a Proxy';
-  const text = util.inspect(value, { depth: 0, breakLength: Infinity, customInspect: false, maxStringLength: 60 });
-  return text.replace(/\s+/g, ' ').slice(0, 100);
+  return host.isProxy(value) ? 'a Proxy' : host.describe(value);
 }
 
 module.exports = { makeWriter };

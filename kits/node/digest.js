@@ -1,5 +1,7 @@
 'use strict';
 
+const host = require('./host');
+
 const MASK = (1n << 64n) - 1n;
 
 /**
@@ -46,12 +48,12 @@ class Fnv1a {
     return this;
   }
 
-  /** @returns {Buffer} eight bytes, most significant first */
+  /** @returns {Uint8Array} eight bytes, most significant first */
   bytes() {
-    const bytes = Buffer.alloc(8);
-    bytes.writeUInt32BE(this.high, 0);
-    bytes.writeUInt32BE(this.low, 4);
-    return bytes;
+    const view = new DataView(new ArrayBuffer(8));
+    view.setUint32(0, this.high);
+    view.setUint32(4, this.low);
+    return new Uint8Array(view.buffer);
   }
 }
 
@@ -64,7 +66,7 @@ class Fnv1a {
 function digestOutputs(outputs) {
   const batch = new Fnv1a();
   for (const output of outputs) batch.add(new Fnv1a().add(output).bytes());
-  return batch.bytes().toString('hex');
+  return host.toHex(batch.bytes());
 }
 
 module.exports = { splitmix64, digestOutputs };

@@ -1,6 +1,7 @@
 'use strict';
 
 const { readFirst } = require('./container_loops');
+const host = require('./host');
 
 const MOST_RECORDS = 200;
 const UNCOUNTED_ROUNDS = 2;
@@ -68,13 +69,13 @@ function overlap(a, b) {
 // Nanoseconds a record: doing the operation on `done` records, reading the values, reading them again, reading the
 // loaded domain values.
 async function timeRound(session, operation, done) {
-  let start = process.hrtime.bigint();
+  let start = host.now();
   const values = await produce(session, operation);
-  const times = [Number(process.hrtime.bigint() - start) / done];
+  const times = [Number(host.now() - start) / done];
   for (const set of [values, values, session.records.slice(0, MOST_RECORDS)]) {
-    start = process.hrtime.bigint();
+    start = host.now();
     readAll(session, set);
-    times.push(Number(process.hrtime.bigint() - start) / set.length);
+    times.push(Number(host.now() - start) / set.length);
   }
   return times;
 }

@@ -55,20 +55,4 @@ function writeLine(fd, text) {
   }
 }
 
-/**
- * The lines of bytes in memory, without their line ends.
- *
- * @param {Buffer} bytes
- * @returns {Buffer[]} views of `bytes`
- */
-function splitLines(bytes) {
-  const lines = [];
-  for (let start = 0; start < bytes.length; ) {
-    const end = bytes.indexOf(LINE_END, start);
-    lines.push(bytes.subarray(start, end === -1 ? bytes.length : end));
-    start = end === -1 ? bytes.length : end + 1;
-  }
-  return lines;
-}
-
-module.exports = { readLines, writeLine, splitLines };
+module.exports = { readLines, writeLine };

@@ -3,7 +3,6 @@
 const path = require('node:path');
 const { setImmediate } = require('node:timers/promises');
 const { pathToFileURL } = require('node:url');
-const { KitError, messageOf } = require('./errors');
 const { readLines, writeLine } = require('./lines');
 const { Contestant } = require('./requests');
 
@@ -23,28 +22,13 @@ async function loadAdapter(file) {
   return Adapter;
 }
 
-function errorReply(error) {
-  const kind = error instanceof KitError || error?.kind === 'unsupported' ? error.kind : 'failed';
-  if (kind === 'failed') console.error(error);
-  const message = messageOf(error).replace(/\s*[\r\n]+\s*/g, ' ');
-  return { error: { kind, message } };
-}
-
 async function main(file) {
   redirectStdout();
   const name = process.env.ASSAY_CONTESTANT ?? `node/${path.basename(path.dirname(file))}`;
   const contestant = new Contestant(name, await loadAdapter(file));
   for (const line of readLines(STDIN)) {
-    let end = false;
-    let reply;
-    try {
-      const answer = await contestant.answer(line);
-      reply = { ok: answer.ok };
-      end = answer.end;
-    } catch (error) {
-      reply = errorReply(error);
-    }
-    writeLine(STDOUT, JSON.stringify(reply));
+    const { reply, end } = await contestant.answer(line);
+    writeLine(STDOUT, reply);
     if (end) break;
     // Lets the runtime do what it leaves for the end of a task, such as clearing weak references.
     await setImmediate();

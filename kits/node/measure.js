@@ -2,6 +2,7 @@
 
 const { readPasses, writePasses } = require('./container_loops');
 const { digestOutputs, splitmix64 } = require('./digest');
+const host = require('./host');
 const { STRETCHES, runPasses } = require('./loops');
 const { checkBytes, writeFile } = require('./session');
 
@@ -13,7 +14,7 @@ const CLOCK_FACTOR = 100;
 let timerNs = 0;
 
 /**
- * The cost of reading the clock.
+ * The cost of reading the clock, or the step by which it goes where that is more.
  *
  * @returns {number} whole nanoseconds, at least 1; measured once a process
  */
@@ -21,12 +22,12 @@ function clockCost() {
   if (timerNs > 0) return timerNs;
   let best = Infinity;
   for (let round = 0; round < CLOCK_ROUNDS; round++) {
-    const start = process.hrtime.bigint();
+    const start = host.now();
     let end = start;
-    for (let i = 0; i < CLOCK_READS; i++) end = process.hrtime.bigint();
+    for (let i = 0; i < CLOCK_READS; i++) end = host.now();
     best = Math.min(best, Number(end - start) / CLOCK_READS);
   }
-  timerNs = Math.max(1, Math.round(best));
+  timerNs = Math.max(host.clockStepNs(), Math.round(best));
   return timerNs;
 }
 
@@ -44,13 +45,13 @@ class Measurement {
     this.count = session.records.length;
     this.samples = options.samples;
     this.draw = splitmix64(options.seed);
-    this.targetNs = Math.max(options.min_batch_ns, CLOCK_FACTOR * clockCost());
+    this.targetNs = options.min_batch_ns;
     /** The container file of the last batch of `write`. */
     this.written = null;
   }
 
   /**
-   * Does one batch.
+   * Does one batch of as many passes as are believed to last long enough.
    *
    * @returns {Promise<object>} the BATCH of the contract
    */
@@ -59,7 +60,18 @@ class Measurement {
     if (session.passNs[operation] === undefined) {
       session.passNs[operation] = (await this.run(1, operation === 'write' ? 0 : [])).wallNs;
     }
-    const passes = Math.max(1, Math.ceil(this.targetNs / Math.max(1, session.passNs[operation])));
+    const targetNs = Math.max(this.targetNs, CLOCK_FACTOR * clockCost());
+    return this.batchOf(Math.max(1, Math.ceil(targetNs / Math.max(1, session.passNs[operation]))));
+  }
+
+  /**
+   * Does one batch.
+   *
+   * @param {number} passes
+   * @returns {Promise<object>} the BATCH of the contract
+   */
+  async batchOf(passes) {
+    const { session, operation } = this;
     const sample = operation === 'write' ? this.drawPass(passes) : this.drawSamples(passes);
     const { wallNs, cpuNs, kept } = await this.run(passes, sample);
     session.passNs[operation] = wallNs / passes;
@@ -84,12 +96,11 @@ class Measurement {
 
   // `sample` is what the operation's loop takes: the samples, or for `write` the pass whose file is kept.
   async run(passes, sample) {
-    const cpuStart = process.cpuUsage();
-    const start = process.hrtime.bigint();
+    const cpuStart = await host.cpuNs();
+    const start = host.now();
     const kept = await this.passes(passes, sample);
-    const end = process.hrtime.bigint();
-    const cpu = process.cpuUsage(cpuStart);
-    return { wallNs: Number(end - start), cpuNs: (cpu.user + cpu.system) * 1000, kept };
+    const end = host.now();
+    return { wallNs: Number(end - start), cpuNs: (await host.cpuNs()) - cpuStart, kept };
   }
 
   // What the loop of `encode` and `decode` kept, or a promise of what that of `write` and `read` did.
@@ -131,10 +142,10 @@ class Measurement {
  */
 async function warm(session, options) {
   const measurement = new Measurement(session, options);
-  const end = process.hrtime.bigint() + BigInt(Math.round(options.seconds * 1e9));
+  const end = host.now() + BigInt(Math.round(options.seconds * 1e9));
   const batches = [];
   do batches.push(await measurement.batch());
-  while (process.hrtime.bigint() < end);
+  while (host.now() < end);
   return reply(measurement, batches, options);
 }
 
@@ -152,9 +163,27 @@ async function measure(session, options) {
   return reply(measurement, batches, options);
 }
 
+/**
+ * Does one batch of one pass, with nothing before it.
+ *
+ * @param {import('./session').Session} session
+ * @param {{operation: string, seed: number, samples: number, output: string|null}} options the request
+ * @returns {Promise<{batch: object}>}
+ */
+async function once(session, options) {
+  const measurement = new Measurement(session, { ...options, min_batch_ns: 0 });
+  const batch = await measurement.batchOf(1);
+  writeContainer(measurement, options);
+  return { batch };
+}
+
 function reply(measurement, batches, options) {
-  if (measurement.written !== null) writeFile(options.output, measurement.written);
+  writeContainer(measurement, options);
   return { batches, timer_ns: clockCost() };
 }
 
-module.exports = { warm, measure };
+function writeContainer(measurement, options) {
+  if (measurement.written !== null) writeFile(options.output, measurement.written);
+}
+
+module.exports = { warm, measure, once };

@@ -1,8 +1,9 @@
 'use strict';
 
-const { KitError } = require('./errors');
+const { KitError, messageOf } = require('./errors');
+const host = require('./host');
 const { inspect } = require('./inspect');
-const { measure, warm } = require('./measure');
+const { measure, once, warm } = require('./measure');
 const { Session, operationsOf } = require('./session');
 
 const PROTOCOL = 1;
@@ -14,13 +15,8 @@ const isCount = wholeNumber(0);
 const isPositive = wholeNumber(1);
 const isSettings = { test: isContainerSettings, what: 'null or the settings of a container' };
 
-const MEASURE_KEYS = {
-  operation: isText,
-  min_batch_ns: isCount,
-  threads: isPositive,
-  seed: isCount,
-  samples: isCount,
-};
+const SAMPLE_KEYS = { operation: isText, seed: isCount, samples: isCount };
+const MEASURE_KEYS = { ...SAMPLE_KEYS, min_batch_ns: isCount, threads: isPositive };
 const KEYS = {
   hello: { protocol: isCount },
   load: { workload: isText, schema: isText, records: isText, encoded: isTextOrNull, count: isCount },
@@ -28,6 +24,7 @@ const KEYS = {
   inspect: { operation: isText, rounds: isPositive },
   warm: { ...MEASURE_KEYS, seconds: isSeconds },
   measure: { ...MEASURE_KEYS, batches: isCount },
+  once: SAMPLE_KEYS,
   swap: { records: isText, encoded: isTextOrNull, count: isCount },
   bye: {},
 };
@@ -37,6 +34,7 @@ const OPTIONAL_KEYS = {
   swap: { container: isTextOrNull },
   warm: { output: isTextOrNull },
   measure: { output: isTextOrNull },
+  once: { output: isTextOrNull },
 };
 const COMPRESSIONS = ['null', 'deflate', 'snappy', 'zstandard'];
 
@@ -65,16 +63,21 @@ class Contestant {
     this.name = name;
     this.Adapter = Adapter;
     this.session = null;
+    host.prepare(Adapter);
   }
 
   /**
-   * @param {Buffer} line
-   * @returns {Promise<{ok: object, end: boolean}>} the reply's content, and whether it is the last
-   * @throws {Error} a KitError, or what the library or its adapter threw
+   * @param {Uint8Array} line
+   * @returns {Promise<{reply: string, end: boolean}>} the line of the reply, and whether it is the last
    */
   async answer(line) {
-    const request = parseRequest(line);
-    return { ok: await this[request.request](request), end: request.request === 'bye' };
+    try {
+      const request = parseRequest(line);
+      const ok = await this[request.request](request);
+      return { reply: JSON.stringify({ ok }), end: request.request === 'bye' };
+    } catch (error) {
+      return { reply: JSON.stringify(errorReply(error)), end: false };
+    }
   }
 
   hello(request) {
@@ -90,7 +93,7 @@ class Contestant {
       contestant: this.name,
       library,
       version,
-      runtime: `Node.js ${process.versions.node}`,
+      runtime: host.runtime,
       operations: operationsOf(this.Adapter),
     };
   }
@@ -118,6 +121,10 @@ class Contestant {
 
   measure(request) {
     return measure(this.batchSession(request), request);
+  }
+
+  once(request) {
+    return once(this.batchSession(request), request);
   }
 
   swap(request) {
@@ -160,6 +167,13 @@ class Contestant {
     }
     return session;
   }
+}
+
+function errorReply(error) {
+  const kind = error instanceof KitError || error?.kind === 'unsupported' ? error.kind : 'failed';
+  if (kind === 'failed') console.error(error);
+  const message = messageOf(error).replace(/\s*[\r\n]+\s*/g, ' ');
+  return { error: { kind, message } };
 }
 
 function parseRequest(line) {

@@ -88,4 +88,27 @@ function namespaceOf(name) {
   return name.slice(0, Math.max(0, name.lastIndexOf('.')));
 }
 
-module.exports = { parseSchema };
+/**
+ * @param {SchemaType} type
+ * @returns {SchemaType[]} the types that its values hold
+ */
+function innerTypes(type) {
+  switch (type.type) {
+    case 'record':
+      return type.fields.map((field) => field.type);
+    case 'union':
+      return type.branches;
+    default:
+      return [type.items ?? type.values].filter(Boolean);
+  }
+}
+
+/**
+ * @param {string} name
+ * @returns {string} the code of that key in an object literal
+ */
+function literalKey(name) {
+  return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
+}
+
+module.exports = { innerTypes, literalKey, parseSchema };

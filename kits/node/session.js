@@ -1,17 +1,15 @@
 'use strict';
 
-const fs = require('node:fs');
-const util = require('node:util');
 const { makeReader } = require('./canonical_reader');
 const { makeWriter } = require('./canonical_writer');
-const { makeCodec } = require('./codecs');
 const { readFirst } = require('./container_loops');
 const { KitError, inRecord } = require('./errors');
-const { joinFrames, splitFrames } = require('./frames');
-const { splitLines } = require('./lines');
+const { joinFrames, joinLines, splitFrames, splitLines } = require('./frames');
+const host = require('./host');
 const { STRETCHES } = require('./loops');
 const { parseSchema } = require('./schema');
 const { replaceInPlace } = require('./swap');
+const { tools } = require('./tools');
 const { unionWrapper } = require('./wrapped_unions');
 
 const OPERATIONS = ['encode', 'decode', 'write', 'read'];
@@ -42,12 +40,12 @@ class Session {
     this.unions = unionWrapper(type, Adapter.wrappedUnions ?? 'none');
     this.operations = operationsOf(Adapter);
     this.settings = files.settings;
-    const start = process.hrtime.bigint();
-    this.adapter = new Adapter(schemaText);
+    const start = host.now();
+    this.adapter = new Adapter(schemaText, tools);
     if (this.settings !== null && this.adapter.configure) {
-      this.adapter.configure(this.settings, (snappy) => makeCodec(this.settings, snappy));
+      this.adapter.configure(this.settings, (snappy) => host.makeCodec(this.settings, snappy));
     }
-    this.setupNs = Number(process.hrtime.bigint() - start);
+    this.setupNs = Number(host.now() - start);
     /** Nanoseconds of a pass of each operation, from the batch before. */
     this.passNs = {};
     const { records, inputs, container } = this.readSet(files);
@@ -109,7 +107,7 @@ class Session {
     if (!this.operations.includes('encode')) {
       throw new KitError('bad_input', 'encoded is null, and the contestant does not encode');
     }
-    return records.map((record) => Buffer.from(checkBytes(this.adapter.encode(record))));
+    return records.map((record) => host.copyBytes(checkBytes(this.adapter.encode(record))));
   }
 
   /**
@@ -127,7 +125,7 @@ class Session {
    * What an operation on single records goes over.
    *
    * @param {string} operation
-   * @returns {Array} domain values for encode, Buffers for decode
+   * @returns {Array} domain values for encode, bytes for decode
    */
   itemsOf(operation) {
     return operation === 'encode' ? this.records : this.inputs;
@@ -148,7 +146,7 @@ class Session {
    * @returns {Uint8Array} what a digest of the output goes over
    */
   outputBytes(operation, output) {
-    return operation === 'encode' ? checkBytes(output) : Buffer.from(this.canonicalText(output));
+    return operation === 'encode' ? checkBytes(output) : host.toBytes(this.canonicalText(output));
   }
 
   /**
@@ -187,26 +185,21 @@ function naming(index, call) {
   }
 }
 
-function joinLines(texts) {
-  const end = Buffer.from('\n');
-  return Buffer.concat(texts.flatMap((text) => [text, end]));
-}
-
 /**
  * @param {*} output of `encode` or `write`
  * @returns {Uint8Array} itself
  * @throws {Error} where it is something else
  */
 function checkBytes(output) {
-  if (!util.types.isUint8Array(output)) {
-    throw new Error(`the adapter handed over ${util.inspect(output, { depth: 0 })}, not a Buffer or Uint8Array`);
+  if (!host.isUint8Array(output)) {
+    throw new Error(`the adapter handed over ${host.describe(output)}, not a Buffer or Uint8Array`);
   }
   return output;
 }
 
 function readFile(path, key) {
   try {
-    return fs.readFileSync(path);
+    return host.readFile(path);
   } catch (error) {
     throw new KitError('bad_input', `${key}: ${error.message}`);
   }
@@ -218,7 +211,7 @@ function readFile(path, key) {
  */
 function writeFile(path, content) {
   try {
-    fs.writeFileSync(path, content);
+    host.writeFile(path, content);
   } catch (error) {
     throw new KitError('bad_input', `output: ${error.message}`);
   }

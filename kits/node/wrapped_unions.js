@@ -1,5 +1,6 @@
 'use strict';
 
+const { innerTypes } = require('./schema');
 const { chooseBranch } = require('./unions');
 
 // The JavaScript type that a union's values of a kind have. Kinds that share one cannot be told apart.
@@ -35,17 +36,6 @@ function holdsWrapped(type, isWrapped, seen) {
   seen.add(type);
   if (type.type === 'union' && isWrapped(type)) return true;
   return innerTypes(type).some((inner) => holdsWrapped(inner, isWrapped, seen));
-}
-
-function innerTypes(type) {
-  switch (type.type) {
-    case 'record':
-      return type.fields.map((field) => field.type);
-    case 'union':
-      return type.branches;
-    default:
-      return [type.items ?? type.values].filter(Boolean);
-  }
 }
 
 function wrap(type, plain, isWrapped) {

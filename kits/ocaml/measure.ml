@@ -3,7 +3,7 @@
 (* A batch lasts at least so many readings of the clock. *)
 let clock_factor = 100
 
-type request = { operation : string; min_batch_ns : int; seed : int; samples : int; output : string option }
+type request = { operation : string; seed : int; samples : int; output : string option }
 
 (** When to stop: after a number of batches, or at the first end of a batch past so many seconds. *)
 type length = Batches of int | Seconds of float
@@ -55,11 +55,14 @@ module Make (A : Adapter.S) = struct
     | Some pass_ns -> pass_ns
     | None -> float_of_int (fst (run session operation ~passes:1 [])).wall_ns
 
+  (* How many passes are believed to last as long as a batch must. *)
+  let passes_for session operation ~min_batch_ns =
+    let least_ns = max min_batch_ns (clock_factor * Lazy.force Clock.cost) in
+    max 1 (int_of_float (ceil (float_of_int least_ns /. Float.max 1. (pass_ns session operation))))
+
   (* One batch: its JSON, and the container that it kept. *)
-  let batch (session : Session.t) request generator =
+  let batch (session : Session.t) request generator ~passes =
     let count = Array.length session.records and operation = request.operation in
-    let least_ns = max request.min_batch_ns (clock_factor * Lazy.force Clock.cost) in
-    let passes = max 1 (int_of_float (ceil (float_of_int least_ns /. Float.max 1. (pass_ns session operation)))) in
     let spans, kept = run session operation ~passes (plan request generator ~passes ~count) in
     Hashtbl.replace session.pass_ns operation (float_of_int spans.wall_ns /. float_of_int passes);
     let digest, container =
@@ -78,9 +81,22 @@ module Make (A : Adapter.S) = struct
     in
     (json, container)
 
+  let generator request = { Digest.state = Int64.of_int request.seed }
+
+  let write_container request container =
+    match (request.output, container) with
+    | Some path, Some container -> Files.write path (fun channel -> output_bytes channel container)
+    | _ -> ()
+
+  (** The reply of [once]: one pass with nothing done before it. *)
+  let once session request : Yojson.Safe.t =
+    let json, container = batch session request (generator request) ~passes:1 in
+    write_container request container;
+    `Assoc [ ("batch", json) ]
+
   (** The reply of [warm] and [measure]. *)
-  let measure session request length : Yojson.Safe.t =
-    let generator = { Digest.state = Int64.of_int request.seed } in
+  let measure session request ~min_batch_ns length : Yojson.Safe.t =
+    let generator = generator request in
     let start = Clock.now () in
     let is_done number =
       match length with
@@ -90,12 +106,11 @@ module Make (A : Adapter.S) = struct
     let rec go number batches container =
       if is_done number then (List.rev batches, container)
       else
-        let json, container = batch session request generator in
+        let passes = passes_for session request.operation ~min_batch_ns in
+        let json, container = batch session request generator ~passes in
         go (number + 1) (json :: batches) container
     in
     let batches, container = go 0 [] None in
-    (match (request.output, container) with
-    | Some path, Some container -> Files.write path (fun channel -> output_bytes channel container)
-    | _ -> ());
+    write_container request container;
     `Assoc [ ("batches", `List batches); ("timer_ns", `Int (Lazy.force Clock.cost)) ]
 end

@@ -73,22 +73,25 @@ module Make (A : Adapter.S) = struct
     let operation = Keys.text keys "operation" and rounds = Keys.number ~least:1 keys "rounds" in
     Inspection.inspect (measurable operation) operation rounds
 
+  let measuring keys : Measuring.request =
+    {
+      operation = Keys.text keys "operation";
+      seed = Keys.number keys "seed";
+      samples = Keys.number keys "samples";
+      output = Keys.optional Keys.text_or_null keys "output";
+    }
+
+  let once keys =
+    let request = measuring keys in
+    Measure.once (measurable request.operation) request
+
   let measure length keys =
-    let operation = Keys.text keys "operation" in
-    let request : Measuring.request =
-      {
-        operation;
-        min_batch_ns = Keys.number keys "min_batch_ns";
-        seed = Keys.number keys "seed";
-        samples = Keys.number keys "samples";
-        output = Keys.optional Keys.text_or_null keys "output";
-      }
-    in
+    let request = measuring keys and min_batch_ns = Keys.number keys "min_batch_ns" in
     let length = length keys and threads = Keys.number ~least:1 keys "threads" in
-    let session = measurable operation in
+    let session = measurable request.operation in
     if threads > 1 then
       unsupported "threads is %d, but this kit has one: threads of OCaml 4 take turns under one lock" threads;
-    Measure.measure session request length
+    Measure.measure session request ~min_batch_ns length
 
   let swap keys : Yojson.Safe.t =
     let files = files keys in
@@ -100,7 +103,7 @@ module Make (A : Adapter.S) = struct
       ("hello", hello); ("load", load); ("prove", prove); ("inspect", inspect);
       ("warm", measure (fun keys -> Measuring.Seconds (Keys.seconds keys "seconds")));
       ("measure", measure (fun keys -> Measuring.Batches (Keys.number ~least:1 keys "batches")));
-      ("swap", swap); ("bye", fun _ -> `Assoc []);
+      ("once", once); ("swap", swap); ("bye", fun _ -> `Assoc []);
     ]
 
   (** The content of the reply, and whether it is the last. *)

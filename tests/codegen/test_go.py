@@ -11,7 +11,8 @@ import pytest
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
-from assay.build.go import GO, SETTINGS
+from assay.build.go import GO
+from assay.build.go_types import SETTINGS
 from assay.build.tools import find
 from assay.codegen import go_structs
 from assay.data import canonical

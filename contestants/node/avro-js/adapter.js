@@ -1,5 +1,8 @@
 'use strict';
 
+// The library uses Node's global class of bytes; in a browser its users bring the package of that name.
+globalThis.Buffer ??= require('buffer').Buffer;
+
 const avro = require('avro-js');
 
 // There is no `write`: the library's BlockEncoder does not number its blocks, and so puts them into the file in another
@@ -8,6 +11,9 @@ class Adapter {
   static library = 'avro-js';
 
   static version = require('avro-js/package.json').version;
+
+  // The class of its bytes, where it is not the runtime's own.
+  static Buffer = Buffer;
 
   static wrappedUnions = 'all';
 

@@ -13,6 +13,9 @@ class Adapter {
 
   static version = require('avsc/package.json').version;
 
+  // The class of its bytes, where it is not the runtime's own.
+  static Buffer = require('buffer').Buffer;
+
   static wrappedUnions = 'ambiguous';
 
   /** @param {string} schemaText an Avro schema, JSON */

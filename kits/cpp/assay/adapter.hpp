@@ -72,6 +72,11 @@ concept Chooses = requires(std::string_view operation) {
     { A::offers(operation) } -> std::same_as<bool>;
 };
 
+/// An adapter whose library writes a record's bytes in another order from time to time, as hash maps do:
+/// `static constexpr bool varies = true`. The lab then gets the sampled outputs themselves.
+template <class A>
+concept Varies = requires { requires A::varies; };
+
 /// An adapter whose domain values can take new content where they stand. Others are assigned to.
 template <class A>
 concept Refills = requires(A &adapter, typename A::Record &record, const Plain &plain) { adapter.refill(record, plain); };

@@ -52,6 +52,11 @@ std::vector<Bytes> split_frames(std::string_view content, std::uint64_t count, c
     return frames;
 }
 
+void append_frame(std::string &out, std::string_view bytes) {
+    for (int index = 0; index < 4; ++index) out += static_cast<char>(bytes.size() >> (8 * index));
+    out += bytes;
+}
+
 OutputFile::OutputFile(const std::string &path) : path_(path), file_(path, std::ios::binary | std::ios::trunc) {
     if (!file_) fail();
 }
@@ -61,10 +66,9 @@ void OutputFile::write(std::string_view bytes) {
 }
 
 void OutputFile::write_frame(std::string_view bytes) {
-    char length[4];
-    for (int index = 0; index < 4; ++index) length[index] = static_cast<char>(bytes.size() >> (8 * index));
-    write({length, sizeof length});
-    write(bytes);
+    std::string frame;
+    append_frame(frame, bytes);
+    write(frame);
 }
 
 void OutputFile::close() {

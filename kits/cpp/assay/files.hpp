@@ -21,13 +21,15 @@ std::vector<std::string_view> split_lines(std::string_view text, std::uint64_t c
 /// The framed byte strings; `bad_input` where they are cut or not `count`.
 std::vector<Bytes> split_frames(std::string_view content, std::uint64_t count, const std::string &path);
 
+/// Four bytes of length, least significant first, then the bytes.
+void append_frame(std::string &out, std::string_view bytes);
+
 /// An output file; `bad_input` where it cannot be written.
 class OutputFile {
 public:
     explicit OutputFile(const std::string &path);
 
     void write(std::string_view bytes);
-    /// Four bytes of length, least significant first, then the bytes.
     void write_frame(std::string_view bytes);
     /// Must be called at the end.
     void close();

@@ -103,6 +103,8 @@ private:
                 const auto *data = reinterpret_cast<const std::uint8_t *>(bytes.data());
                 own.emplace_back(data, data + bytes.size());
             }
+        } else if constexpr (Decodes<A>) {
+            throw Error::bad_input("encoded: null, and the contestant does not encode");
         }
         return own;
     }

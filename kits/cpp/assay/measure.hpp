@@ -1,4 +1,4 @@
-// `warm` and `measure`: batches of passes under one reading of the clock.
+// `warm`, `measure` and `once`: batches of passes under one reading of the clock.
 #pragma once
 
 #include <cmath>
@@ -36,27 +36,94 @@ struct BatchSettings {
     std::uint64_t samples;
 };
 
-/// The digest of thread 0's samples, or the first that differs from it.
+/// The samples that a batch's digest is of: thread 0's, or those of the first thread whose digest differs from it.
+template <class Output>
+struct Digested {
+    std::uint64_t digest;
+    const std::vector<Output> *outputs;
+};
+
 template <class Operation, class A>
-std::uint64_t digest_of(Loaded<A> &loaded, const Ran<typename Operation::Output> &ran) {
-    std::optional<std::uint64_t> first;
+Digested<typename Operation::Output> digest(Loaded<A> &loaded, const Ran<typename Operation::Output> &ran) {
+    std::optional<Digested<typename Operation::Output>> first;
     for (const auto &outputs : ran.kept) {
         std::vector<std::uint64_t> each;
         for (const auto &output : outputs) each.push_back(fnv1a(Operation::proof(loaded, output)));
         const std::uint64_t digest = combine(each);
-        if (first && digest != *first) return digest;
-        first = digest;
+        if (first && digest != first->digest) return {digest, &outputs};
+        if (!first) first = {digest, &outputs};
     }
     return *first;
 }
 
-/// Does batches, and gives the reply's content. `output`: where `write` puts the container kept of the last batch.
+/// What one batch is asked to do.
+struct Plan {
+    std::uint64_t passes;
+    std::size_t threads;
+    std::vector<Sample> samples;
+};
+
+template <class Operation, class A>
+Plan plan_of(const Loaded<A> &loaded, Generator &generator, std::uint64_t passes, std::size_t threads,
+             std::uint64_t samples) {
+    if constexpr (std::is_same_v<Operation, Write<A>>) return {passes, threads, {{generator.draw() % passes, 0}}};
+    return {passes, threads, generator.samples(samples, passes, loaded.records.size())};
+}
+
+/// Makes the BATCHes of a request, and collects what the lab wants to see of their outputs besides digests: the last
+/// container of `write`, and for `encode` the samples of a library that varies.
+template <class Operation, class A>
+class Batches {
+public:
+    /// `output`: the path to write to, or empty.
+    Batches(Loaded<A> &loaded, std::string output) : loaded_(loaded), output_(std::move(output)) {}
+
+    /// The text of a BATCH. `pass_bytes`: what a pass allocates, where that is known.
+    std::string add(const Plan &plan, const Ran<typename Operation::Output> &ran,
+                    std::optional<std::uint64_t> pass_bytes) {
+        JsonObject batch;
+        batch.add_number("passes", plan.passes);
+        batch.add_number("records", plan.passes * loaded_.records.size() * plan.threads);
+        batch.add_number("wall_ns", ran.span.wall_ns()).add_number("cpu_ns", ran.span.cpu_ns());
+        if (pass_bytes) batch.add_number("allocated_bytes", *pass_bytes * plan.passes * plan.threads);
+        else batch.add_json("allocated_bytes", "null");
+        batch.add_json("gc_ns", "null");
+        if constexpr (writes) {
+            content_ = view_of(ran.kept[0].at(0));
+            return batch.add_json("digest", "null").done();
+        } else {
+            const auto digested = digest<Operation>(loaded_, ran);
+            if constexpr (varies) {
+                for (const auto &output : *digested.outputs) append_frame(content_, view_of(output));
+            }
+            char digits[17];
+            std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(digested.digest));
+            return batch.add("digest", digits).done();
+        }
+    }
+
+    /// Called when the clock has stopped for the last time.
+    void write_output() const {
+        if (output_.empty() || !(writes || varies)) return;
+        OutputFile file(output_);
+        file.write(content_);
+        file.close();
+    }
+
+private:
+    static constexpr bool writes = std::is_same_v<Operation, Write<A>>;
+    static constexpr bool varies = std::is_same_v<Operation, Encode<A>> && Varies<A>;
+
+    Loaded<A> &loaded_;
+    std::string output_;
+    std::string content_;
+};
+
+/// Does batches, and gives the reply's content. `output`: the request's key, or empty.
 template <class A, class Operation>
 std::string measure(Operation, Loaded<A> &loaded, const BatchSettings &settings, const std::string &output) {
-    constexpr bool writes = std::is_same_v<Operation, Write<A>>;
     const std::uint64_t start = wall_clock();
-    const std::size_t count = loaded.records.size();
-    if (count == 0) throw Error::bad_input("an empty record set cannot be measured");
+    if (loaded.records.empty()) throw Error::bad_input("an empty record set cannot be measured");
     loaded.need_adapters(settings.threads);
     const std::uint64_t timer = timer_ns();
     const auto least_ns = static_cast<double>(std::max(settings.min_batch_ns, 100 * timer));
@@ -71,40 +138,32 @@ std::string measure(Operation, Loaded<A> &loaded, const BatchSettings &settings,
         loaded.pass_bytes[Operation::name] =
             allocated_by([&] { Operation::pass(loaded.first(), loaded, {}, none); });
     }
-    const std::uint64_t pass_bytes = loaded.pass_bytes[Operation::name];
 
     Generator generator(settings.seed);
+    Batches<Operation, A> made(loaded, output);
     std::string batches;
     for (std::size_t done = 0; !settings.finished(done, start); ++done) {
         const auto passes = static_cast<std::uint64_t>(std::max(1.0, std::ceil(least_ns / pass_ns)));
-        std::vector<Sample> samples;
-        if constexpr (writes) {
-            samples.push_back({generator.draw() % passes, 0});
-        } else {
-            samples = generator.samples(settings.samples, passes, count);
-        }
-        const auto ran = run<Operation>(loaded, settings.threads, passes, samples);
+        const Plan plan = plan_of<Operation>(loaded, generator, passes, settings.threads, settings.samples);
+        const auto ran = run<Operation>(loaded, plan.threads, plan.passes, plan.samples);
         pass_ns = std::max(1.0, static_cast<double>(ran.span.wall_ns()) / static_cast<double>(passes));
-        JsonObject batch;
-        batch.add_number("passes", passes).add_number("records", passes * count * settings.threads);
-        batch.add_number("wall_ns", ran.span.wall_ns()).add_number("cpu_ns", ran.span.cpu_ns());
-        batch.add_number("allocated_bytes", pass_bytes * passes * settings.threads).add_json("gc_ns", "null");
-        if constexpr (writes) {
-            batch.add_json("digest", "null");
-            if (settings.finished(done + 1, start) || !settings.batches) {
-                OutputFile file(output);
-                file.write(view_of(ran.kept[0].at(0)));
-                file.close();
-            }
-        } else {
-            char digest[17];
-            const auto value = static_cast<unsigned long long>(digest_of<Operation>(loaded, ran));
-            std::snprintf(digest, sizeof digest, "%016llx", value);
-            batch.add("digest", digest);
-        }
-        batches += (done > 0 ? "," : "") + batch.done();
+        batches += (done > 0 ? "," : "") + made.add(plan, ran, loaded.pass_bytes[Operation::name]);
     }
+    made.write_output();
     return JsonObject().add_json("batches", "[" + batches + "]").add_number("timer_ns", timer).done();
+}
+
+/// One pass with nothing done before it. What it allocates is not told: counting would be inside the clock.
+template <class A, class Operation>
+std::string once(Operation, Loaded<A> &loaded, std::uint64_t seed, std::uint64_t samples, const std::string &output) {
+    if (loaded.records.empty()) throw Error::bad_input("an empty record set cannot be measured");
+    Generator generator(seed);
+    const Plan plan = plan_of<Operation>(loaded, generator, 1, 1, samples);
+    const auto ran = run<Operation>(loaded, 1, 1, plan.samples);
+    Batches<Operation, A> made(loaded, output);
+    const std::string batch = made.add(plan, ran, std::nullopt);
+    made.write_output();
+    return JsonObject().add_json("batch", batch).done();
 }
 
 } // namespace assay

@@ -37,8 +37,8 @@ std::string Request::text(const char *key) const {
     return json.text;
 }
 
-std::optional<std::string> Request::text_or_null(const char *key, bool may_lack) const {
-    if (may_lack && keys_.find(key) == nullptr) return std::nullopt;
+std::optional<std::string> Request::text_or_null(const char *key) const {
+    if (keys_.find(key) == nullptr) return std::nullopt;
     const Json &json = need(key);
     if (json.is(Json::Type::null)) return std::nullopt;
     if (!json.is(Json::Type::string)) throw wrong(key, "a string or null");
@@ -56,7 +56,8 @@ double Request::seconds(const char *key) const {
 }
 
 RecordFiles Request::files() const {
-    return {text("records"), text_or_null("encoded", false), text_or_null("container", true), number("count")};
+    need("encoded");
+    return {text("records"), text_or_null("encoded"), text_or_null("container"), number("count")};
 }
 
 std::optional<ContainerSettings> Request::settings() const {

@@ -31,10 +31,11 @@ public:
     /// The key "settings"; nothing where it is null or missing.
     std::optional<ContainerSettings> settings() const;
 
+    /// Nothing where the key is null or missing.
+    std::optional<std::string> text_or_null(const char *key) const;
+
 private:
     const Json &need(const char *key) const;
-    /// Nothing where the key is null, and, if it may be, missing.
-    std::optional<std::string> text_or_null(const char *key, bool may_lack) const;
 
     Json keys_;
 };

@@ -31,6 +31,7 @@ public:
             need_loaded();
             return batches(request, BatchSettings(request, request.number("batches", 1), std::nullopt));
         }
+        if (name == "once") return once(request);
         throw Error::bad_input("request: there is none called \"" + name + "\"");
     }
 
@@ -86,9 +87,24 @@ private:
 
     std::string batches(const Request &request, const BatchSettings &settings) {
         Loaded<A> &loaded = need_loaded();
-        const std::string output = request.text("operation") == "write" ? request.text("output") : "";
+        const std::string output = output_of(request);
         return with_operation(
             request, [&](auto operation) { return assay::measure(operation, loaded, settings, output); });
+    }
+
+    std::string once(const Request &request) {
+        Loaded<A> &loaded = need_loaded();
+        const std::uint64_t seed = request.number("seed");
+        const std::uint64_t samples = request.number("samples");
+        const std::string output = output_of(request);
+        return with_operation(
+            request, [&](auto operation) { return assay::once(operation, loaded, seed, samples, output); });
+    }
+
+    /// The key "output"; `write` must have it, for other operations it is empty where it is null or missing.
+    static std::string output_of(const Request &request) {
+        if (request.text("operation") == "write") return request.text("output");
+        return request.text_or_null("output").value_or("");
     }
 
     static bool has(std::string_view operation) {

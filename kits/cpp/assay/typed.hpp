@@ -1,8 +1,6 @@
 // Generated types to and from plain values.
 //
-// A generated record is a struct with `fields()`, a tuple of references in the schema's order; an enum is an enum
-// class numbered like its symbols. All other types are the standard library's. What the types do not tell (names,
-// symbols, which branch is null) comes from the schema.
+// What these types are is told in `fields.hpp`. What they do not tell (which branch is null) comes from the schema.
 #pragma once
 
 #include <array>
@@ -17,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "fields.hpp"
 #include "plain.hpp"
 #include "schema.hpp"
 
@@ -25,9 +24,6 @@ namespace assay {
 /// `Typed<T>::from(plain)` and `Typed<T>::to(schema, value)`; `failed` where the plain value is not of the type.
 template <class T>
 struct Typed;
-
-template <class T>
-concept GeneratedRecord = requires(const T &value) { value.fields(); };
 
 template <>
 struct Typed<std::monostate> {

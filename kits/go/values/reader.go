@@ -111,20 +111,16 @@ func (r *reader) readMap(schema *plain.Schema, value reflect.Value) (any, error)
 
 func (r *reader) readRecord(schema *plain.Schema, value reflect.Value) (any, error) {
 	values := make(plain.Record, len(schema.Fields))
-	var numbers map[string]int
-	switch {
-	case value.Kind() == reflect.Struct:
-		numbers = fieldNumbers(value.Type())
-	case value.Kind() == reflect.Map && value.Len() == len(schema.Fields):
-	default:
+	isStruct := value.Kind() == reflect.Struct && value.NumField() == len(schema.Fields)
+	if !isStruct && (value.Kind() != reflect.Map || value.Len() != len(schema.Fields)) {
 		return nil, misfit(schema, value)
 	}
 	for number, field := range schema.Fields {
 		var inner reflect.Value
-		if value.Kind() == reflect.Map {
+		if isStruct {
+			inner = value.Field(number)
+		} else {
 			inner = value.MapIndex(reflect.ValueOf(field.Name))
-		} else if at, ok := numbers[field.Name]; ok {
-			inner = value.Field(at)
 		}
 		if !inner.IsValid() {
 			return nil, fmt.Errorf(".%s is missing", field.Name)
@@ -139,6 +135,9 @@ func (r *reader) readRecord(schema *plain.Schema, value reflect.Value) (any, err
 }
 
 func (r *reader) readUnion(schema *plain.Schema, value reflect.Value) (any, error) {
+	if value.Kind() == reflect.Struct {
+		return r.readPointers(schema, value)
+	}
 	if value.Kind() == reflect.Interface {
 		value = value.Elem()
 	}
@@ -156,6 +155,10 @@ func (r *reader) readUnion(schema *plain.Schema, value reflect.Value) (any, erro
 	if value.Kind() == reflect.Pointer {
 		value = value.Elem()
 	}
+	if branch, _, number, ok := schema.Optional(); ok {
+		inner, err := r.read(branch, value)
+		return plain.Union{Branch: number, Value: inner}, err
+	}
 	for _, same := range []func(*plain.Schema, reflect.Value) bool{r.isOf, looksLike} {
 		for number, branch := range schema.Branches {
 			if branch.Type != "null" && same(branch, value) {
@@ -165,6 +168,23 @@ func (r *reader) readUnion(schema *plain.Schema, value reflect.Value) (any, erro
 		}
 	}
 	return nil, misfit(schema, value)
+}
+
+// readPointers reads the struct of a union, which has a pointer for each branch but null.
+func (r *reader) readPointers(schema *plain.Schema, value reflect.Value) (any, error) {
+	null := -1
+	for number, branch := range schema.Branches {
+		if branch.Type == "null" {
+			null = number
+		} else if place := value.Field(placeOf(schema, number)); !place.IsNil() {
+			inner, err := r.read(branch, place.Elem())
+			return plain.Union{Branch: number, Value: inner}, err
+		}
+	}
+	if null < 0 {
+		return nil, misfit(schema, value)
+	}
+	return plain.Union{Branch: null}, nil
 }
 
 func (r *reader) readTagged(schema *plain.Schema, value reflect.Value) (any, error) {

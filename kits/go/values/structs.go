@@ -1,9 +1,8 @@
-// Package values converts between plain values and the values of Go's Avro libraries: structs with `avro` tags, as the
-// lab generates them from a schema, and generic values, made of maps and slices. It works outside the clock.
+// Package values converts between plain values and what Go's libraries hold: structs, as the lab generates them from a
+// schema, and generic values, made of maps and slices. It works outside the clock.
 package values
 
 import (
-	"fmt"
 	"reflect"
 
 	"assay/kit/plain"
@@ -14,20 +13,25 @@ import (
 type Tagged map[string]any
 
 // Structs converts records of the generated type R, whose domain value is a pointer to it. It has the two conversions
-// that an adapter needs. A union of null and one other type is a pointer, every other union `any`.
+// that an adapter needs. A struct's fields are those of the schema, in its order. A union of null and one other type is
+// a pointer; every other union is an `any`, or a struct with a pointer for each branch but null.
 type Structs[R any] struct {
 	schema *plain.Schema
 	types  types
 	wrap   func(branch string, value any) any
 }
 
-// NewStructs: named holds an empty value of the Go type of every record, enum and fixed of the schema, by full name.
-// wrap turns a value into what the library wants in an `any` for a union; a record comes as a pointer to its struct.
+// NewStructs is for structs that have an `any` for a union. named holds an empty value of the Go type of every record,
+// enum and fixed of the schema, by full name. wrap turns a value into what the library wants in an `any` for a union; a
+// record comes as a pointer to its struct.
 func NewStructs[R any](
 	schema *plain.Schema, named map[string]any, wrap func(branch string, value any) any,
 ) *Structs[R] {
 	return &Structs[R]{schema, types(named), wrap}
 }
+
+// NewTyped is for structs whose unions are structs.
+func NewTyped[R any](schema *plain.Schema) *Structs[R] { return &Structs[R]{schema: schema} }
 
 // FromPlain gives a new record.
 func (s *Structs[R]) FromPlain(value any) (*R, error) {
@@ -76,18 +80,16 @@ func (s *Structs[R]) set(schema *plain.Schema, value any, target reflect.Value) 
 	case "union":
 		return s.setUnion(schema, value.(plain.Union), target)
 	}
-	target.Set(reflect.ValueOf(value))
+	target.Set(reflect.ValueOf(value).Convert(target.Type()))
 	return nil
 }
 
 func (s *Structs[R]) setRecord(schema *plain.Schema, values plain.Record, target reflect.Value) error {
-	numbers := fieldNumbers(target.Type())
+	if target.NumField() != len(schema.Fields) {
+		return misfit(schema, target)
+	}
 	for number, field := range schema.Fields {
-		at, ok := numbers[field.Name]
-		if !ok {
-			return fmt.Errorf("%v has no field for %s", target.Type(), field.Name)
-		}
-		if err := s.set(field.Schema, values[number], target.Field(at)); err != nil {
+		if err := s.set(field.Schema, values[number], target.Field(number)); err != nil {
 			return err
 		}
 	}
@@ -102,6 +104,11 @@ func (s *Structs[R]) setUnion(schema *plain.Schema, union plain.Union, target re
 	if inner, _, _, ok := schema.Optional(); ok {
 		target.Set(reflect.New(target.Type().Elem()))
 		return s.set(inner, union.Value, target.Elem())
+	}
+	if target.Kind() == reflect.Struct {
+		place := target.Field(placeOf(schema, union.Branch))
+		place.Set(reflect.New(place.Type().Elem()))
+		return s.set(branch, union.Value, place.Elem())
 	}
 	typ, err := s.types.of(branch)
 	if err != nil {
@@ -118,11 +125,13 @@ func (s *Structs[R]) setUnion(schema *plain.Schema, union plain.Union, target re
 	return nil
 }
 
-// fieldNumbers are the places of a struct's fields by their tags.
-func fieldNumbers(typ reflect.Type) map[string]int {
-	numbers := make(map[string]int, typ.NumField())
-	for number := range typ.NumField() {
-		numbers[typ.Field(number).Tag.Get("avro")] = number
+// placeOf is the place of a branch's pointer in the struct of a union, which has none for null.
+func placeOf(union *plain.Schema, branch int) int {
+	place := branch
+	for _, before := range union.Branches[:branch] {
+		if before.Type == "null" {
+			place--
+		}
 	}
-	return numbers
+	return place
 }

@@ -24,41 +24,56 @@ module AssayKit
       end
     end
 
-    # `request`: the checked keys that `warm` and `measure` share.
-    def initialize(session, request)
+    # `request`: the checked keys that `warm`, `measure` and `once` share.
+    def initialize(session, request, threads)
       @session = session
       @operation = request[:operation]
       @input = session.input_of(@operation)
-      @adapters = session.adapters(request[:threads])
+      @adapters = session.adapters(threads)
       @samples = request[:samples]
       @output = request[:output]
       @generator = Generator.new(request[:seed])
-      @least_ns = [request[:min_batch_ns], CLOCK_FACTOR * Measurement.timer_ns].max
     end
 
     # Batches for a time, and at least one.
-    def warm(seconds)
+    def warm(min_batch_ns, seconds)
       stop = Measurement.now + (seconds * 1e9).to_i
-      batches = [batch]
-      batches << batch while Measurement.now < stop
+      batches = [batch(passes(min_batch_ns))]
+      batches << batch(passes(min_batch_ns)) while Measurement.now < stop
       finish(batches)
     end
 
-    def measure(number)
-      finish(Array.new(number) { batch })
+    def measure(min_batch_ns, number)
+      finish(Array.new(number) { batch(passes(min_batch_ns)) })
+    end
+
+    # One pass with nothing done before it.
+    def once
+      made = batch(1)
+      write_container
+      { batch: made }
     end
 
     private
 
     def finish(batches)
-      Files.write(@output, @last_container) if @operation == "write" && @last_container
+      write_container
       { batches: batches, timer_ns: Measurement.timer_ns }
     end
 
-    # Does one batch; gives the BATCH of the contract.
-    def batch
+    def write_container
+      Files.write(@output, @last_container) if @operation == "write" && @last_container
+    end
+
+    # How many passes are believed to last as long as a batch must.
+    def passes(min_batch_ns)
+      least_ns = [min_batch_ns, CLOCK_FACTOR * Measurement.timer_ns].max
       @session.pass_ns[@operation] ||= [1, timed([@adapters.first], 1, [])[:wall_ns]].max
-      passes = [1, (@least_ns / @session.pass_ns[@operation].to_f).ceil].max
+      [1, (least_ns / @session.pass_ns[@operation].to_f).ceil].max
+    end
+
+    # Does one batch; gives the BATCH of the contract.
+    def batch(passes)
       done = timed(@adapters, passes, plan(passes))
       @session.pass_ns[@operation] = [1, done[:wall_ns] / passes].max
       kept = done.delete(:kept)

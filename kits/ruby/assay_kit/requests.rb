@@ -19,7 +19,8 @@ module AssayKit
       ->(value) { (value.is_a?(Integer) || value.is_a?(Float)) && value >= 0 }
     ].freeze
 
-    MEASURE_KEYS = { operation: TEXT, min_batch_ns: COUNT, threads: POSITIVE, seed: COUNT, samples: COUNT }.freeze
+    ONCE_KEYS = { operation: TEXT, seed: COUNT, samples: COUNT }.freeze
+    MEASURE_KEYS = { **ONCE_KEYS, min_batch_ns: COUNT, threads: POSITIVE }.freeze
     KEYS = {
       "hello" => { protocol: COUNT },
       "load" => { workload: TEXT, schema: TEXT, records: TEXT, encoded: TEXT_OR_NULL, count: COUNT },
@@ -27,6 +28,7 @@ module AssayKit
       "inspect" => { operation: TEXT, rounds: POSITIVE },
       "warm" => { **MEASURE_KEYS, seconds: SECONDS },
       "measure" => { **MEASURE_KEYS, batches: POSITIVE },
+      "once" => ONCE_KEYS,
       "swap" => { records: TEXT, encoded: TEXT_OR_NULL, count: COUNT },
       "bye" => {}
     }.freeze
@@ -35,7 +37,8 @@ module AssayKit
       "load" => { container: TEXT_OR_NULL, settings: OBJECT_OR_NULL },
       "swap" => { container: TEXT_OR_NULL },
       "warm" => { output: TEXT_OR_NULL },
-      "measure" => { output: TEXT_OR_NULL }
+      "measure" => { output: TEXT_OR_NULL },
+      "once" => { output: TEXT_OR_NULL }
     }.freeze
     SETTINGS_KEYS = {
       compression: TEXT, level: ["a whole number or null", ->(value) { value.nil? || value.is_a?(Integer) }],
@@ -101,11 +104,15 @@ module AssayKit
     end
 
     def answer_warm(keys)
-      Measurement.new(measurable(keys), keys).warm(keys[:seconds])
+      Measurement.new(measurable(keys), keys, keys[:threads]).warm(keys[:min_batch_ns], keys[:seconds])
     end
 
     def answer_measure(keys)
-      Measurement.new(measurable(keys), keys).measure(keys[:batches])
+      Measurement.new(measurable(keys), keys, keys[:threads]).measure(keys[:min_batch_ns], keys[:batches])
+    end
+
+    def answer_once(keys)
+      Measurement.new(measurable(keys), keys, 1).once
     end
 
     def answer_swap(keys)

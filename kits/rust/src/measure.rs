@@ -1,4 +1,4 @@
-//! `warm` and `measure`: batches of passes under one reading of the clock.
+//! `warm`, `measure` and `once`: batches of passes under one reading of the clock.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use serde_json::{json, Value as Json};
 
 use crate::adapter::Adapter;
 use crate::allocation;
-use crate::clock;
+use crate::clock::{self, Span};
 use crate::digest;
 use crate::error::Error;
 use crate::loaded::Loaded;
@@ -40,9 +40,7 @@ pub fn measure<A: Adapter, O: Operation<A>>(
     settings: &Settings,
 ) -> Result<Json, Error> {
     let start = Instant::now();
-    if loaded.records.is_empty() {
-        return Err(Error::bad_input("an empty record set cannot be measured"));
-    }
+    refuse_empty(loaded)?;
     if settings.threads == 0 {
         return Err(Error::bad_input("threads: at least 1"));
     }
@@ -80,27 +78,78 @@ pub fn measure<A: Adapter, O: Operation<A>>(
         let ran = do_passes::<A, O>(loaded, threads, passes, &samples)?;
         let span = ran.span;
         loaded.pass_ns.insert(key, (span.wall_ns() as f64 / passes as f64).max(1.0));
-        let digest = match settings.output {
-            Some(_) => {
-                last = ran.kept.into_iter().flatten().next();
-                Json::Null
-            }
-            None => json!(format!("{:016x}", digest_of::<A, O>(loaded, ran)?)),
-        };
-        batches.push(json!({
-            "passes": passes,
-            "records": passes * loaded.records.len() as u64 * settings.threads,
-            "wall_ns": span.wall_ns(),
-            "cpu_ns": span.cpu_ns(),
-            "allocated_bytes": pass_bytes * passes * settings.threads,
-            "gc_ns": null,
-            "digest": digest,
-        }));
+        let (digest, container) = outcome::<A, O>(loaded, ran, settings.output)?;
+        last = container;
+        let records = passes * loaded.records.len() as u64 * settings.threads;
+        let bytes = json!(pass_bytes * passes * settings.threads);
+        batches.push(batch(&span, passes, records, digest, bytes));
     }
-    if let (Some(path), Some(output)) = (settings.output, last) {
-        std::fs::write(path, O::proof(loaded, output)?).map_err(|e| Error::bad_input(e).at(path))?;
-    }
+    write_container::<A, O>(loaded, settings.output, last)?;
     Ok(json!({"batches": batches, "timer_ns": timer_ns}))
+}
+
+/// Does one pass on one thread with nothing done before it, and gives the reply's content.
+///
+/// What the pass allocates is not told: it takes a pass of its own to count that, and the process is there for one.
+pub fn once<A: Adapter, O: Operation<A>>(
+    loaded: &mut Loaded<A>,
+    seed: u64,
+    samples: u64,
+    output: Option<&str>,
+) -> Result<Json, Error> {
+    refuse_empty(loaded)?;
+    let count = loaded.records.len();
+    let samples = O::draw(&mut Generator::new(seed), samples, 1, count);
+    let ran = do_passes::<A, O>(loaded, 1, 1, &samples)?;
+    let span = ran.span;
+    let (digest, container) = outcome::<A, O>(loaded, ran, output)?;
+    write_container::<A, O>(loaded, output, container)?;
+    Ok(json!({"batch": batch(&span, 1, count as u64, digest, Json::Null)}))
+}
+
+fn refuse_empty<A: Adapter>(loaded: &Loaded<A>) -> Result<(), Error> {
+    match loaded.records.is_empty() {
+        true => Err(Error::bad_input("an empty record set cannot be measured")),
+        false => Ok(()),
+    }
+}
+
+/// What is told of a batch.
+fn batch(span: &Span, passes: u64, records: u64, digest: Json, allocated_bytes: Json) -> Json {
+    json!({
+        "passes": passes,
+        "records": records,
+        "wall_ns": span.wall_ns(),
+        "cpu_ns": span.cpu_ns(),
+        "allocated_bytes": allocated_bytes,
+        "gc_ns": null,
+        "digest": digest,
+    })
+}
+
+/// The digest of the samples; where the output is to be written out, the first output kept instead.
+fn outcome<A: Adapter, O: Operation<A>>(
+    loaded: &Loaded<A>,
+    ran: Ran<O::Output>,
+    output: Option<&str>,
+) -> Result<(Json, Option<O::Output>), Error> {
+    match output {
+        Some(_) => Ok((Json::Null, ran.kept.into_iter().flatten().next())),
+        None => Ok((json!(format!("{:016x}", digest_of::<A, O>(loaded, ran)?)), None)),
+    }
+}
+
+fn write_container<A: Adapter, O: Operation<A>>(
+    loaded: &Loaded<A>,
+    output: Option<&str>,
+    container: Option<O::Output>,
+) -> Result<(), Error> {
+    match (output, container) {
+        (Some(path), Some(container)) => {
+            std::fs::write(path, O::proof(loaded, container)?).map_err(|e| Error::bad_input(e).at(path))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn do_passes<A: Adapter, O: Operation<A>>(

@@ -15,7 +15,7 @@ use crate::container_operation::{Read, Write as WriteContainer};
 use crate::error::Error;
 use crate::inspect::{inspect_bytes, inspect_decode, inspect_read};
 use crate::loaded::{Files, Loaded};
-use crate::measure::{measure, Settings, Until};
+use crate::measure::{measure, once, Settings, Until};
 use crate::operation::{Decode, Encode};
 use crate::protocol::{reply, Request};
 use crate::prove::{prove_decode, prove_encode, prove_read, prove_write};
@@ -97,6 +97,7 @@ impl<A: Adapter> Session<A> {
                 self.loaded()?;
                 self.measure(&request, &Until::Batches(request.number("batches")?))?
             }
+            "once" => self.once(&request)?,
             "swap" => self.swap(&request)?,
             "bye" => return Ok(Answer { content: json!({}), last: true }),
             other => return Err(Error::bad_input(format!("request: there is none called {other:?}"))),
@@ -158,13 +159,26 @@ impl<A: Adapter> Session<A> {
             threads: request.number("threads")?,
             seed: request.number("seed")?,
             samples: request.number("samples")?,
-            output: if let Known::Write = operation { Some(request.text("output")?) } else { None },
+            output: container_output(request, &operation)?,
         };
         match operation {
             Known::Encode => measure::<A, Encode>(loaded, until, &settings),
             Known::Decode => measure::<A, Decode>(loaded, until, &settings),
             Known::Write => measure::<A, WriteContainer>(loaded, until, &settings),
             Known::Read => measure::<A, Read>(loaded, until, &settings),
+        }
+    }
+
+    fn once(&mut self, request: &Request) -> Result<Json, Error> {
+        let loaded = self.loaded()?;
+        let operation = operation(request, loaded)?;
+        let (seed, samples) = (request.number("seed")?, request.number("samples")?);
+        let output = container_output(request, &operation)?;
+        match operation {
+            Known::Encode => once::<A, Encode>(loaded, seed, samples, output),
+            Known::Decode => once::<A, Decode>(loaded, seed, samples, output),
+            Known::Write => once::<A, WriteContainer>(loaded, seed, samples, output),
+            Known::Read => once::<A, Read>(loaded, seed, samples, output),
         }
     }
 }
@@ -203,6 +217,14 @@ enum Known {
     Decode,
     Write,
     Read,
+}
+
+/// Where the container that `write` makes is written to; other operations have no such output.
+fn container_output<'a>(request: &'a Request, operation: &Known) -> Result<Option<&'a str>, Error> {
+    match operation {
+        Known::Write => request.text("output").map(Some),
+        _ => Ok(None),
+    }
 }
 
 /// The operation that the request names, if the contestant has it and what it works on is loaded.

@@ -10,6 +10,13 @@ pub type Bytes = serde_bytes::ByteBuf;
 /// Avro's fixed of `N` bytes.
 pub type Fixed<const N: usize> = serde_bytes::ByteArray<N>;
 
+/// The same for libraries that know Rust's own types.
+pub mod bare {
+    pub type Bytes = Vec<u8>;
+
+    pub type Fixed<const N: usize> = [u8; N];
+}
+
 /// A generated type, or the Rust type of one of Avro's primitive types.
 pub trait Typed: Sized {
     /// Errors name the types; they cannot come up for a plain value of the same schema.
@@ -55,12 +62,36 @@ impl Typed for () {
     }
 }
 
-impl Typed for Bytes {
+impl Typed for bare::Bytes {
     fn from_plain(plain: &Plain) -> Result<Self, String> {
         match plain {
-            Plain::Bytes(content) => Ok(Bytes::from(content.clone())),
+            Plain::Bytes(content) => Ok(content.clone()),
             other => Err(unexpected("Bytes", other)),
         }
+    }
+
+    fn to_plain(&self) -> Plain {
+        Plain::Bytes(self.clone())
+    }
+}
+
+impl<const N: usize> Typed for bare::Fixed<N> {
+    fn from_plain(plain: &Plain) -> Result<Self, String> {
+        match plain {
+            Plain::Fixed(content) => <[u8; N]>::try_from(content.as_slice())
+                .map_err(|_| format!("{} bytes where the fixed has {N}", content.len())),
+            other => Err(unexpected("Fixed", other)),
+        }
+    }
+
+    fn to_plain(&self) -> Plain {
+        Plain::Fixed(self.to_vec())
+    }
+}
+
+impl Typed for Bytes {
+    fn from_plain(plain: &Plain) -> Result<Self, String> {
+        bare::Bytes::from_plain(plain).map(Bytes::from)
     }
 
     fn to_plain(&self) -> Plain {
@@ -70,13 +101,7 @@ impl Typed for Bytes {
 
 impl<const N: usize> Typed for Fixed<N> {
     fn from_plain(plain: &Plain) -> Result<Self, String> {
-        match plain {
-            Plain::Fixed(content) => match <[u8; N]>::try_from(content.as_slice()) {
-                Ok(array) => Ok(Fixed::new(array)),
-                Err(_) => Err(format!("{} bytes where the fixed has {N}", content.len())),
-            },
-            other => Err(unexpected("Fixed", other)),
-        }
+        bare::Fixed::from_plain(plain).map(Fixed::new)
     }
 
     fn to_plain(&self) -> Plain {

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Literal
 
 from assay import cache
+from assay.build.browser import Browser
 from assay.build.c import C
 from assay.build.cpp import Cpp
 from assay.build.go import Go
 from assay.build.java import Java
 from assay.build.node import Node
 from assay.build.ocaml import OCaml
+from assay.build.protoc import PROTOC
 from assay.build.python import Python
 from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, hash_files, hash_sources
 from assay.build.ruby import Ruby
@@ -27,7 +29,8 @@ from assay.data.recordset import RecordSet
 from assay.errors import AssayError, closest
 
 RECIPES: dict[str, Recipe] = {
-    recipe.language: recipe for recipe in (Python(), Rust(), Node(), Java(), Go(), C(), Cpp(), OCaml(), Ruby())
+    recipe.language: recipe
+    for recipe in (Python(), Rust(), Node(), Browser(), Java(), Go(), C(), Cpp(), OCaml(), Ruby())
 }
 HERE = Path(__file__).parent
 
@@ -107,23 +110,28 @@ def build_one(contestant: Contestant, records: RecordSet) -> Built:
         return Built(contestant, None, "failed", f"build: {error}", fresh)
 
 
-def recipe_code(recipe: Recipe, *, typed: bool) -> list[Path]:
-    """The files whose code decides how a language is built, so that a change in another language's builds nothing."""
-    names = ["recipe", *recipe.code]
-    generators = sorted((HERE.parent / "codegen").glob(f"{recipe.language}_*.py")) if typed else []
-    return [*(HERE / f"{name}.py" for name in names), *generators]
+def recipe_code(recipe: Recipe, inputs: Inputs) -> list[Path]:
+    """The files whose code decides how a contestant is built, so that a change in another language's builds nothing."""
+    generators = HERE.parent / "codegen"
+    files = [HERE / f"{name}.py" for name in ("recipe", *recipe.code)]
+    if inputs.schema_text is not None:
+        files += [*sorted(generators.glob(f"{recipe.language}_*.py")), generators / "names.py"]
+    if inputs.contestant.manifest.format == "protobuf":
+        files += [generators / "proto.py", HERE / "protoc.py"]
+    return files
 
 
 def folder_name(recipe: Recipe, inputs: Inputs) -> str:
     """A key of everything that decides what a build makes: sources, schema, toolchains, and the recipes themselves."""
     contestant = inputs.contestant
     local = contestant.manifest.local
+    tools = [*recipe.tools, *([PROTOC] if contestant.manifest.format == "protobuf" else [])]
     parts = [
         hash_sources(recipe.sources(contestant)),
         hash_sources([Path(os.environ[local.variable])]) if local else "",
-        hash_files(recipe_code(recipe, typed=inputs.schema_text is not None)),
+        hash_files(recipe_code(recipe, inputs)),
         inputs.schema_text or "",
-        *(f"{tool.program} {find(tool).version}" for tool in recipe.tools),
+        *(f"{tool.program} {find(tool).version}" for tool in tools),
     ]
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
     return f"{recipe.language}-{contestant.folder.name}-{key}"

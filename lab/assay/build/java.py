@@ -8,6 +8,11 @@ from pathlib import Path
 from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, run
 from assay.build.tools import JAVAC, MAVEN
 from assay.catalog.catalog import Contestant
+from assay.codegen import java_pojos, java_protobuf, proto
+from assay.codegen.java_fory import Fory
+from assay.codegen.java_jackson import Jackson
+from assay.data.schema import Record, parse
+from assay.errors import AssayError
 from assay.house import KITS
 
 HASHES = "dependencies.sha256"
@@ -27,6 +32,7 @@ SINK = (
 
 class Java(Recipe):
     language = "java"
+    warms_up = True
     code = ("java",)
     tools = (JAVAC, MAVEN)
 
@@ -34,7 +40,14 @@ class Java(Recipe):
         return [contestant.folder, KITS / "java"]
 
     def flavours(self) -> dict[str, str]:
-        return {"java-avro-specific": "classes made by avro-maven-plugin"}
+        return {
+            "java-avro-specific": "classes made by avro-maven-plugin",
+            "java-pojo": "plain classes with public fields",
+            "java-pojo-fory": "plain classes with Fory's annotations",
+            "java-pojo-jackson": "plain classes with Jackson's annotations",
+            "java-pojo-protobuf": "plain classes, Protobuf messages made by protoc, and the conversion between them",
+            "java-protobuf": "Protobuf messages made by protoc",
+        }
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         command = ["mvn", "-B", "-q", "-C", "-f", str(inputs.contestant.folder / "pom.xml")]
@@ -43,6 +56,10 @@ class Java(Recipe):
             schemas = folder / "schema"
             schemas.mkdir()
             (schemas / "schema.avsc").write_text(inputs.schema_text, encoding="utf-8")
+            try:
+                write_types(inputs.contestant.manifest.types, inputs.schema_text, schemas)
+            except AssayError as error:
+                raise BuildFailed(str(error)) from None
             command.append(f"-Dassay.schema={schemas}")
         run([*command, "package"], log)
         check_hashes(folder / "lib", inputs.contestant.folder / HASHES)
@@ -53,8 +70,35 @@ class Java(Recipe):
             raise BuildFailed(f"{contestant.name}: contestant.toml needs [java] with the adapter's class")
         path = f"{folder / 'classes'}:{folder / 'lib'}/*"
         options = [*heap(json_bytes), *settings.jvm]
-        command = ["java", *options, *MESSAGES, *SINK, "-cp", path, "assay.kit.Main", settings.adapter]
-        return Start(command, options=" ".join(options))
+        rest = [*MESSAGES, *SINK, "-cp", path, "assay.kit.Main", settings.adapter]
+        # A whole process has the heap that the JVM gives it: touching a large one first would be timed, too.
+        return Start(["java", *options, *rest], options=" ".join(options), whole=["java", *settings.jvm, *rest])
+
+
+def write_types(flavour: str, schema_text: str, folder: Path) -> None:
+    """Lay what the lab makes of a schema for a flavour beside it: Java's sources in `java`, and `schema.proto`."""
+    schema = parse(schema_text)
+    if flavour.startswith("java-pojo") and not isinstance(schema, Record):
+        raise AssayError("plain classes are made for records only")
+    match flavour:
+        case "java-pojo" | "java-pojo-protobuf":
+            write_package(folder, java_pojos.PACKAGE, java_pojos.generate(schema))
+        case "java-pojo-fory":
+            write_package(folder, java_pojos.PACKAGE, java_pojos.generate(schema, Fory()))
+        case "java-pojo-jackson":
+            write_package(folder, java_pojos.PACKAGE, java_pojos.generate(schema, Jackson(schema)))
+    if flavour in ("java-protobuf", "java-pojo-protobuf"):
+        (folder / "schema.proto").write_text(proto.text(schema), encoding="utf-8")
+        write_package(folder, java_protobuf.PACKAGE, java_protobuf.messages(schema))
+    if flavour == "java-pojo-protobuf":
+        write_package(folder, java_protobuf.PACKAGE, java_protobuf.converter(schema))
+
+
+def write_package(folder: Path, package: str, files: dict[str, str]) -> None:
+    sources = folder / "java" / package.replace(".", "/")
+    sources.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (sources / name).write_text(text, encoding="utf-8")
 
 
 def heap(json_bytes: int) -> list[str]:

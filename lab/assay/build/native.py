@@ -6,12 +6,15 @@ Both languages have one core, kits/cpp; the C kit is a bridge to it. The kit is 
 from __future__ import annotations
 
 import hashlib
+import os
+import re
 from pathlib import Path
 
 from assay import cache
 from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, run
 from assay.build.tools import Tool, find
 from assay.catalog.catalog import Contestant
+from assay.house import KITS
 
 GCC = Tool("gcc", ("--version",), (12,), "install GCC 12 or newer (Debian: gcc)", ("gcc", "libc6-dev"))
 GXX = Tool("g++", ("--version",), (12,), "install G++ 12 or newer (Debian: g++)", ("g++",))
@@ -19,7 +22,11 @@ PKG_CONFIG = Tool("pkg-config", ("--version",), (0, 29), "install pkg-config (De
 
 # One set for all contestants, so that none can tune its own; no flags for the machine's own CPU.
 FLAGS = ("-O2", "-DNDEBUG", "-flto=auto", "-pthread")
-LANGUAGES = {".c": ("gcc", "-std=c17", "-D_GNU_SOURCE"), ".cpp": ("g++", "-std=c++20")}
+CPP = ("g++", "-std=c++20")
+LANGUAGES = {".c": ("gcc", "-std=c17", "-D_GNU_SOURCE"), ".cpp": CPP, ".cc": CPP}
+
+# Packages that a distribution has no file of, as libraries to be linked statically.
+PACKAGES = KITS / "cpp" / "pkgconfig"
 
 
 class Native(Recipe):
@@ -32,23 +39,40 @@ class Native(Recipe):
         return [contestant.folder, *self.kits]
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
-        contestant = inputs.contestant
-        options = [*self.prepare(inputs, folder), *(f"-I{kit}" for kit in self.kits)]
-        libraries: list[str] = []
-        if packages := contestant.manifest.native and contestant.manifest.native.pkg_config:
-            options += run(["pkg-config", "--cflags", *packages], log).split()
-            libraries = run(["pkg-config", "--libs", *packages], log).split()
-            version = run(["pkg-config", "--modversion", packages[0]], log).strip()
-            options.append(f'-DASSAY_LIBRARY_VERSION="{version}"')
-        sources = sources_in(contestant.folder)
-        if not sources:
-            raise BuildFailed("the folder holds no source: an adapter is adapter.c or adapter.cpp")
-        objects = [compile_source(source, folder, options, log) for source in sources]
-        kit = sorted(self.kit_folder().glob("*.o"))
-        run(["g++", *FLAGS, *map(str, [*objects, *kit]), *libraries, "-o", str(folder / "contestant")], log)
+        self.build_program(inputs, folder, log, "contestant")
 
-    def prepare(self, inputs: Inputs, folder: Path) -> list[str]:
-        """Generates code into the folder, where the contestant wants some; gives the options that it takes."""
+    def build_program(
+        self,
+        inputs: Inputs,
+        folder: Path,
+        log: Path,
+        name: str,
+        options: tuple[str, ...] = (),
+        further: tuple[str, ...] = (),
+    ) -> None:
+        """Compile and link the contestant's sources. ``further``: packages besides those that its manifest names."""
+        contestant = inputs.contestant
+        own = sources_in(contestant.folder)
+        if not own:
+            raise BuildFailed("the folder holds no source: an adapter is adapter.c or adapter.cpp")
+        compiling = [*self.prepare(inputs, folder, log), *(f"-I{kit}" for kit in self.kits), *options]
+        if local := contestant.manifest.local:
+            library = Path(os.environ[local.variable]).absolute()
+            compiling += [f"-I{library}", f'-DASSAY_LIBRARY_VERSION="{version_of(library)}"']
+        linking: list[str] = []
+        native = contestant.manifest.native
+        if packages := [*(native.pkg_config if native else []), *further]:
+            compiling += pkg_config("--cflags", packages, log)
+            linking = pkg_config("--libs", packages, log)
+        if native and native.pkg_config:
+            version = pkg_config("--modversion", native.pkg_config[:1], log)[0]
+            compiling.append(f'-DASSAY_LIBRARY_VERSION="{version}"')
+        objects = [compile_source(source, folder, compiling, log) for source in [*own, *sources_in(folder)]]
+        kit = sorted(self.kit_folder().glob("*.o"))
+        run(["g++", *FLAGS, *map(str, [*objects, *kit]), *linking, "-o", str(folder / name)], log)
+
+    def prepare(self, inputs: Inputs, folder: Path, log: Path) -> list[str]:
+        """Generate code into the folder, where the contestant wants some; gives the options that it takes."""
         return []
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
@@ -65,6 +89,21 @@ class Native(Recipe):
         for kit in self.kits:
             for source in sources_in(kit):
                 compile_source(source, folder, options, folder / "build.log")
+
+
+def pkg_config(what: str, packages: list[str], log: Path) -> list[str]:
+    """The words that pkg-config answers about packages, of the system's and of ours."""
+    path = os.pathsep.join(filter(None, [str(PACKAGES), os.environ.get("PKG_CONFIG_PATH")]))
+    environment = {**os.environ, "PKG_CONFIG_PATH": path}
+    return run(["pkg-config", what, *packages], log, environment=environment).split()
+
+
+def version_of(library: Path) -> str:
+    """The version that the folder of a local library tells of itself in its CMakeLists.txt; empty where it does not."""
+    path = library / "CMakeLists.txt"
+    text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+    match = re.search(r"^\s*project\([^)]*?VERSION\s+([0-9.]+)", text, re.MULTILINE)
+    return match[1] if match else ""
 
 
 def sources_in(folder: Path) -> list[Path]:

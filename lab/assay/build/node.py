@@ -8,22 +8,55 @@ from pathlib import Path
 from assay.build.recipe import PASSED_OVER, Inputs, Recipe, Start, run
 from assay.build.tools import NODE, NPM
 from assay.catalog.catalog import Contestant
+from assay.codegen import node_protobuf
+from assay.data.schema import parse
 from assay.house import KITS
+
+FLAVOURS = {
+    "node-protobufjs": "messages.cjs: the .proto text, and functions between plain values and protobuf.js' messages",
+    "node-pbf": "schema.js by pbf's own compiler; messages.cjs: functions between plain values and its objects",
+}
 
 
 class Node(Recipe):
     language = "node"
+    warms_up = True
     code = ("node",)
     tools = (NODE, NPM)
 
     def sources(self, contestant: Contestant) -> list[Path]:
         return [contestant.folder]
 
+    def flavours(self) -> dict[str, str]:
+        return FLAVOURS
+
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
-        copy = folder / "contestant"
-        shutil.copytree(inputs.contestant.folder, copy, ignore=shutil.ignore_patterns(*PASSED_OVER))
-        if (copy / "package.json").exists():
-            run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], log, cwd=copy)
+        install_contestant(inputs, folder / "contestant", log)
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start(["node", str(KITS / "node" / "main.js"), str(folder / "contestant" / "adapter.js")])
+
+
+def install_contestant(inputs: Inputs, copy: Path, log: Path) -> None:
+    """Lay a copy of the contestant's folder, with its packages and the code that is generated for it."""
+    shutil.copytree(inputs.contestant.folder, copy, ignore=shutil.ignore_patterns(*PASSED_OVER))
+    install_packages(copy, log)
+    if inputs.schema_text is not None:
+        _generate(inputs.contestant.manifest.types, inputs.schema_text, copy, log)
+
+
+def install_packages(folder: Path, log: Path) -> None:
+    """The packages that a folder's lock file pins, checked by its hashes; nothing of theirs is run."""
+    if (folder / "package.json").exists():
+        run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], log, cwd=folder)
+
+
+def _generate(types: str, schema_text: str, copy: Path, log: Path) -> None:
+    schema = parse(schema_text)
+    dialect = node_protobuf.PROTOBUFJS
+    if types == "node-pbf":
+        dialect = node_protobuf.PBF
+        (copy / "schema.proto").write_text(node_protobuf.pbf_proto(schema), encoding="utf-8")
+        compiled = run(["node", "node_modules/pbf/bin/pbf", "schema.proto"], log, cwd=copy)
+        (copy / "schema.js").write_text(compiled, encoding="utf-8")
+    (copy / "messages.cjs").write_text(node_protobuf.generate(schema, dialect), encoding="utf-8")

@@ -7,12 +7,17 @@ import sys
 import venv
 from pathlib import Path
 
+from assay.build.protoc import compile_proto, write_proto
 from assay.build.recipe import Inputs, Recipe, Start, run
 from assay.build.tools import PYTHON
 from assay.catalog.catalog import Contestant
+from assay.codegen import python_messages, python_records
+from assay.data.schema import parse
 from assay.house import HOUSE, KITS
 
 REQUIREMENTS = "requirements.lock"
+PROTOBUF = "python-protobuf"
+RECORDS = {"python-structs": python_records.STRUCTS, "python-dataclasses": python_records.DATACLASSES}
 
 
 class Python(Recipe):
@@ -23,21 +28,48 @@ class Python(Recipe):
     def sources(self, contestant: Contestant) -> list[Path]:
         return [contestant.folder]
 
+    def flavours(self) -> dict[str, str]:
+        return {
+            "python-structs": "msgspec's Structs",
+            "python-dataclasses": "dataclasses, with pyfory's types of numbers",
+            PROTOBUF: "the descriptors of Protobuf's messages, and functions from and to dicts",
+        }
+
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         # The lab's own pip installs into it, so it needs none, which saves seconds for every contestant.
         venv.create(folder / "venv", with_pip=False)
         requirements = inputs.contestant.folder / REQUIREMENTS
         if requirements.exists():
             install(requirements, folder / "venv", log)
+        if inputs.schema_text is not None:
+            (folder / "types").mkdir()
+            generate(inputs.contestant.manifest.types, inputs.schema_text, folder / "types", log)
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         python = folder / "venv" / "bin" / "python"
         # The kit reads canonical forms with the lab's own (standard library only) modules.
-        path = os.pathsep.join([str(KITS / "python"), str(HOUSE / "lab")])
+        path = [KITS / "python", HOUSE / "lab"]
+        if contestant.manifest.types != "none":
+            path.append(folder / "types")
         return Start(
             [str(python), "-m", "assay_kit", str(contestant.folder / "adapter.py")],
-            {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "random"},
+            {
+                "PYTHONPATH": os.pathsep.join(map(str, path)),
+                "PYTHONDONTWRITEBYTECODE": "1",
+                "PYTHONHASHSEED": "random",
+            },
         )
+
+
+def generate(types: str, schema_text: str, folder: Path, log: Path) -> None:
+    """Lay `records.py` into a folder, and beside it what it needs."""
+    schema = parse(schema_text)
+    if types == PROTOBUF:
+        text = python_messages.generate(schema)
+        compile_proto(write_proto(schema_text, folder), [f"--descriptor_set_out={folder / 'schema.desc'}"], log)
+    else:
+        text = python_records.generate(schema, RECORDS[types])
+    (folder / "records.py").write_text(text, encoding="utf-8")
 
 
 def install(requirements: Path, environment: Path, log: Path) -> None:

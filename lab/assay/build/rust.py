@@ -9,15 +9,21 @@ import tomllib
 from pathlib import Path
 
 from assay import cache
+from assay.build.protoc import compile_proto, write_proto
 from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, run
 from assay.build.tools import CARGO
 from assay.catalog.catalog import Contestant
-from assay.codegen import rust_serde
+from assay.codegen import rust_prost, rust_prost_converted
+from assay.codegen.rust_flavours import FLAVOURS
+from assay.codegen.rust_types import Types
 from assay.data.schema import parse
 from assay.house import KITS
 
 # One profile for all contestants, set here so that no package can tune its own.
 PROFILE = {"CARGO_PROFILE_RELEASE_LTO": "thin", "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "1"}
+
+MESSAGES = "rust-prost"
+CONVERTED = "rust-prost-converted"
 
 
 class Rust(Recipe):
@@ -29,7 +35,16 @@ class Rust(Recipe):
         return [contestant.folder, KITS / "rust"]
 
     def flavours(self) -> dict[str, str]:
-        return {"rust-serde": "Rust structs and enums with serde's derives"}
+        return {
+            "rust-serde": "Rust structs and enums with serde's derives, for Avro",
+            "rust-serde-json": "the same for JSON: bytes as base64, unions untagged",
+            "rust-serde-msgpack": "the same for MessagePack: unions untagged",
+            "rust-bincode": "Rust structs and enums with bincode's derives",
+            "rust-bitcode": "Rust structs and enums with bitcode's derives",
+            "rust-fory": "Rust structs and enums with Fory's derives, and their registration",
+            MESSAGES: "Protobuf's messages, made by prost-build",
+            CONVERTED: "Rust structs and enums, and their conversion to and from Protobuf's messages",
+        }
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         package = inputs.contestant.folder
@@ -39,9 +54,7 @@ class Rust(Recipe):
             "ASSAY_LIBRARY_VERSION": locked_version(package, inputs.contestant.manifest.library),
         }
         if inputs.schema_text is not None:
-            records = folder / "records.rs"
-            records.write_text(rust_serde.generate(parse(inputs.schema_text)), encoding="utf-8")
-            environment["ASSAY_RECORDS"] = str(records)
+            environment |= generate(inputs.contestant.manifest.types, inputs.schema_text, folder, log)
         locked = ["--locked"] if (package / "Cargo.lock").exists() else []
         target = cache.root() / "cargo-target"
         command = [
@@ -55,6 +68,21 @@ class Rust(Recipe):
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start([str(folder / "contestant")])
+
+
+def generate(types: str, schema_text: str, folder: Path, log: Path) -> dict[str, str]:
+    """Lay the generated Rust into a folder; gives the variables that name it to the contestant's build."""
+    schema = parse(schema_text)
+    variables = {"ASSAY_RECORDS": str(folder / "records.rs")}
+    if types in (MESSAGES, CONVERTED):
+        text = rust_prost.messages(schema) if types == MESSAGES else rust_prost_converted.converted(schema)
+        descriptors = folder / "schema.desc"
+        compile_proto(write_proto(schema_text, folder), [f"--descriptor_set_out={descriptors}"], log)
+        variables["ASSAY_DESCRIPTORS"] = str(descriptors)
+    else:
+        text = Types(schema, FLAVOURS[types](schema)).module()
+    (folder / "records.rs").write_text(text, encoding="utf-8")
+    return variables
 
 
 def executable(messages: str) -> str:

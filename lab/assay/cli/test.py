@@ -17,6 +17,9 @@ CHECKS = {
     "types": [sys.executable, "-m", "mypy"],
 }
 
+# All tests, on as many processes as there are cores: they wait for builds and contestants most of the time.
+EVERYTHING = ["-n", "auto"]
+
 
 @click.command("test", context_settings={"ignore_unknown_options": True})
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
@@ -27,7 +30,8 @@ def command(arguments: Sequence[str]) -> int:
     """
     checks = {} if arguments else CHECKS
     failed = []
-    for name, check in {**checks, "tests": [sys.executable, "-m", "pytest", *arguments]}.items():
+    tests = [sys.executable, "-m", "pytest", *(arguments or EVERYTHING)]
+    for name, check in {**checks, "tests": tests}.items():
         click.echo(f"--- {name}", err=True)
         if subprocess.run(check, cwd=HOUSE).returncode != 0:
             failed.append(name)

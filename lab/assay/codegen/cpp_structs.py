@@ -1,7 +1,8 @@
 """C++ types for a schema: one header, which the adapter includes as ``records.hpp``.
 
-- a record is a struct with ``fields()``, a tuple of references to its members, by which the kit converts it;
-- an enum is an enum class; bytes are a ``std::vector<std::uint8_t>``, a fixed is a ``std::array`` of them;
+- a record is a struct with ``fields()``, a tuple of references to its members, and ``names()``, the fields' names;
+- an enum is an enum class whose symbols are ``assay::symbols`` of it;
+- bytes are a ``std::vector<std::uint8_t>``, a fixed is a ``std::array`` of them;
 - an array is a ``std::vector``, a map a ``std::map``, null a ``std::monostate``;
 - a union of null and one other type is a ``std::optional``, any other one a ``std::variant`` of its branches in order;
 - a record that holds itself without an array or map in between does so in a ``std::unique_ptr``.
@@ -15,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assay.codegen.cpp_names import TAKEN, identifier
-from assay.codegen.rust_names import Names, camel
-from assay.data.schema import Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, named_types
+from assay.codegen.names import Names, camel
+from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, named_types
 
 PRIMITIVES = {
     "null": "::std::monostate",
@@ -32,17 +33,19 @@ PRIMITIVES = {
 
 def generate(schema: Schema, namespace: str = "records") -> str:
     """The text of a header for the schema. The top type need not be a record."""
-    return _Generator(schema, namespace).header()
+    return Structs(schema, namespace).header()
 
 
-class _Generator:
+class Structs:
+    """The types of a schema, for other generators, too."""
+
     def __init__(self, root: Schema, namespace: str) -> None:
         self.root = root
         self.namespace = namespace
         named = named_types(root)
         self.records = [n for n in named if isinstance(n, Record)]
         self.enums = [n for n in named if isinstance(n, Enum)]
-        names = Names(TAKEN | {"Root", "from_plain", "to_plain"})
+        names = Names(TAKEN | {"Root", "RootMessage", "from_plain", "to_plain", "from_message", "to_message"})
         types: list[Record | Enum] = [*self.records, *self.enums]
         self.type_names = {id(n): names.claim(camel(n.name)) for n in types}
 
@@ -55,6 +58,9 @@ class _Generator:
                 f"namespace {self.namespace} {{",
                 *(f"struct {self.type_names[id(record)]};" for record in self.records),
                 *(self.enum(enum) for enum in self.enums),
+                "}",
+                *(self.symbols(enum) for enum in self.enums),
+                f"namespace {self.namespace} {{",
                 *(self.record(record) for record in self.in_order()),
                 f"using Root = {root};",
                 "inline Root from_plain(const ::assay::Plain &plain) { return ::assay::Typed<Root>::from(plain); }",
@@ -95,23 +101,39 @@ class _Generator:
         """The full name, which no member of a struct can hide."""
         return f"::{self.namespace}::{self.type_names[id(named)]}"
 
-    def enum(self, enum: Enum) -> str:
+    def enumerators(self, enum: Enum) -> list[str]:
+        """The names of an enum's symbols in C++."""
         names = Names()
-        symbols = ", ".join(names.claim(identifier(symbol)) for symbol in enum.symbols)
+        return [names.claim(identifier(symbol)) for symbol in enum.symbols]
+
+    def enum(self, enum: Enum) -> str:
+        symbols = ", ".join(self.enumerators(enum))
         return f"enum class {self.type_names[id(enum)]} : ::std::int32_t {{ {symbols} }};"
+
+    def symbols(self, enum: Enum) -> str:
+        texts = ", ".join(f'"{symbol}"' for symbol in enum.symbols)
+        array = f"::std::array<::std::string_view, {len(enum.symbols)}>"
+        return f"template <> inline constexpr {array} assay::symbols<{self.qualified(enum)}>{{{texts}}};"
+
+    def members(self, record: Record) -> list[tuple[str, Field]]:
+        """The members of a record's struct by their names in C++, in the schema's order."""
+        # A member may not be called like its struct.
+        names = Names(frozenset({"fields", "names", self.type_names[id(record)]}))
+        return [(names.claim(identifier(field.name)), field) for field in record.fields]
 
     def record(self, record: Record) -> str:
         name = self.type_names[id(record)]
-        # A member may not be called like its struct.
-        names = Names(frozenset({"fields", name}))
-        members = [(names.claim(identifier(field.name)), field) for field in record.fields]
+        members = self.members(record)
         tied = ", ".join(own for own, _ in members)
+        texts = ", ".join(f'"{field.name}"' for field in record.fields)
+        array = f"::std::array<::std::string_view, {len(record.fields)}>"
         return "\n".join(
             [
                 f"struct {name} {{",
                 *(f"    {self.type_of(field.schema, record)} {own}{_start(field.schema)};" for own, field in members),
                 f"    auto fields() {{ return ::std::tie({tied}); }}",
                 f"    auto fields() const {{ return ::std::tie({tied}); }}",
+                f"    static constexpr {array} names() {{ return {{{texts}}}; }}",
                 "};",
             ]
         )

@@ -6,6 +6,7 @@ makes the types, the names follow its rules, valid or not: what it cannot name i
 
 from __future__ import annotations
 
+from assay.codegen.names import Names
 from assay.data.schema import Array, Enum, Fixed, Map, Primitive, Record, Schema, Union
 
 KEYWORD_TEXT = """
@@ -17,7 +18,7 @@ KEYWORDS = frozenset(KEYWORD_TEXT.split())
 
 # Types that the generated code means something else by.
 TAKEN = frozenset(
-    ["array", "bool", "bytes", "codec", "float", "int", "int64", "list", "option", "root", "string", "unit"]
+    ["array", "bool", "bytes", "codec", "float", "int", "int64", "list", "option", "ref", "root", "string", "unit"]
 )
 SIMPLE = {"null": "unit", "boolean": "bool", "int": "int", "long": "int64", "float": "float", "double": "float"}
 
@@ -41,23 +42,13 @@ def plain(name: str) -> str:
     return lower(name) if name in KEYWORDS or name[:1].isupper() else name
 
 
-def claim(wanted: str, taken: set[str]) -> str:
-    """The wanted name, or the first free one of it followed by 2, 3, …"""
-    name, number = wanted, 1
-    while name in taken:
-        number += 1
-        name = f"{wanted}{number}"
-    taken.add(name)
-    return name
-
-
-class Names:
+class Types:
     """``own``: the lab makes the types. ``root``: the schema, whose type the library's compiler calls `t`."""
 
     def __init__(self, root: Schema, *, own: bool) -> None:
         self.root = root
         self.own = own
-        self.taken = set(TAKEN)
+        self.names = Names(TAKEN)
         self.types: dict[int, str] = {}
         self.fields: dict[int, dict[str, str]] = {}
         self.unions = 0
@@ -67,9 +58,9 @@ class Names:
         match declaration:
             case Record(name=name, fields=fields):
                 self._name(declaration, name)
-                taken: set[str] = set()
+                labels = Names()
                 self.fields[id(declaration)] = {
-                    f.name: claim(lower(f.name), taken) if self.own else plain(f.name) for f in fields
+                    f.name: labels.claim(lower(f.name)) if self.own else plain(f.name) for f in fields
                 }
             case Enum(name=name):
                 self._name(declaration, name)
@@ -81,7 +72,7 @@ class Names:
 
     def _name(self, declaration: Schema, name: str) -> None:
         if self.own:
-            self.types[id(declaration)] = claim(lower(name), self.taken)
+            self.types[id(declaration)] = self.names.claim(lower(name))
         else:
             self.types[id(declaration)] = "t" if declaration is self.root else plain(name[:1].lower() + name[1:])
 
@@ -98,8 +89,9 @@ class Names:
         return f"C_{inner.name}" if isinstance(inner, Record | Enum | Fixed) else f"C_{number}"
 
     def _capital(self, declaration: Schema) -> str:
+        """The type's name as constructors begin with it."""
         name = self.types[id(declaration)]
-        return name[:1].upper() + name[1:]
+        return name[:1].upper() + name[1:] if name[:1].isalpha() else f"C{name}"
 
     def type_of(self, schema: Schema) -> str:
         """The OCaml type of a part of the schema."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assay.codegen.ocaml_names import Names, text
+from assay.codegen.ocaml_names import Types, text
 from assay.data.schema import Array, Enum, Fixed, Map, Named, Primitive, Record, Schema, Union, full_name
 
 FLAVOURS = {
@@ -26,7 +26,7 @@ class CannotGenerate(Exception):
 def generate(schema: Schema, flavour: str) -> str:
     """The text of the module."""
     own = flavour == "ocaml-avro-simple"
-    writer = _Module(schema, Names(schema, own=own), own)
+    writer = _Module(schema, Types(schema, own=own), own)
     parts = [
         "(* Generated from the schema of a workload. *)\n",
         "open Assay_kit\n" if own else "open Assay_kit\nopen Schema_types\n",
@@ -78,7 +78,7 @@ def declared(schema: Schema) -> Iterator[Named | Union]:
 class _Module:
     """``own``: the types are made here, not by the library's compiler."""
 
-    def __init__(self, schema: Schema, names: Names, own: bool) -> None:
+    def __init__(self, schema: Schema, names: Types, own: bool) -> None:
         self.schema = schema
         self.names = names
         self.own = own
@@ -160,9 +160,9 @@ class _Module:
         )
 
     def _codec_body(self, declaration: Named | Union) -> str:
+        name = self.names.type_of(declaration)  # told wherever two types may have a label or a constructor of one name
         match declaration:
             case Record(fields=fields):
-                name = self.names.type_of(declaration)
                 labels = [self.names.field(declaration, f.name) for f in fields]
                 made = "{ " + "; ".join(labels) + " }" if labels else "()"
                 lines = [
@@ -188,8 +188,8 @@ class _Module:
                 )
                 return self._custom(
                     schema,
-                    f"Output.write_int out (match v with{writes})",
-                    f'match Input.read_int inp with{reads} | _ -> failwith "no such symbol"',
+                    f"Output.write_int out (match (v : {name}) with{writes})",
+                    f'(match Input.read_int inp with{reads} | _ -> failwith "no such symbol" : {name})',
                 )
             case Union(branches=branches):
                 inner = [self._codec(b) for b in branches]
@@ -205,8 +205,8 @@ class _Module:
                 schemas = "; ".join(f"{codec}.Codec.schema" for codec in inner)
                 return self._custom(
                     f"Schema.Union [ {schemas} ]",
-                    f"match v with{writes}",
-                    f'match Input.read_long inp with{reads} | _ -> failwith "no such branch"',
+                    f"match (v : {name}) with{writes}",
+                    f'(match Input.read_long inp with{reads} | _ -> failwith "no such branch" : {name})',
                 )
         raise CannotGenerate(f"no codec for {declaration}")
 

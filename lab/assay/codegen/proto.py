@@ -2,7 +2,7 @@
 
 The table in docs/formats.md says which type becomes what. What it leaves open, and where Protobuf cannot have a name:
 
-- null is a message without fields; a record's field of type null is never set, and only keeps its number;
+- null is a message without fields; a record's field of type null says nothing, set or not;
 - a top type that is no message of its own stands in one with a single field;
 - a message that wraps a type is there once, however often the type is;
 - two names that differ in case and ``_`` only are one name to proto3 (and to some languages besides, for messages), and

@@ -6,8 +6,6 @@ recognizable.
 
 from __future__ import annotations
 
-import re
-
 KEYWORD_TEXT = """
 abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl in let
 loop macro match mod move mut override priv pub ref return static struct trait true try type typeof unsafe unsized use
@@ -28,25 +26,3 @@ def identifier(name: str) -> str:
     if name in NEVER:
         return f"{name}_"
     return f"r#{name}" if name in KEYWORDS else name
-
-
-def camel(name: str) -> str:
-    """The name in the style of Rust's types."""
-    text = "".join(part[:1].upper() + part[1:] for part in re.split("_+", name))
-    return text if text[:1].isalpha() else f"T{text}"
-
-
-class Names:
-    """Hands out identifiers, each once."""
-
-    def __init__(self, taken: frozenset[str] = frozenset()) -> None:
-        self.taken = set(taken)
-
-    def claim(self, wanted: str) -> str:
-        """The wanted identifier, or the first free one of it followed by 2, 3, …"""
-        name, number = wanted, 1
-        while name in self.taken:
-            number += 1
-            name = f"{wanted}{number}"
-        self.taken.add(name)
-        return name

@@ -87,14 +87,18 @@ public final class AdapterClass {
             if (!Files.isRegularFile(jar)) {
                 throw Refusal.failed(type.getName() + " does not come from a jar");
             }
-            return statedVersion(jar);
+            String version = statedVersion(jar);
+            if (version == null) {
+                throw Refusal.failed(jar.getFileName() + " does not state its version");
+            }
+            return version;
         } catch (IOException | URISyntaxException e) {
             throw Refusal.failed("reading the version of " + library.name(), e);
         }
     }
 
-    /** From Maven's own record in the jar, else from its manifest. */
-    private static String statedVersion(Path path) throws IOException {
+    /** From Maven's own record in the jar, else from its manifest, else from the name that Maven gives a jar; or null. */
+    private String statedVersion(Path path) throws IOException {
         try (JarFile jar = new JarFile(path.toFile())) {
             List<JarEntry> records = jar.stream()
                     .filter(e -> e.getName().matches("META-INF/maven/[^/]+/[^/]+/pom\\.properties"))
@@ -109,10 +113,12 @@ public final class AdapterClass {
             Attributes attributes = jar.getManifest().getMainAttributes();
             String version = attributes.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
             version = version != null ? version : attributes.getValue("Bundle-Version");
-            if (version == null) {
-                throw Refusal.failed(path.getFileName() + " does not state its version");
-            }
-            return version;
+            return version != null ? version : namedVersion(path.getFileName().toString());
         }
+    }
+
+    private String namedVersion(String jar) {
+        String start = library.name() + "-";
+        return jar.startsWith(start) && jar.endsWith(".jar") ? jar.substring(start.length(), jar.length() - 4) : null;
     }
 }

@@ -9,6 +9,7 @@ import com.eclipsesource.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /** The requests of one process, and what it holds between them. */
 final class Session {
@@ -37,6 +38,7 @@ final class Session {
             case "inspect" -> Inspection.run(loaded(), operation(request), request.quantity("rounds", 1));
             case "warm" -> measure(request, 1, request.real("seconds"));
             case "measure" -> measure(request, request.quantity("batches", 1), 0);
+            case "once" -> once(request);
             case "swap" -> swap(request);
             case "bye" -> bye();
             default -> throw Refusal.badInput("unknown request \"" + request.name() + "\"");
@@ -86,13 +88,24 @@ final class Session {
                 request.quantity("threads", 1),
                 request.integer("seed", 0),
                 request.quantity("samples", 0));
+        return withContainer(request, operation -> bench.run(operation, settings));
+    }
+
+    private JsonObject once(Request request) {
+        long seed = request.integer("seed", 0);
+        int samples = request.quantity("samples", 0);
+        return withContainer(request, operation -> bench.once(operation, seed, samples));
+    }
+
+    /** The reply of a measurement; the container that it kept, if any, goes where the request says. */
+    private JsonObject withContainer(Request request, Function<Operation, JsonObject> measurement) {
         loaded();
         Operation operation = operation(request);
         if (operation != Operation.WRITE) {
-            return bench.run(operation, settings);
+            return measurement.apply(operation);
         }
         Path output = request.path("output");
-        JsonObject reply = bench.run(operation, settings);
+        JsonObject reply = measurement.apply(operation);
         try {
             Files.write(output, bench.lastContainer());
         } catch (IOException e) {

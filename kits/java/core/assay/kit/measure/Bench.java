@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The requests {@code warm} and {@code measure} over one record set. */
+/** The requests {@code warm}, {@code measure} and {@code once} over one record set. */
 public final class Bench {
     /** No batch is shorter than this many readings of the clock. */
     private static final long LEAST_READINGS = 100;
@@ -42,9 +42,7 @@ public final class Bench {
 
     /** The content of the reply. */
     public JsonObject run(Operation operation, Settings settings) {
-        if (set.count() == 0) {
-            throw Refusal.badInput("the record set is empty: there is nothing to measure");
-        }
+        requireRecords();
         Canary.check();
         Lane lane = new Lane(operation, settings.threads);
         List<OperationLoop> crew = loops.computeIfAbsent(lane, this::makeLoops);
@@ -52,9 +50,24 @@ public final class Bench {
         JsonArray batches = new JsonArray();
         long start = System.nanoTime();
         while (batches.size() < settings.batches || System.nanoTime() - start < settings.seconds * 1e9) {
-            batches.add(batch(lane, crew, generator, settings));
+            long passes = passes(lane, crew, settings.minBatchNs);
+            batches.add(batch(lane, crew, generator, settings.samples, passes));
         }
         return Json.object().add("batches", batches).add("timer_ns", Meters.timerNs());
+    }
+
+    /** The content of the reply to {@code once}: one batch of one pass, with nothing done before it. */
+    public JsonObject once(Operation operation, long seed, int samples) {
+        requireRecords();
+        Lane lane = new Lane(operation, 1);
+        List<OperationLoop> crew = loops.computeIfAbsent(lane, this::makeLoops);
+        return Json.object().add("batch", batch(lane, crew, new SplitMix64(seed), samples, 1));
+    }
+
+    private void requireRecords() {
+        if (set.count() == 0) {
+            throw Refusal.badInput("the record set is empty: there is nothing to measure");
+        }
     }
 
     /** The sampled output of the latest batch of containers written. */
@@ -78,15 +91,19 @@ public final class Bench {
         return made;
     }
 
-    private JsonObject batch(Lane lane, List<OperationLoop> crew, SplitMix64 generator, Settings settings) {
+    /** How many passes are believed to last as long as a batch must. */
+    private long passes(Lane lane, List<OperationLoop> crew, long minBatchNs) {
         if (!passNs.containsKey(lane)) {
             passNs.put(lane, passNs(Crew.run(crew, 1, Sample.none()), 1));
         }
-        long leastNs = Math.max(settings.minBatchNs, LEAST_READINGS * Meters.timerNs());
-        long passes = Math.max(1, (long) Math.ceil(leastNs / passNs.get(lane)));
+        long leastNs = Math.max(minBatchNs, LEAST_READINGS * Meters.timerNs());
+        return Math.max(1, (long) Math.ceil(leastNs / passNs.get(lane)));
+    }
+
+    private JsonObject batch(Lane lane, List<OperationLoop> crew, SplitMix64 generator, int samples, long passes) {
         Sample sample = lane.operation == Operation.WRITE
                 ? Sample.drawPass(generator, passes)
-                : Sample.draw(generator, settings.samples, passes, set.count());
+                : Sample.draw(generator, samples, passes, set.count());
         Crew.Readings readings = Crew.run(crew, passes, sample);
         passNs.put(lane, passNs(readings, passes));
         return Json.object()

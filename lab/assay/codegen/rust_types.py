@@ -1,44 +1,44 @@
-"""Rust types with serde derives for a schema, in the one shape that apache-avro and serde_avro_fast both work with.
+"""Rust types for a schema, for the libraries that take their shape from derives.
 
 What that shape is made of:
 
-- a record is a struct under the record's name without namespace, by which apache-avro knows it;
-- an enum is an enum of unit variants;
-- a union of null and one other type is an ``Option``, any other union an enum of newtype variants, null too:
-  apache-avro goes by the variant's number, serde_avro_fast by its name, the type's (``Int``, ``a.b.Name``);
-- bytes and fixed are serde_bytes' types, which are written as a whole wherever they stand;
+- a record is a struct, an enum an enum of unit variants;
+- a union of null and one other type is an ``Option``, any other union an enum of newtype variants, null too;
+- bytes and fixed are of the flavour's types;
 - a map is a ``BTreeMap``, so that the bytes of a record are the same in every process;
 - a record that holds itself without an array or map in between does so in a ``Box``.
 
 The module also has ``Root``, the type of a record of the workload, and its conversion from and to the kit's plain
-values. The generated file is included by ``assay_kit::records!()``.
+values. Derives and attributes are the flavour's (`rust_flavours`). The generated file is included by
+``assay_kit::records!()``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assay.codegen.rust_names import TAKEN_TYPES, Names, camel, identifier
+from assay.codegen.names import Names, camel
+from assay.codegen.rust_flavours import Flavour, branch_name
+from assay.codegen.rust_names import TAKEN_TYPES, identifier
 from assay.data.schema import (
     Array,
     Enum,
+    Field,
     Fixed,
     Map,
     Primitive,
     Record,
     Schema,
     Union,
-    full_name,
     named_types,
 )
 
 HEAD = """\
 use ::assay_kit::typed::{
     array_from, array_to, enum_from, enum_to, map_from, map_to, no_such, option_from, option_to, record_from, record_to,
-    union_from, union_to, Bytes, Fixed, Typed,
+    union_from, union_to, Typed,
 };
 use ::assay_kit::Plain;
-use ::serde::{Deserialize, Serialize};
 use ::std::collections::BTreeMap;
 """
 
@@ -49,19 +49,16 @@ PRIMITIVES = {
     "long": "i64",
     "float": "f32",
     "double": "f64",
-    "bytes": "Bytes",
     "string": "String",
 }
 
 
-def generate(schema: Schema) -> str:
-    """The text of a Rust module for the schema. The top type need not be a record."""
-    return _Generator(schema).module()
+class Types:
+    """The types of one schema. The top type need not be a record."""
 
-
-class _Generator:
-    def __init__(self, root: Schema) -> None:
+    def __init__(self, root: Schema, flavour: Flavour) -> None:
         self.root = root
+        self.flavour = flavour
         self.names = Names(TAKEN_TYPES)
         named = named_types(root)
         self.records = [n for n in named if isinstance(n, Record)]
@@ -79,7 +76,7 @@ class _Generator:
             case Array(items=inner) | Map(values=inner):
                 self.name_unions(inner, wanted)
             case Union(branches=branches):
-                if _null_branch(schema) is None and schema not in self.unions:
+                if null_branch(schema) is None and schema not in self.unions:
                     self.unions[schema] = self.names.claim(wanted)
                 for branch in branches:
                     self.name_unions(branch, wanted)
@@ -87,6 +84,7 @@ class _Generator:
                 pass
 
     def module(self) -> str:
+        """The text of the module."""
         root = [
             f"pub type Root = {self.type_of(self.root, None)};",
             f"pub fn from_plain(plain: &Plain) -> Result<Root, String> {{\n    {self.read(self.root, 'plain')}\n}}",
@@ -97,15 +95,16 @@ class _Generator:
             *(self.enum(enum) for enum in self.enums),
             *(self.union(union, name) for union, name in self.unions.items()),
         ]
-        return "\n".join([HEAD, *root, *types, ""])
+        functions = self.flavour.functions(list(self.type_names.values()), list(self.unions.values()))
+        return "\n".join([HEAD, *self.flavour.uses, *root, *types, *functions, ""])
 
     def type_of(self, schema: Schema, holder: Record | None) -> str:
         """The Rust type; ``holder`` is the record in which a value of it would lie without anything in between."""
         match schema:
             case Primitive(type=name):
-                return PRIMITIVES[name]
+                return self.flavour.bytes if name == "bytes" else PRIMITIVES[name]
             case Fixed(size=size):
-                return f"Fixed<{size}>"
+                return self.flavour.fixed(size)
             case Array(items=items):
                 return f"Vec<{self.type_of(items, None)}>"
             case Map(values=values):
@@ -117,7 +116,7 @@ class _Generator:
                 endless = holder is not None and holder in _held(schema, through_unions=False)
                 return f"Box<{name}>" if endless else name
             case Union(branches=branches):
-                null = _null_branch(schema)
+                null = null_branch(schema)
                 return self.unions[schema] if null is None else f"Option<{self.type_of(branches[1 - null], holder)}>"
 
     def read(self, schema: Schema, plain: str) -> str:
@@ -127,7 +126,7 @@ class _Generator:
                 return f"array_from({plain}, |p| {self.read(items, 'p')})"
             case Map(values=values):
                 return f"map_from({plain}, |p| {self.read(values, 'p')})"
-            case Union(branches=branches) if (null := _null_branch(schema)) is not None:
+            case Union(branches=branches) if (null := null_branch(schema)) is not None:
                 return f"option_from({plain}, |p| {self.read(branches[1 - null], 'p')})"
             case _:
                 return f"Typed::from_plain({plain})"
@@ -139,25 +138,38 @@ class _Generator:
                 return f"array_to({value}, |v| {self.write(items, 'v')})"
             case Map(values=values):
                 return f"map_to({value}, |v| {self.write(values, 'v')})"
-            case Union(branches=branches) if (null := _null_branch(schema)) is not None:
+            case Union(branches=branches) if (null := null_branch(schema)) is not None:
                 return f"option_to({value}, {null}, |v| {self.write(branches[1 - null], 'v')})"
             case _:
                 return f"Typed::to_plain({value})"
 
-    def record(self, record: Record) -> str:
+    def fields(self, record: Record) -> list[tuple[Field, str]]:
+        """A record's fields with their identifiers."""
         names = Names()
-        fields = [(field, names.claim(identifier(field.name))) for field in record.fields]
+        return [(f, names.claim(identifier(self.flavour.field_name(f.name)))) for f in record.fields]
+
+    def symbols(self, enum: Enum) -> list[tuple[str, str]]:
+        """An enum's symbols with their identifiers."""
+        names = Names()
+        return [(symbol, names.claim(identifier(symbol))) for symbol in enum.symbols]
+
+    def variants(self, union: Union) -> list[tuple[Schema, str]]:
+        """A union's branches with their identifiers."""
+        names = Names()
+        return [(branch, names.claim(identifier(camel(_branch_name(branch))))) for branch in union.branches]
+
+    def record(self, record: Record) -> str:
+        fields = self.fields(record)
         name = self.type_names[id(record)]
         # Locals are numbered: a field may be called like anything else in the function.
         locals_ = ", ".join(f"f{number}" for number in range(len(fields)))
         return "\n".join(
             [
-                "#[derive(Serialize, Deserialize)]",
-                f'#[serde(rename = "{record.name}")]',
+                *self.flavour.record(record),
                 f"pub struct {name} {{",
                 *(
-                    f"    {_rename(field.name, own)}pub {own}: {self.type_of(field.schema, record)},"
-                    for field, own in fields
+                    f"    {self.flavour.field(record, f, own)}pub {own}: {self.type_of(f.schema, record)},"
+                    for f, own in fields
                 ),
                 "}",
                 f"impl Typed for {name} {{",
@@ -177,15 +189,13 @@ class _Generator:
         )
 
     def enum(self, enum: Enum) -> str:
-        names = Names()
-        symbols = [(symbol, names.claim(identifier(symbol))) for symbol in enum.symbols]
+        symbols = self.symbols(enum)
         name = self.type_names[id(enum)]
         return "\n".join(
             [
-                "#[derive(Serialize, Deserialize)]",
-                f'#[serde(rename = "{enum.name}")]',
+                *self.flavour.enum(enum),
                 f"pub enum {name} {{",
-                *(f"    {_rename(symbol, own)}{own}," for symbol, own in symbols),
+                *(f"    {self.flavour.symbol(symbol, own)}{own}," for symbol, own in symbols),
                 "}",
                 f"impl Typed for {name} {{",
                 "    fn from_plain(plain: &Plain) -> Result<Self, String> {",
@@ -204,16 +214,16 @@ class _Generator:
         )
 
     def union(self, union: Union, name: str) -> str:
-        names = Names()
-        branches = [(branch, names.claim(identifier(camel(_branch_name(branch))))) for branch in union.branches]
+        branches = self.variants(union)
         return "\n".join(
             [
-                "#[derive(Serialize, Deserialize)]",
+                *self.flavour.union(union),
                 f"pub enum {name} {{",
                 *(
-                    f'    #[serde(rename = "{_serde_name(branch)}")] {own}({self.branch_type(branch, union)}),'
-                    for branch, own in branches
+                    f"    {self.flavour.branch(union, n)}{branches[n][1]}({self.branch_type(branches[n][0], union)}),"
+                    for n in self.flavour.order(union)
                 ),
+                *([f"    {self.flavour.unknown},"] if self.flavour.unknown else []),
                 "}",
                 f"impl Typed for {name} {{",
                 "    fn from_plain(plain: &Plain) -> Result<Self, String> {",
@@ -232,6 +242,7 @@ class _Generator:
                     f"            {name}::{own}(v) => union_to({n}, {self.write(b, 'v')}),"
                     for n, (b, own) in enumerate(branches)
                 ),
+                *([f"            {name}::Unknown_(_) => Plain::Null,"] if self.flavour.unknown else []),
                 "        }",
                 "    }",
                 "}",
@@ -246,7 +257,7 @@ class _Generator:
         return f"Box<{name}>" if any(f.schema == union for record in held for f in record.fields) else name
 
 
-def _null_branch(union: Union) -> int | None:
+def null_branch(union: Union) -> int | None:
     """The number of the null branch of a union that is an ``Option`` in Rust, else None."""
     null = Primitive("null")
     return union.branches.index(null) if len(union.branches) == 2 and null in union.branches else None
@@ -262,7 +273,7 @@ def _held(record: Record, *, through_unions: bool) -> set[Record]:
         match schema:
             case Record():
                 yield schema
-            case Union(branches=branches) if through_unions or _null_branch(schema) is not None:
+            case Union(branches=branches) if through_unions or null_branch(schema) is not None:
                 for branch in branches:
                     yield from next_to(branch)
             case _:
@@ -279,25 +290,5 @@ def _held(record: Record, *, through_unions: bool) -> set[Record]:
     return held
 
 
-def _serde_name(branch: Schema) -> str:
-    """The name by which serde_avro_fast knows a branch."""
-    match branch:
-        case Primitive(type=name):
-            return name.capitalize()
-        case Record() | Enum() | Fixed():
-            return full_name(branch)
-        case Array():
-            return "Array"
-        case Map():
-            return "Map"
-        case Union():
-            raise TypeError("a union holds no union")
-
-
 def _branch_name(branch: Schema) -> str:
-    return branch.name if isinstance(branch, Record | Enum | Fixed) else _serde_name(branch)
-
-
-def _rename(name: str, own: str) -> str:
-    """The attribute for an identifier that is not the schema's name."""
-    return "" if own.removeprefix("r#") == name else f'#[serde(rename = "{name}")] '
+    return branch.name if isinstance(branch, Record | Enum | Fixed) else branch_name(branch)

@@ -1,0 +1,44 @@
+// msgpack-c++: generated structs by adaptors; a kept buffer to pack into, a kept zone to unpack into.
+#include <assay/kit.hpp>
+
+#include "conversion.hpp"
+#include "records.hpp"
+
+class MsgpackCxx {
+public:
+    using Record = records::Root;
+
+    static constexpr const char *library = "msgpack-cxx";
+    static std::string version() { return msgpack_version(); }
+
+    explicit MsgpackCxx(const assay::Setup &setup) : schema_(setup.schema) {}
+
+    Record from_plain(const assay::Plain &plain) { return records::from_plain(plain); }
+    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_.root(), record); }
+
+    std::string encode(const Record &record) {
+        buffer_.clear();
+        msgpack::pack(buffer_, record);
+        return {buffer_.data(), buffer_.size()};
+    }
+
+    Record decode(assay::Input bytes) {
+        // Texts are copied into the record, so the objects that come before it may refer to the input.
+        const auto refer = [](msgpack::type::object_type, std::size_t, void *) { return true; };
+        zone_.clear();
+        std::size_t end = 0;
+        const auto *data = reinterpret_cast<const char *>(bytes.data());
+        const msgpack::object object = msgpack::unpack(zone_, data, bytes.size(), end, refer);
+        if (end != bytes.size()) throw assay::Error::failed("bytes are left after the record");
+        Record record{};
+        object.convert(record);
+        return record;
+    }
+
+private:
+    assay::ParsedSchema schema_;
+    msgpack::sbuffer buffer_;
+    msgpack::zone zone_;
+};
+
+ASSAY_MAIN(MsgpackCxx)

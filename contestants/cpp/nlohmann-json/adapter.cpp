@@ -1,0 +1,26 @@
+// JSON for Modern C++: generated structs by its hooks to and from its own value, which it writes and parses.
+#include <assay/kit.hpp>
+
+#include "conversion.hpp"
+#include "records.hpp"
+
+class NlohmannJson {
+public:
+    using Record = records::Root;
+
+    static constexpr const char *library = "nlohmann-json";
+    static std::string version() { return json::meta()["version"]["string"]; }
+
+    explicit NlohmannJson(const assay::Setup &setup) : schema_(setup.schema) {}
+
+    Record from_plain(const assay::Plain &plain) { return records::from_plain(plain); }
+    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_.root(), record); }
+
+    std::string encode(const Record &record) { return json(record).dump(); }
+    Record decode(assay::Input bytes) { return json::parse(bytes.begin(), bytes.end()).get<Record>(); }
+
+private:
+    assay::ParsedSchema schema_;
+};
+
+ASSAY_MAIN(NlohmannJson)

@@ -1,0 +1,55 @@
+// RapidJSON: a Writer and its buffer kept; a Document parsed in situ, with full precision and memory of the caller's, as its
+// documentation tells for speed.
+#include <assay/kit.hpp>
+
+#include <rapidjson/error/en.h>
+
+#include "reading.hpp"
+#include "records.hpp"
+#include "writing.hpp"
+
+class RapidJson {
+public:
+    using Record = records::Root;
+
+    static constexpr const char *library = "rapidjson";
+    static std::string version() { return RAPIDJSON_VERSION_STRING; }
+
+    explicit RapidJson(const assay::Setup &setup) : schema_(setup.schema) {}
+
+    Record from_plain(const assay::Plain &plain) { return records::from_plain(plain); }
+    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_.root(), record); }
+
+    std::string encode(const Record &record) {
+        buffer_.Clear();
+        writer_.Reset(buffer_);
+        put(writer_, record);
+        return {buffer_.GetString(), buffer_.GetSize()};
+    }
+
+    Record decode(assay::Input bytes) {
+        text_.assign(bytes.begin(), bytes.end());
+        text_.push_back('\0');
+        Pool values(value_memory_.data(), value_memory_.size());
+        Pool stack(stack_memory_.data(), stack_memory_.size());
+        Document document(&values, stack_memory_.size() / 2, &stack);
+        document.ParseInsitu<rapidjson::kParseFullPrecisionFlag>(text_.data());
+        if (document.HasParseError()) throw assay::Error::failed(rapidjson::GetParseError_En(document.GetParseError()));
+        Record record{};
+        get(document, record);
+        return record;
+    }
+
+private:
+    using Pool = rapidjson::MemoryPoolAllocator<>;
+    using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Pool, Pool>;
+
+    assay::ParsedSchema schema_;
+    rapidjson::StringBuffer buffer_;
+    Writer writer_{buffer_};
+    std::vector<char> text_;
+    std::vector<char> value_memory_ = std::vector<char>(65536);
+    std::vector<char> stack_memory_ = std::vector<char>(16384);
+};
+
+ASSAY_MAIN(RapidJson)

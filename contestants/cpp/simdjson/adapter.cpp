@@ -1,0 +1,42 @@
+// simdjson, reading on demand: one parser, and one buffer with the padding that it wants after the text.
+#include <assay/kit.hpp>
+
+#include <cstring>
+
+#include "reading.hpp"
+#include "records.hpp"
+
+class SimdJson {
+public:
+    using Record = records::Root;
+
+    static constexpr const char *library = "simdjson";
+    static std::string version() { return SIMDJSON_STRINGIFY(SIMDJSON_VERSION); }
+
+    explicit SimdJson(const assay::Setup &setup) : schema_(setup.schema) {
+        if (!assay::GeneratedRecord<Record>) {
+            throw assay::Error::unsupported("simdjson reads a document that is an object or array on demand, no single value");
+        }
+    }
+
+    Record from_plain(const assay::Plain &plain) { return records::from_plain(plain); }
+    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_.root(), record); }
+
+    Record decode(assay::Input bytes) {
+        if (buffer_.size() < bytes.size() + simdjson::SIMDJSON_PADDING) {
+            buffer_.resize(bytes.size() + simdjson::SIMDJSON_PADDING);
+        }
+        std::memcpy(buffer_.data(), bytes.data(), bytes.size());
+        ondemand::document document = parser_.iterate(buffer_.data(), bytes.size(), buffer_.size());
+        Record record{};
+        get(document.get_value().value(), record);
+        return record;
+    }
+
+private:
+    assay::ParsedSchema schema_;
+    ondemand::parser parser_;
+    std::vector<char> buffer_;
+};
+
+ASSAY_MAIN(SimdJson)

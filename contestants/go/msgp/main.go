@@ -1,0 +1,35 @@
+// The contestant tinylib/msgp: methods that its own generator makes for structs generated from the schema.
+package main
+
+import (
+	"assay/kit"
+	"assay/kit/values"
+
+	"assay/contestants/go/msgp/records"
+
+	"github.com/tinylib/msgp/msgp"
+)
+
+type adapter struct {
+	*values.Structs[records.Root]
+}
+
+func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+	// Both methods are there where the generator has made them for this type.
+	if _, ok := any(new(records.Root)).(msgp.Unmarshaler); !ok {
+		return nil, kit.Unsupported("msgp makes no methods for a %s by itself", schema.Parsed.Type)
+	}
+	return adapter{values.NewTyped[records.Root](schema.Parsed)}, nil
+}
+
+func (adapter) Encode(record *records.Root) ([]byte, error) { return record.MarshalMsg(nil) }
+
+func (adapter) Decode(data []byte) (*records.Root, error) {
+	record := new(records.Root)
+	_, err := record.UnmarshalMsg(data)
+	return record, err
+}
+
+func main() {
+	kit.Main(kit.Library[*records.Root]{Module: "github.com/tinylib/msgp", New: newAdapter})
+}

@@ -1,0 +1,37 @@
+// The contestant google.golang.org/protobuf behind structs of the program's own, which are converted to messages and back.
+package main
+
+import (
+	"assay/kit"
+	"assay/kit/values"
+
+	"assay/contestants/go/protobuf-converted/records"
+
+	"google.golang.org/protobuf/proto"
+)
+
+type adapter struct {
+	*values.Structs[records.Root]
+}
+
+func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+	return adapter{values.NewTyped[records.Root](schema.Parsed)}, nil
+}
+
+func (adapter) Encode(record *records.Root) ([]byte, error) {
+	return proto.Marshal(records.ToMessage(record))
+}
+
+func (adapter) Decode(data []byte) (*records.Root, error) {
+	message := new(records.Message)
+	if err := proto.Unmarshal(data, message); err != nil {
+		return nil, err
+	}
+	record := new(records.Root)
+	err := records.OfMessage(message, record)
+	return record, err
+}
+
+func main() {
+	kit.Main(kit.Library[*records.Root]{Module: "google.golang.org/protobuf", New: newAdapter})
+}

@@ -1,0 +1,31 @@
+// The contestant google.golang.org/protobuf: messages that its own generator makes.
+package main
+
+import (
+	"assay/kit"
+	"assay/kit/protobuf"
+
+	"assay/contestants/go/protobuf/records"
+
+	"google.golang.org/protobuf/proto"
+)
+
+type adapter struct {
+	protobuf.Values[records.Root, *records.Root]
+}
+
+func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+	return adapter{protobuf.NewValues[records.Root](schema.Parsed)}, nil
+}
+
+func (adapter) Encode(record *records.Root) ([]byte, error) { return proto.Marshal(record) }
+
+func (adapter) Decode(data []byte) (*records.Root, error) {
+	record := new(records.Root)
+	err := proto.Unmarshal(data, record)
+	return record, err
+}
+
+func main() {
+	kit.Main(kit.Library[*records.Root]{Module: "google.golang.org/protobuf", New: newAdapter})
+}

@@ -1,0 +1,49 @@
+// The contestant vmihailenco/msgpack: one encoder and one decoder for all records, on structs generated from the schema.
+package main
+
+import (
+	"bytes"
+
+	"assay/kit"
+	"assay/kit/values"
+
+	"assay/contestants/go/vmihailenco/records"
+
+	"github.com/vmihailenco/msgpack/v5"
+)
+
+type adapter struct {
+	*values.Structs[records.Root]
+	buffer  bytes.Buffer
+	encoder *msgpack.Encoder
+	input   bytes.Reader
+	decoder *msgpack.Decoder
+}
+
+func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+	a := &adapter{Structs: values.NewTyped[records.Root](schema.Parsed)}
+	a.encoder = msgpack.NewEncoder(&a.buffer)
+	// Without it numbers take as many bytes as their Go type has.
+	a.encoder.UseCompactInts(true)
+	a.decoder = msgpack.NewDecoder(&a.input)
+	// As Unmarshal sets it: values that pointers lead to are made in batches.
+	a.decoder.UsePreallocateValues(true)
+	return a, nil
+}
+
+func (a *adapter) Encode(record *records.Root) ([]byte, error) {
+	a.buffer.Reset()
+	err := a.encoder.Encode(record)
+	return bytes.Clone(a.buffer.Bytes()), err
+}
+
+func (a *adapter) Decode(data []byte) (*records.Root, error) {
+	a.input.Reset(data)
+	record := new(records.Root)
+	err := a.decoder.Decode(record)
+	return record, err
+}
+
+func main() {
+	kit.Main(kit.Library[*records.Root]{Module: "github.com/vmihailenco/msgpack/v5", New: newAdapter})
+}

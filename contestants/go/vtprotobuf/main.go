@@ -1,0 +1,29 @@
+// The contestant vtprotobuf: methods that its generator adds to the messages of google.golang.org/protobuf.
+package main
+
+import (
+	"assay/kit"
+	"assay/kit/protobuf"
+
+	"assay/contestants/go/vtprotobuf/records"
+)
+
+type adapter struct {
+	protobuf.Values[records.Root, *records.Root]
+}
+
+func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+	return adapter{protobuf.NewValues[records.Root](schema.Parsed)}, nil
+}
+
+func (adapter) Encode(record *records.Root) ([]byte, error) { return record.MarshalVT() }
+
+func (adapter) Decode(data []byte) (*records.Root, error) {
+	record := new(records.Root)
+	err := record.UnmarshalVT(data)
+	return record, err
+}
+
+func main() {
+	kit.Main(kit.Library[*records.Root]{Module: "github.com/planetscale/vtprotobuf", New: newAdapter})
+}

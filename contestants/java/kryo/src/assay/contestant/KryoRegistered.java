@@ -1,0 +1,48 @@
+package assay.contestant;
+
+import assay.kit.Library;
+import assay.kit.pojo.PojoAdapter;
+import assay.pojos.Pojos;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** Kryo with all classes registered; the instance, its output and its input serve all records. */
+@Library(name = "kryo", type = Kryo.class)
+public final class KryoRegistered extends PojoAdapter {
+    private static final int FIRST_BUFFER = 4096;
+    /** What fields of the generated classes may hold besides generated classes. */
+    private static final List<Class<?>> CONTENTS = List.of(
+            ArrayList.class, LinkedHashMap.class, byte[].class, boolean[].class, int[].class, long[].class,
+            float[].class, double[].class);
+
+    private final Kryo kryo = new Kryo();
+    private final Output output = new Output(FIRST_BUFFER, -1);
+    private final Input input = new Input();
+    private final Class<?> root;
+
+    public KryoRegistered(String schemaText) {
+        super(schemaText);
+        CONTENTS.forEach(kryo::register);
+        Pojos.TYPES.classes().forEach(kryo::register);
+        root = root();
+    }
+
+    @Override
+    public byte[] encode(Object record) {
+        output.reset();
+        kryo.writeObject(output, record);
+        return output.toBytes();
+    }
+
+    @Override
+    public Object decode(byte[] encoded) {
+        input.setBuffer(encoded);
+        return kryo.readObject(input, root);
+    }
+}

@@ -1,0 +1,32 @@
+package assay.contestant;
+
+import assay.kit.Library;
+import assay.kit.pojo.PojoAdapter;
+import assay.kit.protobuf.Conversion;
+import assay.protobuf.Converter;
+import assay.protobuf.Messages;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
+import com.google.protobuf.Parser;
+
+/** Plain classes are the domain values; messages are made of them, and they of messages, by generated code. */
+@Library(name = "protobuf-java", type = Message.class)
+public final class ProtobufConverted extends PojoAdapter {
+    private final Parser<? extends Message> parser = Messages.ROOT.getParserForType();
+    private final Conversion conversion = new Converter();
+
+    public ProtobufConverted(String schemaText) {
+        super(schemaText);
+    }
+
+    @Override
+    public byte[] encode(Object record) {
+        return conversion.toMessage(record).toByteArray();
+    }
+
+    @Override
+    public Object decode(byte[] encoded) throws InvalidProtocolBufferException {
+        return conversion.fromMessage(parser.parseFrom(encoded));
+    }
+}

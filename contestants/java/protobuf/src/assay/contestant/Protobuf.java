@@ -1,0 +1,43 @@
+package assay.contestant;
+
+import assay.kit.Adapter;
+import assay.kit.Library;
+import assay.kit.protobuf.MessageValues;
+import assay.kit.schema.SchemaParser;
+import assay.kit.schema.SchemaType;
+import assay.protobuf.Messages;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
+import com.google.protobuf.Parser;
+
+/** The messages that protoc made are the domain values: whoever holds them has nothing to convert. */
+@Library(name = "protobuf-java", type = Message.class)
+public final class Protobuf implements Adapter<Message> {
+    private final Parser<? extends Message> parser = Messages.ROOT.getParserForType();
+    private final SchemaType schema;
+
+    public Protobuf(String schemaText) {
+        schema = SchemaParser.parse(schemaText);
+    }
+
+    @Override
+    public byte[] encode(Message record) {
+        return record.toByteArray();
+    }
+
+    @Override
+    public Message decode(byte[] encoded) throws InvalidProtocolBufferException {
+        return parser.parseFrom(encoded);
+    }
+
+    @Override
+    public Message fromPlain(Object plain) {
+        return MessageValues.fromPlain(schema, Messages.ROOT, plain);
+    }
+
+    @Override
+    public Object toPlain(Message record) {
+        return MessageValues.toPlain(schema, record);
+    }
+}

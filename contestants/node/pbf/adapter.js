@@ -1,0 +1,34 @@
+import { PbfReader, PbfWriter } from 'pbf';
+import messages from './messages.cjs';
+import * as schema from './schema.js';
+import version from './version.cjs';
+
+const { ROOT, fromMessage, toMessage } = messages;
+const name = ROOT.slice(ROOT.lastIndexOf('.') + 1);
+const read = schema[`read${name}`];
+const write = schema[`write${name}`];
+
+/** The domain value is the object that the compiled code reads and writes. */
+export class Adapter {
+  static library = 'pbf';
+
+  static version = version;
+
+  fromPlain(plain) {
+    return toMessage(plain);
+  }
+
+  toPlain(object) {
+    return fromMessage(object);
+  }
+
+  encode(object) {
+    const writer = new PbfWriter();
+    write(object, writer);
+    return writer.finish();
+  }
+
+  decode(bytes) {
+    return read(new PbfReader(bytes));
+  }
+}

@@ -1,0 +1,38 @@
+(** Yojson: plain values to and from its own, by the schema; one kept buffer to write into, one to read strings with. *)
+
+open Assay_kit
+
+module Adapter = struct
+  type t = { write : Writing.t; read : Reading.t; out : Buffer.t; strings : Buffer.t }
+  type record = Plain.t
+
+  let library = "yojson"
+  let version = Library_version.version
+
+  let create schema =
+    let schema = Schema.parse schema in
+    let buffer () = Buffer.create 4096 in
+    { write = Writing.of_schema schema; read = Reading.of_schema schema; out = buffer (); strings = buffer () }
+
+  let of_plain _ plain = plain
+  let to_plain _ record = record
+
+  let encode =
+    Some
+      (fun adapter record ->
+        Buffer.clear adapter.out;
+        Yojson.Safe.to_buffer ~std:true adapter.out (adapter.write record);
+        Buffer.to_bytes adapter.out)
+
+  let decode =
+    Some
+      (fun adapter bytes ->
+        (* The text is only read, and copied out of. *)
+        adapter.read (Yojson.Safe.from_string ~buf:adapter.strings (Bytes.unsafe_to_string bytes)))
+
+  let use_container _ _ = ()
+  let write = None
+  let read = None
+end
+
+let () = Serve.serve (module Adapter)

@@ -1,0 +1,42 @@
+//! bitcode on generated types, with its own derives.
+
+use std::convert::Infallible;
+
+use assay_kit::{Adapter, Error, Plain};
+
+assay_kit::records!();
+
+/// The buffer keeps what encoders and decoders allocate.
+struct Bitcode {
+    buffer: bitcode::Buffer,
+}
+
+impl Adapter for Bitcode {
+    const LIBRARY: &'static str = "bitcode";
+    const VERSION: &'static str = assay_kit::library_version!();
+    type Record = records::Root;
+    type EncodeError = Infallible;
+    type DecodeError = bitcode::Error;
+
+    fn new(_: &str) -> Result<Self, Error> {
+        Ok(Bitcode { buffer: bitcode::Buffer::new() })
+    }
+
+    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
+        records::from_plain(plain).map_err(Error::failed)
+    }
+
+    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
+        Ok(records::to_plain(record))
+    }
+
+    fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, Infallible> {
+        Ok(self.buffer.encode(record).to_vec())
+    }
+
+    fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, bitcode::Error> {
+        self.buffer.decode(bytes)
+    }
+}
+
+assay_kit::main!(Bitcode);

@@ -1,0 +1,41 @@
+//! prost on generated plain structs, which are converted to and from its messages inside the clock.
+
+use std::convert::Infallible;
+
+use assay_kit::{Adapter, Error, Plain};
+use prost::Message;
+
+assay_kit::records!();
+
+struct ProstConverted;
+
+impl Adapter for ProstConverted {
+    const LIBRARY: &'static str = "prost";
+    const VERSION: &'static str = assay_kit::library_version!();
+    type Record = records::Root;
+    type EncodeError = Infallible;
+    type DecodeError = String;
+
+    fn new(_: &str) -> Result<Self, Error> {
+        Ok(ProstConverted)
+    }
+
+    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
+        records::from_plain(plain).map_err(Error::failed)
+    }
+
+    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
+        Ok(records::to_plain(record))
+    }
+
+    fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, Infallible> {
+        Ok(records::to_message(record).encode_to_vec())
+    }
+
+    fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, String> {
+        let message = records::Message::decode(bytes).map_err(|error| error.to_string())?;
+        records::from_message(message)
+    }
+}
+
+assay_kit::main!(ProstConverted);

@@ -1,0 +1,37 @@
+//! serde_json on generated serde types.
+
+use assay_kit::{Adapter, Error, Plain};
+
+assay_kit::records!();
+
+struct SerdeJson;
+
+impl Adapter for SerdeJson {
+    const LIBRARY: &'static str = "serde_json";
+    const VERSION: &'static str = assay_kit::library_version!();
+    type Record = records::Root;
+    type EncodeError = serde_json::Error;
+    type DecodeError = serde_json::Error;
+
+    fn new(_: &str) -> Result<Self, Error> {
+        Ok(SerdeJson)
+    }
+
+    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
+        records::from_plain(plain).map_err(Error::failed)
+    }
+
+    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
+        Ok(records::to_plain(record))
+    }
+
+    fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, serde_json::Error> {
+        serde_json::to_vec(record)
+    }
+
+    fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, serde_json::Error> {
+        serde_json::from_slice(bytes)
+    }
+}
+
+assay_kit::main!(SerdeJson);

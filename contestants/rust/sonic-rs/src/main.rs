@@ -1,0 +1,37 @@
+//! sonic-rs on generated serde types.
+
+use assay_kit::{Adapter, Error, Plain};
+
+assay_kit::records!();
+
+struct SonicRs;
+
+impl Adapter for SonicRs {
+    const LIBRARY: &'static str = "sonic-rs";
+    const VERSION: &'static str = assay_kit::library_version!();
+    type Record = records::Root;
+    type EncodeError = sonic_rs::Error;
+    type DecodeError = sonic_rs::Error;
+
+    fn new(_: &str) -> Result<Self, Error> {
+        Ok(SonicRs)
+    }
+
+    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
+        records::from_plain(plain).map_err(Error::failed)
+    }
+
+    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
+        Ok(records::to_plain(record))
+    }
+
+    fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, sonic_rs::Error> {
+        sonic_rs::to_vec(record)
+    }
+
+    fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, sonic_rs::Error> {
+        sonic_rs::from_slice(bytes)
+    }
+}
+
+assay_kit::main!(SonicRs);

@@ -1,0 +1,91 @@
+// The same adapter under Google Benchmark, which shares nothing with the kit's measuring loop, so that its agreement says
+// something. A contestant that is compiled with ASSAY_GOOGLE_BENCHMARK gets this `main` in place of the kit's.
+//
+//     benchmark --schema=PATH --records=PATH --encoded=PATH --count=N --operation=encode [options of Google Benchmark]
+//
+// One iteration is a pass: the operation once for every record.
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <cstring>
+#include <map>
+
+#include "../assay/json.hpp"
+#include "../assay/loaded.hpp"
+
+namespace assay {
+
+/// Takes `--key=value` out of the arguments, for the keys that are ours, and gives them as a request.
+inline Request benchmark_request(int &count, char **arguments, std::string &operation) {
+    std::map<std::string, std::string> keys;
+    int kept = 1;
+    for (int number = 1; number < count; ++number) {
+        const std::string argument = arguments[number];
+        const auto equals = argument.find('=');
+        const std::string key = argument.starts_with("--") ? argument.substr(2, equals - 2) : "";
+        const bool ours = key == "schema" || key == "records" || key == "encoded" || key == "count" || key == "operation";
+        if (ours && equals != std::string::npos) keys[key] = argument.substr(equals + 1);
+        else arguments[kept++] = arguments[number];
+    }
+    count = kept;
+    operation = keys["operation"];
+    JsonObject request;
+    request.add("schema", keys["schema"]).add("records", keys["records"]);
+    if (keys["encoded"].empty()) request.add_json("encoded", "null");
+    else request.add("encoded", keys["encoded"]);
+    return Request(request.add_json("count", keys["count"].empty() ? "null" : keys["count"]).done());
+}
+
+template <class A>
+void benchmark_encode(benchmark::State &state, Loaded<A> &loaded) {
+    if constexpr (Encodes<A>) {
+        for (auto _ : state) {
+            for (const auto &record : loaded.records) {
+                auto bytes = loaded.first().encode(record);
+                benchmark::DoNotOptimize(bytes);
+                benchmark::ClobberMemory();
+            }
+        }
+    } else {
+        state.SkipWithError("the contestant does not encode");
+    }
+}
+
+template <class A>
+void benchmark_decode(benchmark::State &state, Loaded<A> &loaded) {
+    if constexpr (Decodes<A>) {
+        for (auto _ : state) {
+            for (const auto &bytes : loaded.encoded) {
+                auto record = loaded.first().decode(Input(bytes));
+                benchmark::DoNotOptimize(record);
+                benchmark::ClobberMemory();
+            }
+        }
+    } else {
+        state.SkipWithError("the contestant does not decode");
+    }
+}
+
+template <Adapter A>
+int benchmark_main(int count, char **arguments) {
+    try {
+        std::string operation;
+        const Request request = benchmark_request(count, arguments, operation);
+        if (operation != "encode" && operation != "decode") throw Error::bad_input("--operation is encode or decode");
+        Loaded<A> loaded(request);
+        auto *work = operation == "encode" ? benchmark_encode<A> : benchmark_decode<A>;
+        benchmark::RegisterBenchmark(operation.c_str(), [&](benchmark::State &state) { work(state, loaded); })
+            ->Unit(benchmark::kNanosecond);
+        benchmark::Initialize(&count, arguments);
+        if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
+        benchmark::RunSpecifiedBenchmarks();
+        return 0;
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+}
+
+} // namespace assay

@@ -1,0 +1,89 @@
+package assay.kit.generic;
+
+import assay.kit.Adapter;
+import assay.kit.schema.SchemaParser;
+import assay.kit.schema.SchemaType;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What every contestant does alike whose domain values are plain values. Its format may know fewer kinds of numbers
+ * than the schema: what it decodes need only be a number of the right kind, of any width.
+ */
+public abstract class PlainAdapter implements Adapter<Object> {
+    private final SchemaType schema;
+
+    protected PlainAdapter(String schemaText) {
+        schema = SchemaParser.parse(schemaText);
+    }
+
+    @Override
+    public final Object fromPlain(Object plain) {
+        return plain;
+    }
+
+    @Override
+    public final Object toPlain(Object record) {
+        return plain(schema, record);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // both are records, as the kit made them
+    public final boolean assign(Object target, Object source) {
+        if (!(target instanceof Map && source instanceof Map)) {
+            return false;
+        }
+        ((Map<String, Object>) target).putAll((Map<String, Object>) source);
+        return true;
+    }
+
+    /** The value with numbers of the widths that the schema asks for; what does not fit stays, and will not pass. */
+    private static Object plain(SchemaType type, Object value) {
+        return switch (type.type) {
+            case INT -> value instanceof Long number && number == number.intValue() ? (Object) number.intValue() : value;
+            case LONG -> value instanceof Integer number ? (Object) number.longValue() : value;
+            case FLOAT -> value instanceof Double number && isFloat(number) ? (Object) number.floatValue() : value;
+            case DOUBLE -> value instanceof Float number ? (Object) number.doubleValue() : value;
+            case ARRAY -> value instanceof List<?> list ? list(type.inner, list) : value;
+            case MAP -> value instanceof Map<?, ?> map ? map(type.inner, map) : value;
+            case RECORD -> value instanceof Map<?, ?> map ? record(type, map) : value;
+            case UNION -> {
+                int branch = type.branchOf(value);
+                // A real that counts as an integer stays a real.
+                boolean real = value instanceof Float || value instanceof Double;
+                yield branch < 0 || real && type.branches.get(branch).type.plainClass != Float.class
+                        ? value : plain(type.branches.get(branch), value);
+            }
+            default -> value;
+        };
+    }
+
+    private static boolean isFloat(double number) {
+        return Double.isNaN(number) || (float) number == number;
+    }
+
+    private static List<Object> list(SchemaType inner, List<?> values) {
+        List<Object> list = new ArrayList<>(values.size());
+        for (Object value : values) {
+            list.add(plain(inner, value));
+        }
+        return list;
+    }
+
+    private static Map<Object, Object> map(SchemaType inner, Map<?, ?> values) {
+        Map<Object, Object> map = new LinkedHashMap<>();
+        values.forEach((key, value) -> map.put(key, plain(inner, value)));
+        return map;
+    }
+
+    private static Map<Object, Object> record(SchemaType type, Map<?, ?> values) {
+        Map<Object, Object> record = new LinkedHashMap<>(values);
+        for (SchemaType.Field field : type.fields) {
+            record.computeIfPresent(field.name(), (name, value) -> plain(field.type(), value));
+        }
+        return record;
+    }
+}

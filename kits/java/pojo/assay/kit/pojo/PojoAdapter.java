@@ -1,0 +1,44 @@
+package assay.kit.pojo;
+
+import assay.kit.Adapter;
+import assay.kit.Refusal;
+import assay.kit.schema.SchemaParser;
+import assay.kit.schema.SchemaType;
+import assay.kit.schema.Type;
+import assay.pojos.Pojos;
+
+/**
+ * What every contestant does alike whose domain values are of the plain classes that the lab generated from the
+ * workload's schema, found in {@code assay.pojos}: conversion from and to plain values.
+ */
+public abstract class PojoAdapter implements Adapter<Object> {
+    private final SchemaType schema;
+    private final PojoValues values = new PojoValues(Pojos.TYPES);
+
+    protected PojoAdapter(String schemaText) {
+        schema = SchemaParser.parse(schemaText);
+        if (schema.type != Type.RECORD) {
+            throw Refusal.unsupported("classes are generated for records only, not for " + schema.name);
+        }
+    }
+
+    /** The class of a record of the workload. */
+    protected final Class<?> root() {
+        return Pojos.TYPES.named(schema.name).type();
+    }
+
+    @Override
+    public final Object fromPlain(Object plain) {
+        return values.fromPlain(schema, plain);
+    }
+
+    @Override
+    public final Object toPlain(Object record) {
+        return values.toPlain(schema, record);
+    }
+
+    @Override
+    public final boolean assign(Object target, Object source) {
+        return values.assign(target, source);
+    }
+}

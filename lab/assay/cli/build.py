@@ -1,0 +1,57 @@
+"""assay build"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from assay.cli import options
+from assay.cli.main import DONE, NEGATIVE
+
+
+@click.command("build")
+@options.filters
+@click.option("--jmh", is_flag=True, help="One runnable jar of JMH with the suite's Java contestants; prints its path.")
+@click.option("--quiet", is_flag=True, help="No progress on standard error.")
+def command(jmh: bool, quiet: bool, memory_limit: float, timeout: float, **filters: Any) -> int:
+    """Build the contestants of a suite, without proving or measuring them.
+
+    With --jmh print the path of a jar: `java -jar JAR -p params=WORKLOAD/CONTESTANT -f 1 -wi 3 -i 3`.
+    """
+    from assay.catalog import catalog
+    from assay.measure.wanted import select
+    from assay.progress import Progress
+
+    selection = select(catalog.load(), options.wanted(filters))
+    with Progress(quiet) as progress:
+        return _jar(selection, progress) if jmh else _contestants(selection, progress)
+
+
+def _jar(selection: Any, progress: Any) -> int:
+    from assay.build.jmh_jar import cached_jar
+    from assay.build.recipe import BuildFailed
+    from assay.errors import AssayError
+
+    progress.now("building the jar")
+    try:
+        jar = cached_jar(selection.suite.name, selection.contestants, selection.record_sets)
+    except BuildFailed as error:
+        raise AssayError(f"the jar cannot be built: {error}") from None
+    click.echo(str(jar))
+    return DONE
+
+
+def _contestants(selection: Any, progress: Any) -> int:
+    from assay.build.builder import Built, build_all
+
+    failed = False
+
+    def tell(one: Built, done: int, total: int) -> None:
+        reason = f": {one.reason}" if one.reason else ""
+        progress.say(f"  {one.contestant.name}: {one.status}{reason} ({done} of {total})")
+
+    for records in selection.record_sets:
+        progress.say(records.workload)
+        failed |= any(one.status == "failed" for one in build_all(selection.contestants, records, tell))
+    return NEGATIVE if failed else DONE
