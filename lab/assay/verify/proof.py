@@ -17,11 +17,9 @@ from assay.verify.memory import first_pass
 from assay.verify.outputs import Judge, Outputs, Reread
 from assay.verify.self_read import reread
 
-ROUNDS = 9  # of `inspect`
-
-# Seconds of warm-up before things are timed, in one fresh process after the other: a suspicion that rests on times must
-# be confirmed by all of them.
-ATTEMPTS = (0.2, 0.5, 1.0)
+# Seconds of warm-up before things are timed, and rounds of `inspect`, in one fresh process after the other: a suspicion
+# that rests on times must be confirmed by all of them, and the more a busy machine has a say, the longer is looked.
+ATTEMPTS = ((0.2, 9), (0.5, 25), (1.0, 81))
 
 
 @dataclass
@@ -48,14 +46,14 @@ class Verdict:
 def prove(built: Built, task: Task, limits: Limits, folder: Path) -> Verdict:
     """Prove one task in a process of its own. ``folder`` takes the outputs and the log of standard error."""
     verdict = Verdict()
-    for warm_seconds in ATTEMPTS:
-        verdict = _attempt(built, task, limits, folder, warm_seconds)
+    for warm_seconds, rounds in ATTEMPTS:
+        verdict = _attempt(built, task, limits, folder, warm_seconds, rounds)
         if not isinstance(verdict.broken, Suspected):
             break
     return verdict
 
 
-def _attempt(built: Built, task: Task, limits: Limits, folder: Path, warm_seconds: float) -> Verdict:
+def _attempt(built: Built, task: Task, limits: Limits, folder: Path, warm_seconds: float, rounds: int) -> Verdict:
     verdict = Verdict()
     try:
         with session.start(built, folder / f"{task.label}.log", limits) as process:
@@ -64,7 +62,7 @@ def _attempt(built: Built, task: Task, limits: Limits, folder: Path, warm_second
             # Before all else: whoever remembers must not have met the records yet.
             ratio = first_pass(process, task, folder, warm_seconds)
             verdict.setup_ns = session.load(process, task, task.records.records)
-            verdict.proved = _prove(process, task, folder, reread(built, task, limits, folder))
+            verdict.proved = _prove(process, task, folder, reread(built, task, limits, folder), rounds)
             verdict.proved.first_pass = ratio
             process.bye()
     except Broken as broken:
@@ -72,9 +70,9 @@ def _attempt(built: Built, task: Task, limits: Limits, folder: Path, warm_second
     return verdict
 
 
-def _prove(process: Process, task: Task, folder: Path, reader: Reread | None) -> Proved:
+def _prove(process: Process, task: Task, folder: Path, reader: Reread | None, rounds: int) -> Proved:
     made = outputs(process, task, task.records.records, folder / f"{task.label}.out", reader)
-    deferred_ns = _inspect(process, task.operation)
+    deferred_ns = _inspect(process, task.operation, rounds)
     # Other records in place of these: who remembers outputs by the identity of a record hands out stale ones.
     session.swap(process, task, task.records.decoys)
     try:
@@ -105,9 +103,9 @@ def outputs(
             return one.decoded(path)
 
 
-def _inspect(process: Process, operation: str) -> float | None:
+def _inspect(process: Process, operation: str, rounds: int) -> float | None:
     """Rule 1: outputs are the caller's own, and decoded values are finished. Gives the work per record left over."""
-    reply = process.ask("inspect", operation=operation, rounds=ROUNDS)
+    reply = process.ask("inspect", operation=operation, rounds=rounds)
     if reply.get("shared") is not False:
         raise Broken(BOUNDARY, f"{operation} twice on one record hands over the same object twice", "unverified")
     if operation not in ("decode", "read"):
