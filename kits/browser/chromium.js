@@ -1,6 +1,7 @@
 'use strict';
 
 const fs = require('node:fs');
+const os = require('node:os');
 const path = require('node:path');
 const { chromium } = require('playwright-core');
 
@@ -19,6 +20,40 @@ const FLAGS = [
 const NS_PER_TICK = 1e7;
 const TICKS_AT = [11, 12];
 
+// What the browser writes goes into a folder that is named after this process. One who is killed leaves his behind, so
+// those of processes that are gone are removed.
+const FOLDER = 'assay-browser-';
+
+function useOwnFolder() {
+  const temporary = os.tmpdir();
+  for (const name of fs.readdirSync(temporary).filter((entry) => entry.startsWith(FOLDER))) {
+    if (!isRunning(Number(name.slice(FOLDER.length)))) remove(path.join(temporary, name));
+  }
+  const own = path.join(temporary, FOLDER + process.pid);
+  remove(own);
+  fs.mkdirSync(own);
+  process.env.TMPDIR = own;
+  return own;
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+// Another process may be at the same.
+function remove(folder) {
+  try {
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch (error) {
+    console.error(`${folder} stays: ${error.message}`);
+  }
+}
+
 function findChromium() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const places = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
@@ -34,6 +69,7 @@ function findChromium() {
  * @returns {Promise<{page: object, runtime: string, close: () => Promise<void>}>}
  */
 async function open(url) {
+  const folder = useOwnFolder();
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS, headless: true });
   const page = await browser.newPage();
   page.on('console', (message) => console.error(message.text()));
@@ -45,7 +81,11 @@ async function open(url) {
   await page.goto(url);
   const renderers = await findRenderers(browser);
   await page.exposeFunction('assayCpuNs', () => renderers.reduce((sum, pid) => sum + cpuNsOf(pid), 0));
-  return { page, runtime: `Chromium ${browser.version()}`, close: () => browser.close() };
+  const close = async () => {
+    await browser.close();
+    remove(folder);
+  };
+  return { page, runtime: `Chromium ${browser.version()}`, close };
 }
 
 // The processes that run pages. All but one idle.

@@ -14,9 +14,10 @@ from data.schemas import documents_with_values
 from hypothesis import given, settings
 
 from assay.build.go import GO
-from assay.build.go_types import PLUGIN, VT_PLUGIN, GoModule, make_messages, make_types
+from assay.build.go_types import GoModule, make_messages, make_types
 from assay.build.protoc import PROTOC
 from assay.build.tools import find
+from assay.catalog.catalog import Catalog
 from assay.codegen import go_conversion
 from assay.codegen.go_tagged import FLAVOURS
 from assay.data import canonical
@@ -25,13 +26,7 @@ from assay.house import HOUSE, KITS
 
 SCHEMAS = 40
 CONTESTANTS = HOUSE / "contestants" / "go"
-HOUSES = {
-    "go-json": "encoding-json",
-    "go-goccy-json": "go-json",
-    "go-cbor": "cbor",
-    "go-msgpack": "vmihailenco",
-    "go-msgp": "msgp",
-}
+TAGGED = ("encoding-json", "go-json", "cbor", "vmihailenco", "msgp")
 
 # A union with several branches of every kind that can be there twice, and a value of each.
 SEVERAL = """{"type": "record", "name": "Several", "fields": [{"name": "all", "type": {"type": "array", "items": [
@@ -113,14 +108,14 @@ func typed[R any](schema *plain.Schema) adapter[*R] {
 	}
 }
 """
-MSGP_ADAPTER = """
+METHODS_ADAPTER = """
 func typed[R any](schema *plain.Schema) adapter[*R] {
 	structs := values.NewTyped[R](schema)
 	return adapter[*R]{structs.FromPlain, structs.ToPlain,
-		func(record *R) ([]byte, error) { return any(record).(msgp.Marshaler).MarshalMsg(nil) },
+		func(record *R) ([]byte, error) { return any(record).(msgpack.Marshaler).MarshalMsg(nil) },
 		func(data []byte) (*R, error) {
 			record := new(R)
-			_, err := any(record).(msgp.Unmarshaler).UnmarshalMsg(data)
+			_, err := any(record).(msgpack.Unmarshaler).UnmarshalMsg(data)
 			return record, err
 		},
 	}
@@ -215,20 +210,23 @@ def build_and_run(folder: Path, imports: list[str], adapters: str, calls: list[s
     run(["./program"], folder)
 
 
-@pytest.mark.parametrize("flavour", HOUSES)
+@pytest.mark.parametrize("name", TAGGED)
 def test_records_survive_formats_that_describe_themselves(
-    flavour: str, cases: list[tuple[str, str]], tmp_path: Path
+    name: str, cases: list[tuple[str, str]], known: Catalog, tmp_path: Path
 ) -> None:
-    if flavour == "go-msgp":
+    manifest = known.contestant(f"go/{name}").manifest
+    flavour = FLAVOURS[manifest.types]
+    if flavour.inside:
         # Its generator makes methods for types with a name of their own.
         cases = [(text, line) for text, line in cases if isinstance(parse(text), Record)]
-    module = lay_out(tmp_path, HOUSES[flavour], cases)
+    module = lay_out(tmp_path, name, cases)
     numbers = range(len(cases))
+    shutil.copy(CONTESTANTS / name / "main.go", tmp_path)  # for its go:generate, if it has one
     for number in numbers:
-        make_types(flavour, cases[number][0], module, tmp_path / f"r{number}")
-    imports = ['"assay/kit/values"', f'"{FLAVOURS[flavour].path}"', *(f'r{n} "types/r{n}/records"' for n in numbers)]
-    package = FLAVOURS[flavour].path.removesuffix("/v2").removesuffix("/v5").rpartition("/")[2].removeprefix("go-")
-    adapter = MSGP_ADAPTER if package == "msgp" else BYTES_ADAPTER % {"package": package}
+        make_types(manifest, cases[number][0], module, tmp_path / f"r{number}")
+    library = f'{flavour.package} "{flavour.path(manifest.library)}"'
+    imports = ['"assay/kit/values"', library, *(f'r{n} "types/r{n}/records"' for n in numbers)]
+    adapter = METHODS_ADAPTER if flavour.inside else BYTES_ADAPTER % {"package": flavour.package}
     build_and_run(tmp_path, imports, adapter, [f"\tconvert({n}, typed[r{n}.Root])" for n in numbers])
     if shutil.which("gofmt"):
         assert run(["gofmt", "-l", *(str(p) for p in tmp_path.glob("r*/records/records.go"))], tmp_path) == ""
@@ -246,7 +244,7 @@ def test_records_survive_protobuf_and_its_conversion(
     calls = []
     for number in numbers:
         text, folder = cases[number][0], tmp_path / f"r{number}"
-        make_messages(text, module, folder, [PLUGIN, VT_PLUGIN])
+        make_messages(text, module, folder)
         (folder / "records").mkdir()
         made = go_conversion.generate(parse(text), f"types/r{number}/messages")
         (folder / "records" / "records.go").write_text(made, encoding="utf-8")

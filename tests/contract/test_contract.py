@@ -11,7 +11,7 @@ import pytest
 from conftest import here
 
 from assay.build.builder import Built
-from assay.catalog.catalog import Catalog
+from assay.catalog.catalog import BROWSER, Catalog
 from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import Part, RecordSet
 from assay.data.workload import record_set
@@ -22,18 +22,23 @@ from assay.runner.task import Task
 from assay.verify.outputs import Judge
 from assay.verify.self_read import in_format
 
-CONTESTANTS = sorted(here(), key=lambda c: c.name)
+CODECS = sorted((c for c in here() if c.manifest.store is None), key=lambda c: c.name)
+# What is the kit's own doing is tried with one contestant of a language.
+OF_KITS = list({c.language: c for c in reversed(CODECS) if not c.manifest.harness}.values())
+# In a browser the adapters are Node's; one shows that the kit is right there, too.
+CONTESTANTS = [c for c in CODECS if c.language != BROWSER or c in OF_KITS]
 OPERATIONS = ("encode", "decode")
 WORKLOADS = ("person", "single-key")  # the second for formats that know flat rows or single values only
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Every test for every contestant, and for its operations where it has some."""
+    """Every test for every contestant, or for every kit; and for its operations where it has some."""
+    chosen = OF_KITS if metafunc.definition.get_closest_marker("kit") else CONTESTANTS
     if "operation" in metafunc.fixturenames:
-        pairs = [(c.name, o) for c in CONTESTANTS for o in OPERATIONS if o in c.manifest.operations]
+        pairs = [(c.name, o) for c in chosen for o in OPERATIONS if o in c.manifest.operations]
         metafunc.parametrize(("name", "operation"), pairs)
     elif "name" in metafunc.fixturenames:
-        metafunc.parametrize("name", [c.name for c in CONTESTANTS])
+        metafunc.parametrize("name", [c.name for c in chosen])
 
 
 _chosen: dict[str, str] = {}
@@ -118,6 +123,7 @@ def test_hello_tells_what_is_loaded(process: Process, built: Built) -> None:
     assert set(reply["operations"]) >= set(manifest.operations)
 
 
+@pytest.mark.kit
 def test_another_protocol_is_refused(process: Process) -> None:
     assert refused(process, request_line(request="hello", protocol=999)).kind == "bad_input"
 
@@ -211,6 +217,7 @@ MALFORMED = {
 }
 
 
+@pytest.mark.kit
 @pytest.mark.parametrize("line", MALFORMED.values(), ids=MALFORMED)
 def test_malformed_requests_are_refused_and_survived(process: Process, built: Built, line: bytes) -> None:
     assert refused(process, line).kind == "bad_input"
@@ -228,12 +235,14 @@ NEED_RECORDS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.kit
 @pytest.mark.parametrize("request_name", NEED_RECORDS)
 def test_nothing_is_done_before_records_are_loaded(process: Process, request_name: str) -> None:
     line = request_line(request=request_name, **NEED_RECORDS[request_name])
     assert refused(process, line).kind == "bad_input"
 
 
+@pytest.mark.kit
 def test_bad_files_are_refused_and_survived(process: Process, task: Task, tmp_path: Path) -> None:
     records = task.records
     good = {"request": "load", **task.load_keys(records.records)}
@@ -256,11 +265,13 @@ def test_bad_files_are_refused_and_survived(process: Process, task: Task, tmp_pa
     session.load(process, task, records.records)
 
 
+@pytest.mark.kit
 def test_an_unknown_operation_is_unsupported(loaded: Process) -> None:
     line = request_line(request="inspect", operation="juggle", rounds=1)
     assert refused(loaded, line).kind == "unsupported"
 
 
+@pytest.mark.kit
 def test_an_empty_record_set_cannot_be_measured(
     process: Process, records: RecordSet, operation: str, tmp_path: Path
 ) -> None:
@@ -271,6 +282,7 @@ def test_an_empty_record_set_cannot_be_measured(
     assert refused(process, line).kind == "bad_input"
 
 
+@pytest.mark.kit
 def test_a_swap_of_another_number_of_records_is_refused(
     loaded: Process, task: Task, operation: str, tmp_path: Path
 ) -> None:
@@ -281,11 +293,13 @@ def test_a_swap_of_another_number_of_records_is_refused(
     outputs(loaded, task, operation, tmp_path / "out")
 
 
+@pytest.mark.kit
 def test_bye_ends_the_process(process: Process) -> None:
     process.bye()
     assert process.popen.returncode == 0
 
 
+@pytest.mark.kit
 def test_the_end_of_input_ends_the_process(process: Process, built: Built) -> None:
     session.greet(process, built)
     assert process.popen.stdin is not None

@@ -7,7 +7,7 @@ An adapter module has a class `Store`, made with a `Setting`:
     put(pairs)                  pairs of key and document, all at once
     scan()                      an iterator over all documents
     get(key)                    a document, or None
-    and what it has of: filter(field, least, most), project(fields), update(pairs), delete(keys)
+    and what it has of: filter(field, least, most), project(fields), update(pairs), delete(keys), get_many(keys)
 
 Documents are bytes where the boundary is raw, else dicts. `Setting.dump` and `Setting.load` turn them into JSON text
 and back for a store that keeps text: with Python's own json where the boundary is parsed, not at all where it is raw.
@@ -35,6 +35,7 @@ from assay_kit import PROTOCOL
 from assay_kit.files import BadInput, frame, read_frames, read_lines, write_output
 
 OPERATIONS = ("put", "scan", "get", "filter", "project", "update", "delete", "batches")
+COMMIT = 1000  # most documents of a commit in class D3
 BY_SCAN = ("filter", "project", "batches")  # what the kit does by `scan` where a store has nothing of its own
 
 
@@ -53,6 +54,12 @@ class Setting:
     @property
     def load(self) -> Callable[[bytes], Any]:
         return _same if self.boundary == "raw" else json.loads
+
+    def commits(self, items: Iterable[Any]) -> Iterator[list[Any]]:
+        """What goes into one commit each: 1,000 in class D3, else everything."""
+        rest = iter(items)
+        while some := list(islice(rest, COMMIT if self.durability == "D3" else None)):
+            yield some
 
 
 class StoreContestant:

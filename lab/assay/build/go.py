@@ -29,7 +29,7 @@ class Go(Recipe):
         module = GoModule(inputs.contestant.folder, log)
         overlay: list[str] = []
         if inputs.schema_text is not None:
-            made = make_types(inputs.contestant.manifest.types, inputs.schema_text, module, folder)
+            made = make_types(inputs.contestant.manifest, inputs.schema_text, module, folder)
             # Laid over the checkout: nothing is written into it.
             replaced = {"Replace": {str(module.folder / path.relative_to(folder)): str(path) for path in made}}
             (folder / "overlay.json").write_text(json.dumps(replaced), encoding="utf-8")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from assay.build.protoc import compile_proto, write_proto
 from assay.build.recipe import run
+from assay.catalog.manifests import ContestantManifest
 from assay.codegen import go_conversion, go_structs, go_tagged, proto
 from assay.codegen.go_messages import go_name
 from assay.data.schema import parse
@@ -18,17 +18,9 @@ SETTINGS = {"GOFLAGS": "-mod=readonly", "GOWORK": "off", "GOTOOLCHAIN": "local",
 
 FLAVOURS = {
     "go-structs": "Go structs with avro tags",
-    **{name: f"Go structs for {flavour.title}" for name, flavour in go_tagged.FLAVOURS.items()},
-    "go-protobuf": "Protobuf messages made by protoc-gen-go",
-    "go-vtprotobuf": "those, with methods made by protoc-gen-go-vtproto",
-    "go-protobuf-converted": "Go structs, Protobuf messages made by protoc-gen-go, and the conversion between them",
-}
-PLUGIN = "google.golang.org/protobuf/cmd/protoc-gen-go"
-VT_PLUGIN = "github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto"
-PLUGINS = {
-    "go-protobuf": [PLUGIN],
-    "go-vtprotobuf": [PLUGIN, VT_PLUGIN],
-    "go-protobuf-converted": [PLUGIN],
+    **{name: flavour.title for name, flavour in go_tagged.FLAVOURS.items()},
+    "go-protobuf": "Protobuf messages made by the plugins of protoc that the contestant's module pins",
+    "go-protobuf-converted": "Go structs, such messages, and the conversion between them",
 }
 
 ROOT = """\
@@ -48,45 +40,45 @@ class GoModule:
     folder: Path
     log: Path
 
-    def go(self, *arguments: str) -> str:
-        return run(["go", *arguments], self.log, cwd=self.folder, environment={**os.environ, **SETTINGS})
+    def go(self, *arguments: str, **environment: str) -> str:
+        return run(["go", *arguments], self.log, cwd=self.folder, environment={**os.environ, **SETTINGS, **environment})
 
 
-def make_types(flavour: str, schema_text: str, module: GoModule, folder: Path) -> list[Path]:
+def make_types(manifest: ContestantManifest, schema_text: str, module: GoModule, folder: Path) -> list[Path]:
     """The files of the packages ``records`` and ``messages``, each in a folder of its name."""
     schema = parse(schema_text)
     records = folder / "records" / "records.go"
-    if flavour == "go-structs":
+    if manifest.types == "go-structs":
         return [write(records, go_structs.generate(schema))]
-    if flavour in PLUGINS:
-        messages = f"{module.go('list', '-m').strip()}/messages"
-        root = ROOT.format(messages=messages, name=go_name(proto.model(schema).root.name))
-        made = go_conversion.generate(schema, messages) if flavour == "go-protobuf-converted" else root
-        return [write(records, made), *make_messages(schema_text, module, folder, PLUGINS[flavour])]
-    write(records, go_tagged.generate(schema, go_tagged.FLAVOURS[flavour]))
-    if flavour != "go-msgp":
-        return [records]
-    methods = records.with_name("methods.go")
-    module.go("tool", "msgp", "-file", str(records), "-o", str(methods), "-io=false", "-tests=false")
-    return [records, methods]
+    if manifest.types in go_tagged.FLAVOURS:
+        write(records, go_tagged.generate(schema, go_tagged.FLAVOURS[manifest.types], manifest.library))
+        # Where a library brings a generator of methods, its contestant says in a comment how it is run on the types.
+        methods = records.with_name("methods.go")
+        module.go("generate", ".", ASSAY_RECORDS=str(records), ASSAY_METHODS=str(methods))
+        return [path for path in (records, methods) if path.exists()]
+    messages = f"{module.go('list', '-m').strip()}/messages"
+    if manifest.types == "go-protobuf-converted":
+        write(records, go_conversion.generate(schema, messages))
+    else:
+        write(records, ROOT.format(messages=messages, name=go_name(proto.model(schema).root.name)))
+    return [records, *make_messages(schema_text, module, folder)]
 
 
-def make_messages(schema_text: str, module: GoModule, folder: Path, plugins: Sequence[str]) -> list[Path]:
-    """What protoc's plugins make of a schema. ``plugins``: the packages of their programs, whose names protoc knows."""
+def make_messages(schema_text: str, module: GoModule, folder: Path) -> list[Path]:
+    """What protoc's plugins make of a schema: the tools of the module that are called as protoc wants them to be."""
     made = folder / "messages"
     made.mkdir()
     arguments = []
-    for package in plugins:
-        program = folder / package.rpartition("/")[2]
-        module.go("build", "-o", str(program), package)
-        option = program.name.removeprefix("protoc-gen-")
-        arguments += [
-            f"--plugin={program}",
-            f"--{option}_out={made}",
-            f"--{option}_opt=paths=source_relative,Mschema.proto=assay/messages;messages",
-        ]
-        if package == VT_PLUGIN:
-            arguments.append(f"--{option}_opt=features=marshal+unmarshal+size")
+    for package in module.go("list", "tool").split():
+        name = package.rpartition("/")[2]
+        if name.startswith("protoc-gen-"):
+            module.go("build", "-o", str(folder / name), package)
+            option = name.removeprefix("protoc-gen-")
+            arguments += [
+                f"--plugin={folder / name}",
+                f"--{option}_out={made}",
+                f"--{option}_opt=paths=source_relative,Mschema.proto=assay/messages;messages",
+            ]
     compile_proto(write_proto(schema_text, folder), arguments, module.log)
     return sorted(made.glob("*.go"))
 

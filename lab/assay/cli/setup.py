@@ -10,15 +10,18 @@ from assay.cli.main import DONE
 @click.command("setup")
 @click.option("--dry-run", is_flag=True, help="Only say what would be installed.")
 def command(dry_run: bool) -> int:
-    """Install the Debian packages that further languages need (OCaml, Ruby, C and C++ libraries), and hyperfine.
+    """Install the Debian packages that contestants and measuring need.
+
+    These are OCaml, Ruby, C and C++ libraries, Protobuf's compiler, Chromium, hyperfine and strace.
 
     Nothing else ever installs anything outside `.venv` and the cache.
     """
     from assay.build import packages
     from assay.catalog import catalog
     from assay.runner.hyperfine import HYPERFINE
+    from assay.verify.syncs import STRACE
 
-    wanted = packages.wanted(catalog.load(), [HYPERFINE])
+    wanted = packages.wanted(catalog.load(), [HYPERFINE, STRACE])
     if not wanted:
         click.echo("Nothing to install: every package that Debian has for the contestants is there.")
         return DONE

@@ -30,8 +30,7 @@ class _Conversion(TaggedStructs):
     taken = frozenset({"Root", "Message", "ToMessage", "OfMessage"})
 
     def __init__(self, root: Schema, messages: str) -> None:
-        super().__init__(root, None)
-        self.path = messages
+        super().__init__(root, None, messages)
         self.file = proto.model(root)
         self.message_names: dict[str, MessageNames] = {m.name: names(m) for m in self.file.messages.values()}
 

@@ -15,42 +15,59 @@ from dataclasses import dataclass
 
 from assay.codegen.go_names import exported
 from assay.codegen.go_structs import Structs, optional, struct
-from assay.codegen.go_unions import Branch, MethodsFor, Msgp, OfBytes, OfStream
+from assay.codegen.go_unions import Branch, MethodsFor, OfAppending, OfBytes, OfStream
 from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union
 
 
 @dataclass(frozen=True)
 class Flavour:
-    """How a library wants its types. ``ignore``: what tells its generator to leave a type alone."""
+    """How libraries of a kind want their types.
+
+    ``package``: the name of the library in the file; ``inside``: it is in a package of its own name in the module.
+    ``ignore``: what tells a generator of methods to leave a type alone.
+    """
 
     title: str
     tag: str
-    path: str
+    package: str
     methods: MethodsFor
     base64: bool = False
+    inside: bool = False
     ignore: str = ""
+
+    def path(self, library: str) -> str:
+        return f"{library}/{library.rpartition('/')[2]}" if self.inside else library
 
 
 FLAVOURS = {
-    "go-json": Flavour("encoding/json", "json", "encoding/json", OfBytes.json, base64=True),
-    "go-goccy-json": Flavour("goccy/go-json", "json", "github.com/goccy/go-json", OfBytes.json, base64=True),
-    "go-cbor": Flavour("fxamacker/cbor", "cbor", "github.com/fxamacker/cbor/v2", OfBytes.cbor),
-    "go-msgpack": Flavour("vmihailenco/msgpack", "msgpack", "github.com/vmihailenco/msgpack/v5", OfStream),
-    "go-msgp": Flavour("tinylib/msgp", "msg", "github.com/tinylib/msgp/msgp", Msgp, ignore="//msgp:ignore"),
+    "go-json": Flavour(
+        "Go structs with json tags, and MarshalJSON for unions", "json", "json", OfBytes.json, base64=True
+    ),
+    "go-cbor": Flavour("Go structs with cbor tags, and MarshalCBOR for unions", "cbor", "cbor", OfBytes.cbor),
+    "go-msgpack": Flavour("Go structs with msgpack tags, and EncodeMsgpack for unions", "msgpack", "msgpack", OfStream),
+    "go-msgpack-methods": Flavour(
+        "Go structs with msg tags, and MarshalMsg for unions; the contestant's go:generate makes it for the others",
+        "msg",
+        "msgpack",
+        OfAppending,
+        inside=True,
+        ignore="//msgp:ignore",
+    ),
 }
 
 
-def generate(schema: Schema, flavour: Flavour) -> str:
-    """The text of a Go package for the schema, as gofmt would have it."""
-    return TaggedStructs(schema, flavour).package()
+def generate(schema: Schema, flavour: Flavour, library: str) -> str:
+    """The text of a Go package for the schema, as gofmt would have it. ``library``: the path of the module."""
+    return TaggedStructs(schema, flavour, flavour.path(library)).package()
 
 
 class TaggedStructs(Structs):
     """``flavour``: None for structs that no library sees, with neither tags nor methods."""
 
-    def __init__(self, root: Schema, flavour: Flavour | None) -> None:
+    def __init__(self, root: Schema, flavour: Flavour | None, path: str = "") -> None:
         super().__init__(root)
         self.flavour = flavour
+        self.path = path
         # Unions that are written alike are one type, called after the first place where it stands.
         self.unions: dict[Union, str] = {}
         self.name_unions(root)
@@ -108,15 +125,13 @@ class TaggedStructs(Structs):
         if self.flavour is None:
             return []
         has_fixed = self.flavour.base64 and any(isinstance(n, Fixed) for n in self.named)
-        standard = ["encoding/base64"] if has_fixed else []
-        others = ["assay/kit/wire"] if has_fixed or self.unions else []
+        standard = ['"encoding/base64"'] if has_fixed else []
+        others = ['"assay/kit/wire"'] if has_fixed or self.unions else []
         if self.unions:
-            (others if "." in self.flavour.path else standard).append(self.flavour.path)
-        lines = [f'\t"{path}"' for path in standard]
-        if standard and others:
-            lines.append("")
-        lines += [f'\t"{path}"' for path in others]
-        return ["", "import (", *lines, ")"] if lines else []
+            library = f'{self.flavour.package} "{self.path}"'
+            (others if "." in self.path else standard).append(library)
+        lines = [*standard, *([""] if standard and others else []), *others]
+        return ["", "import (", *(f"\t{line}".rstrip() for line in lines), ")"] if lines else []
 
     def before_root(self) -> list[str]:
         names = ["Root", *self.unions.values()]

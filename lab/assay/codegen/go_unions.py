@@ -323,7 +323,7 @@ class OfStream(Methods):
         ]
 
 
-class Msgp(Methods):
+class OfAppending(Methods):
     """For tinylib/msgp, whose generated methods call those of other types: they append to bytes and take from them."""
 
     done = "return rest, nil"
@@ -344,7 +344,7 @@ class Msgp(Methods):
             "",
             *block(
                 f"func (u *{self.name}) MarshalMsg(data []byte) ([]byte, error) {{",
-                self.written(self.write, ["return msgp.AppendNil(data), nil"], "return data, wire.ErrEmpty"),
+                self.written(self.write, ["return msgpack.AppendNil(data), nil"], "return data, wire.ErrEmpty"),
             ),
             "",
             *block(
@@ -355,7 +355,7 @@ class Msgp(Methods):
             "// Msgsize is at least the size of the value in bytes.",
             *block(
                 f"func (u *{self.name}) Msgsize() int {{",
-                self.written(self.size, ["return msgp.NilSize"], "return msgp.NilSize"),
+                self.written(self.size, ["return msgpack.NilSize"], "return msgpack.NilSize"),
             ),
         ]
 
@@ -363,13 +363,13 @@ class Msgp(Methods):
         lines = super().read(the_kind)
         null = next((n for n, line in enumerate(lines) if line == "case wire.Null:"), None)
         if null is not None:
-            lines[null + 1] = "\treturn msgp.ReadNilBytes(data)"
+            lines[null + 1] = "\treturn msgpack.ReadNilBytes(data)"
         return lines
 
     def write(self, branch: Branch) -> Lines:
         value = f"u.{branch.field}"
         if branch.primitive:
-            return [f"return msgp.Append{self.words[branch.primitive]}(data, *{value}), nil"]
+            return [f"return msgpack.Append{self.words[branch.primitive]}(data, *{value}), nil"]
         return [f"return {value}.MarshalMsg(data)"]
 
     def size(self, branch: Branch) -> Lines:
@@ -378,15 +378,15 @@ class Msgp(Methods):
             case "":
                 return [f"return {value}.Msgsize()"]
             case "bytes" | "string":
-                return [f"return msgp.{self.words[branch.primitive]}PrefixSize + len(*{value})"]
+                return [f"return msgpack.{self.words[branch.primitive]}PrefixSize + len(*{value})"]
             case primitive:
-                return [f"return msgp.{self.words[primitive]}Size"]
+                return [f"return msgpack.{self.words[primitive]}Size"]
 
     def scan(self, variable: str, type_: str) -> Lines:
         word = {"int64": "Int64", "float64": "Float64", "string": "String", "[]byte": "Bytes"}[type_]
         arguments = "data, nil" if word == "Bytes" else "data"
         return [
-            f"{variable}, rest, err := msgp.Read{word}Bytes({arguments})",
+            f"{variable}, rest, err := msgpack.Read{word}Bytes({arguments})",
             *block("if err != nil {", [self.failed]),
         ]
 
@@ -394,12 +394,12 @@ class Msgp(Methods):
         entry = [
             "var key []byte",
             *block(
-                "if key, rest, err = msgp.ReadMapKeyZC(rest); err == nil {",
-                ["object[string(key)] = true", "rest, err = msgp.Skip(rest)"],
+                "if key, rest, err = msgpack.ReadMapKeyZC(rest); err == nil {",
+                ["object[string(key)] = true", "rest, err = msgpack.Skip(rest)"],
             ),
         ]
         return [
-            "entries, rest, err := msgp.ReadMapHeaderBytes(data)",
+            "entries, rest, err := msgpack.ReadMapHeaderBytes(data)",
             "object := map[string]bool{}",
             *block("for ; err == nil && entries > 0; entries-- {", entry),
             *block("if err != nil {", [self.failed]),
@@ -410,7 +410,7 @@ class Msgp(Methods):
             word = self.words[branch.primitive]
             arguments = "data, nil" if word == "Bytes" else "data"
             return [
-                f"value, rest, err := msgp.Read{word}Bytes({arguments})",
+                f"value, rest, err := msgpack.Read{word}Bytes({arguments})",
                 f"u.{branch.field} = &value",
                 "return rest, err",
             ]

@@ -9,7 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, full_name, kind, walk
+from assay.codegen.rust_shape import holds_itself
+from assay.data.schema import (
+    Array,
+    Enum,
+    Field,
+    Fixed,
+    Map,
+    Primitive,
+    Record,
+    Schema,
+    Union,
+    full_name,
+    kind,
+    named_types,
+    walk,
+)
 
 # Where types of bytes and fixed that serde knows how to handle come from.
 OF_SERDE = "use ::assay_kit::typed::{Bytes, Fixed};"
@@ -187,6 +202,9 @@ class Fory(Flavour):
 
     unknown = "#[fory(unknown)] Unknown_(::fory::UnknownCase)"
 
+    def __init__(self, root: Schema) -> None:
+        self.endless = [r.name for r in named_types(root) if isinstance(r, Record) and holds_itself(r)]
+
     def record(self, record: Record) -> list[str]:
         return ["#[derive(::fory::ForyStruct)]"]
 
@@ -203,9 +221,16 @@ class Fory(Flavour):
         return "#[fory(default)] " if number == 0 else ""
 
     def functions(self, named: list[str], unions: list[str]) -> list[str]:
+        head = "pub fn register(fory: &mut ::fory::Fory) -> Result<(), String> {"
+        if self.endless:
+            # Found out by a stack that overflows when the first value is encoded.
+            message = f"{self.endless[0]} holds itself in an Option<Box>: Fory follows such a type without end"
+            return [head, f'    let _ = fory;\n    Err("{message}".to_string())', "}"]
         kinds = [("register", name) for name in named] + [("register_union", name) for name in unions]
-        calls = [f"    fory.{function}::<{name}>({number})?;" for number, (function, name) in enumerate(kinds, 1)]
-        head = "pub fn register(fory: &mut ::fory::Fory) -> Result<(), ::fory::Error> {"
+        calls = [
+            f"    fory.{function}::<{name}>({number}).map_err(|error| error.to_string())?;"
+            for number, (function, name) in enumerate(kinds, 1)
+        ]
         return [head, *calls, "    Ok(())", "}"]
 
 

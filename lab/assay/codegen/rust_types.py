@@ -15,11 +15,10 @@ values. Derives and attributes are the flavour's (`rust_flavours`). The generate
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from assay.codegen.names import Names, camel
 from assay.codegen.rust_flavours import Flavour, branch_name
 from assay.codegen.rust_names import TAKEN_TYPES, identifier
+from assay.codegen.rust_shape import held, null_branch
 from assay.data.schema import (
     Array,
     Enum,
@@ -113,7 +112,7 @@ class Types:
                 return self.type_names[id(schema)]
             case Record():
                 name = self.type_names[id(schema)]
-                endless = holder is not None and holder in _held(schema, through_unions=False)
+                endless = holder is not None and holder in held(schema, through_unions=False)
                 return f"Box<{name}>" if endless else name
             case Union(branches=branches):
                 null = null_branch(schema)
@@ -253,41 +252,8 @@ class Types:
         name = self.type_of(branch, None)
         if not isinstance(branch, Record):
             return name
-        held = _held(branch, through_unions=True)
-        return f"Box<{name}>" if any(f.schema == union for record in held for f in record.fields) else name
-
-
-def null_branch(union: Union) -> int | None:
-    """The number of the null branch of a union that is an ``Option`` in Rust, else None."""
-    null = Primitive("null")
-    return union.branches.index(null) if len(union.branches) == 2 and null in union.branches else None
-
-
-def _held(record: Record, *, through_unions: bool) -> set[Record]:
-    """The records that lie in a value of this one without an array or map in between, itself among them.
-
-    Unions that are enums are looked through only on demand: where one closes a circle, its own branch has the ``Box``.
-    """
-
-    def next_to(schema: Schema) -> Iterator[Record]:
-        match schema:
-            case Record():
-                yield schema
-            case Union(branches=branches) if through_unions or null_branch(schema) is not None:
-                for branch in branches:
-                    yield from next_to(branch)
-            case _:
-                pass
-
-    held: set[Record] = set()
-    pending = [record]
-    while pending:
-        current = pending.pop()
-        if current not in held:
-            held.add(current)
-            for field in current.fields:
-                pending.extend(next_to(field.schema))
-    return held
+        inner = held(branch, through_unions=True)
+        return f"Box<{name}>" if any(f.schema == union for record in inner for f in record.fields) else name
 
 
 def _branch_name(branch: Schema) -> str:
