@@ -36,6 +36,7 @@ SEVERAL = """{"type": "record", "name": "Several", "fields": [{"name": "all", "t
   {"type": "record", "name": "Q", "fields": [{"name": "q", "type": "int"}, {"name": "bytes", "type": "string"}]},
   {"type": "map", "values": "int"}, {"type": "array", "items": "long"}
 ]}}]}"""
+NOTHING = '{"type": "record", "name": "Nothing", "fields": [{"name": "nothing", "type": ["null"]}]}'
 OF_SEVERAL = {
     "all": [
         *("A", -5, 3000000000, None, True, 1.5, 2.0**60, -0.0, "C", "other", b"\1\2\3", b""),
@@ -163,7 +164,11 @@ func converted[R, T any, M protobuf.Pointer[T]](
 @pytest.fixture(scope="module")
 def cases() -> list[tuple[str, str]]:
     """Schemas, as text, each with the canonical text of a record that JSON can hold too."""
-    found = [(AWKWARD, AWKWARD_LINE), (SEVERAL, canonical.writer(parse(SEVERAL))(OF_SEVERAL))]
+    found = [
+        (AWKWARD, AWKWARD_LINE),
+        (SEVERAL, canonical.writer(parse(SEVERAL))(OF_SEVERAL)),
+        (NOTHING, '{"nothing":null}'),
+    ]
 
     @settings(max_examples=SCHEMAS)
     @given(documents_with_values)

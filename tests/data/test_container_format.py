@@ -56,7 +56,7 @@ PLAIN = DATUMS[0]
     ("codec", "payload", "words"),
     [
         ("deflate", zlib.compress(PLAIN), "zlib header (RFC 1950)"),
-        ("deflate", gzip.compress(PLAIN), "gzip header (RFC 1952)"),
+        ("deflate", gzip.compress(PLAIN, mtime=0), "gzip header (RFC 1952)"),
         ("deflate", b"no deflate at all", "no deflate stream"),
         ("snappy", PLAIN, "no snappy block"),
         ("snappy", b"", "shorter"),

@@ -9,6 +9,7 @@ from typing import Any
 
 import duckdb
 import pyarrow
+
 from assay_kit.safe_files import SYNCED
 from assay_kit.stores import Setting
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import lmdb
+
 from assay_kit.safe_files import SYNCED
 from assay_kit.stores import Setting
 

@@ -39,6 +39,9 @@ public:
         std::vector<Record> fresh;
         read_records(files, [&](std::size_t, const Plain &plain) { fresh.push_back(first().from_plain(plain)); });
         const std::vector<Bytes> fresh_encoded = read_encoded(files, fresh);
+        if (fresh_encoded.size() != encoded.size()) {
+            throw Error::bad_input("encoded: null here, but not in the load, or the reverse");
+        }
         Bytes fresh_container = read_container(files);
         if constexpr (Refills<A>) {
             // What has become a record once can become one again, so this does not stop half-way.
@@ -92,7 +95,7 @@ private:
         }
     }
 
-    /// The lab's bytes, or for want of those the contestant's own encoding.
+    /// The lab's bytes, or for want of those the contestant's own encoding; none where it does not encode.
     std::vector<Bytes> read_encoded(const RecordFiles &files, const std::vector<Record> &of) {
         if (files.encoded) return split_frames(read_file(*files.encoded), files.count, *files.encoded);
         std::vector<Bytes> own;
@@ -103,8 +106,6 @@ private:
                 const auto *data = reinterpret_cast<const std::uint8_t *>(bytes.data());
                 own.emplace_back(data, data + bytes.size());
             }
-        } else if constexpr (Decodes<A>) {
-            throw Error::bad_input("encoded: null, and the contestant does not encode");
         }
         return own;
     }

@@ -124,6 +124,9 @@ private:
     std::string with_operation(const Request &request, Work work) {
         const std::string name = request.text("operation");
         if (!has(name)) throw Error::unsupported("operation: the contestant has none called \"" + name + "\"");
+        if (name == "decode" && loaded_->encoded.size() != loaded_->records.size()) {
+            throw Error::unsupported("operation: no encoded bytes were loaded, and the contestant makes none");
+        }
         const bool on_container = name == "write" || name == "read";
         if (on_container && (!loaded_->setup.container || loaded_->container.empty())) {
             throw Error::unsupported("operation: nothing about a container was loaded");

@@ -4,7 +4,7 @@ What they have beside the shape that `go_structs` tells:
 
 - the tags are the library's, with the schema's names;
 - a union of more than null and one other type is a struct with a pointer for each branch but null, and with the
-  methods by which the library writes and reads its value (`go_unions`);
+  methods by which the library writes and reads its value (`go_union_methods`);
 - a fixed has methods for base64 where the format is JSON.
 """
 
@@ -15,7 +15,8 @@ from dataclasses import dataclass
 
 from assay.codegen.go_names import exported
 from assay.codegen.go_structs import Structs, optional, struct
-from assay.codegen.go_unions import Branch, MethodsFor, OfAppending, OfBytes, OfStream
+from assay.codegen.go_union_methods import OfAppending, OfBytes, OfStream
+from assay.codegen.go_unions import Branch, MethodsFor
 from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union
 
 
@@ -127,7 +128,8 @@ class TaggedStructs(Structs):
         has_fixed = self.flavour.base64 and any(isinstance(n, Fixed) for n in self.named)
         standard = ['"encoding/base64"'] if has_fixed else []
         others = ['"assay/kit/wire"'] if has_fixed or self.unions else []
-        if self.unions:
+        # The methods of a union of null alone do without the library.
+        if any(f"{self.flavour.package}." in line for line in self.after_root()):
             library = f'{self.flavour.package} "{self.path}"'
             (others if "." in self.path else standard).append(library)
         lines = [*standard, *([""] if standard and others else []), *others]

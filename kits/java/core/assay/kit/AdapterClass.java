@@ -97,7 +97,7 @@ public final class AdapterClass {
         }
     }
 
-    /** From Maven's own record in the jar, else from its manifest, else from the name that Maven gives a jar; or null. */
+    /** From Maven's own record in the jar, else from its manifest, else from the name that Maven gave it; or null. */
     private String statedVersion(Path path) throws IOException {
         try (JarFile jar = new JarFile(path.toFile())) {
             List<JarEntry> records = jar.stream()

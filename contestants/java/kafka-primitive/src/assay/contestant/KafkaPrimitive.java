@@ -37,7 +37,7 @@ public final class KafkaPrimitive implements Adapter<Object> {
             case FLOAT -> Serdes.Float();
             case DOUBLE -> Serdes.Double();
             case STRING -> Serdes.String();
-            case BYTES -> throw Refusal.unsupported("Kafka's serde of bytes hands over the very bytes that it is given");
+            case BYTES -> throw Refusal.unsupported("Kafka's serde of bytes hands over what it is given");
             default -> throw Refusal.unsupported("Kafka has no serde of its own for " + row.fields.get(0).type().name);
         };
         serializer = (Serializer<Object>) serde.serializer();

@@ -43,7 +43,7 @@ public abstract class PlainAdapter implements Adapter<Object> {
     /** The value with numbers of the widths that the schema asks for; what does not fit stays, and will not pass. */
     private static Object plain(SchemaType type, Object value) {
         return switch (type.type) {
-            case INT -> value instanceof Long number && number == number.intValue() ? (Object) number.intValue() : value;
+            case INT -> value instanceof Long number && isInt(number) ? (Object) number.intValue() : value;
             case LONG -> value instanceof Integer number ? (Object) number.longValue() : value;
             case FLOAT -> value instanceof Double number && isFloat(number) ? (Object) number.floatValue() : value;
             case DOUBLE -> value instanceof Float number ? (Object) number.doubleValue() : value;
@@ -59,6 +59,10 @@ public abstract class PlainAdapter implements Adapter<Object> {
             }
             default -> value;
         };
+    }
+
+    private static boolean isInt(long number) {
+        return (int) number == number;
     }
 
     private static boolean isFloat(double number) {
