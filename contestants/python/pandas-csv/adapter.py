@@ -31,8 +31,7 @@ class Store(FrameStore):
         types = {name: NESTED if name in nested else str(type_) for name, type_ in frame.dtypes.items()}
         text = json.dumps(types).encode()
         replace(self.path.with_suffix(".types"), lambda beside: beside.write(text), self.setting.durability)
-        cells = {name: frame[name].map(_text).astype(object) for name in nested}
-        frame.assign(**cells).to_csv(file, index=False)
+        frame.assign(**{name: [_text(value) for value in frame[name]] for name in nested}).to_csv(file, index=False)
 
 
 def _text(value: object) -> str:

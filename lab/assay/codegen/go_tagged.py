@@ -41,11 +41,13 @@ class Flavour:
 
 
 FLAVOURS = {
-    "go-json": Flavour(
+    "go-json-structs": Flavour(
         "Go structs with json tags, and MarshalJSON for unions", "json", "json", OfBytes.json, base64=True
     ),
-    "go-cbor": Flavour("Go structs with cbor tags, and MarshalCBOR for unions", "cbor", "cbor", OfBytes.cbor),
-    "go-msgpack": Flavour("Go structs with msgpack tags, and EncodeMsgpack for unions", "msgpack", "msgpack", OfStream),
+    "go-cbor-structs": Flavour("Go structs with cbor tags, and MarshalCBOR for unions", "cbor", "cbor", OfBytes.cbor),
+    "go-msgpack-structs": Flavour(
+        "Go structs with msgpack tags, and EncodeMsgpack for unions", "msgpack", "msgpack", OfStream
+    ),
     "go-msgpack-methods": Flavour(
         "Go structs with msg tags, and MarshalMsg for unions; the contestant's go:generate makes it for the others",
         "msg",

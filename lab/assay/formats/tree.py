@@ -88,11 +88,12 @@ class _Writers:
         inners = [self.of(branch) for branch in schema.branches]
         kinds = [kind(branch) for branch in schema.branches]
         marked = self.bytes_as_text and is_marked(schema)
+        both_widths = kinds.count("real") == 2
 
         def write(value: Any) -> Any:
             number = canonical.branch_of(schema, value)
-            # A union's reals are doubles: which of its two widths a value took cannot be told afterwards.
-            tree = value if kinds[number] == "real" else inners[number](value)
+            # Where a union has both widths, its reals are doubles: which one a value took cannot be told afterwards.
+            tree = value if both_widths and kinds[number] == "real" else inners[number](value)
             return {MARK: tree} if marked and kinds[number] == "bytes" else tree
 
         return write
@@ -152,13 +153,16 @@ class _Readers:
         def first(wanted: str) -> Convert | None:
             return next((inner for _, k, inner in inners if k == wanted), None)
 
+        reals = [inner for _, k, inner in inners if k == "real"]
+        read_real = reals[0] if len(reals) == 1 else _read_real
+
         def read(tree: Any) -> Any:
             if marked and type(tree) is dict and list(tree) == [MARK] and type(tree[MARK]) is str:
                 return _read_base64(tree[MARK])
             if only_bytes and type(tree) is str:
                 return _read_base64(tree)
-            if type(tree) is int and first("integer") is None:
-                return _read_real(tree)
+            if type(tree) is float or (type(tree) is int and first("integer") is None):
+                return read_real(tree)
             if type(tree) is dict:
                 for branch, _, inner in inners:
                     if isinstance(branch, Record) and {f.name for f in branch.fields} == tree.keys():
