@@ -67,7 +67,7 @@ class Store:
             self._write_anew(dict.fromkeys(some))
 
     def _write_anew(self, changes: dict[str, bytes | None]) -> None:
-        """The whole file with other lines for these keys, or none: lines differ in length, so no change fits in place."""
+        """The whole file with other lines for these keys, or none: lines differ in length, so none fits in place."""
         texts = ((key, changes[key] if key in changes else self._text(key)) for key in self.places)
         lines = [(key, text) for key, text in texts if text is not None]
         replace(self.path, lambda file: file.writelines(text + b"\n" for _, text in lines), self.setting.durability)

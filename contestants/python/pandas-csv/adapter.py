@@ -1,4 +1,4 @@
-"""A pandas frame, kept in a CSV file: lists and records inside a cell as JSON, the columns' types in a file beside it."""
+"""A pandas frame, kept in a CSV file: nested values as JSON in a cell, the columns' types in a file beside it."""
 
 import json
 from pathlib import Path

@@ -14,7 +14,7 @@ from assay.house import KITS
 
 FLAVOURS = {
     "node-protobufjs": "messages.cjs: the .proto text, and functions between plain values and protobuf.js' messages",
-    "node-pbf": "schema.js by pbf's own compiler; messages.cjs: functions between plain values and its objects",
+    "node-pbf": "schema.js by the library's own compiler; messages.cjs: functions between plain values and its objects",
 }
 
 
@@ -57,6 +57,5 @@ def _generate(types: str, schema_text: str, copy: Path, log: Path) -> None:
     if types == "node-pbf":
         dialect = node_protobuf.PBF
         (copy / "schema.proto").write_text(node_protobuf.pbf_proto(schema), encoding="utf-8")
-        compiled = run(["node", "node_modules/pbf/bin/pbf", "schema.proto"], log, cwd=copy)
-        (copy / "schema.js").write_text(compiled, encoding="utf-8")
+        run(["npm", "run", "--silent", "generate"], log, cwd=copy)  # the library's own compiler
     (copy / "messages.cjs").write_text(node_protobuf.generate(schema, dialect), encoding="utf-8")

@@ -30,8 +30,8 @@ class Python(Recipe):
 
     def flavours(self) -> dict[str, str]:
         return {
-            "python-structs": "msgspec's Structs",
-            "python-dataclasses": "dataclasses, with pyfory's types of numbers",
+            "python-structs": "classes derived from the library's Struct",
+            "python-dataclasses": "dataclasses, with the library's types of numbers",
             PROTOBUF: "the descriptors of Protobuf's messages, and functions from and to dicts",
         }
 

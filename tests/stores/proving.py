@@ -1,0 +1,31 @@
+"""Proves a store on a few documents: what it broke, by operation, and the notes of the proof."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assay.build.builder import build_one
+from assay.catalog.catalog import Catalog
+from assay.data.documents import documents
+from assay.data.workload import record_set
+from assay.formats.encoded import by_reference
+from assay.runner.process import Limits
+from assay.runner.task import StoreWay, Task
+from assay.verify.stores import StoreProof, prove_store
+
+KEY = "id"
+RECORDS = 300
+LIMITS = Limits(memory=4 << 30, reply=120)
+
+
+def prove(
+    known: Catalog, name: str, durability: str, boundary: str, folder: Path, records: int = RECORDS
+) -> StoreProof:
+    """Every operation that the store's manifest declares, in one class and boundary."""
+    contestant = known.contestant(name)
+    made = documents(record_set(known.workload("document"), records, seed=42), KEY, seed=42)
+    built = build_one(contestant, made)
+    assert built.start is not None, built.reason
+    way = StoreWay("new", durability, boundary, KEY)
+    task = Task(made, "put", in_format=by_reference(made, "json"), store=way)
+    return prove_store(built, task, contestant.manifest.operations, LIMITS, folder / f"{durability}-{boundary}")
