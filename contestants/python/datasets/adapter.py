@@ -49,6 +49,7 @@ class Store:
         return None if row is None else self.dataset[row]
 
     def get_many(self, keys: list[str]) -> list[dict[str, Any]]:
+        """By the method that PyTorch's loader calls for a batch."""
         return self.dataset.__getitems__([self.rows[key] for key in keys])
 
     def filter(self, field: str, least: float, most: float) -> Iterator[dict[str, Any]]:

@@ -13,12 +13,12 @@ from assay.catalog.catalog import Catalog
 from assay.errors import AssayError
 
 
-def wanted(catalog: Catalog, further: Iterable[Tool] = ()) -> list[str]:
-    """The packages that are not there: of tools that are missing or too old, and of contestants."""
+def wanted(catalog: Catalog, further: Iterable[Tool] = (), packages: Iterable[str] = ()) -> list[str]:
+    """Which packages are not there: those of tools that are missing or too old, of contestants, and further ones."""
     tools = [*(tool for recipe in RECIPES.values() for tool in recipe.tools), *further]
-    packages = [package for tool in tools if find(tool).problem for package in tool.debian]
-    packages += [package for contestant in catalog.contestants.values() for package in contestant.manifest.debian]
-    return sorted({package for package in packages if not has_package(package)})
+    needed = [*packages, *(package for tool in tools if find(tool).problem for package in tool.debian)]
+    needed += [package for contestant in catalog.contestants.values() for package in contestant.manifest.debian]
+    return sorted({package for package in needed if not has_package(package)})
 
 
 def install(packages: list[str]) -> None:

@@ -14,23 +14,35 @@ HARNESS_NS, HARNESS_SHARE = 1.0, 0.005  # what a kit may cost: either will do
 
 
 @click.command("selfcheck")
+@click.argument("suite", required=False)
+@click.option("--workload", help="Of the suite's workloads. Default: its first.")
+@click.option("--contestant", "contestants", type=options.WORDS, help="Contestants, as language/name or name.")
 @click.option("--blocks", type=options.POSITIVE, default=5, show_default=True, help="Blocks of the run that is judged.")
 @click.option("--rounds", type=options.POSITIVE, default=5, show_default=True, help="Rounds against other harnesses.")
 @click.option("--operation", type=click.Choice(["encode", "decode"]), default="encode", show_default=True)
 @click.option("--records", type=options.POSITIVE, help="Records in a set. Default: the workload's own number.")
 @click.option("--output", type=options.FILE, default=Path("assay-results/selfcheck.json"), show_default=True)
-def command(blocks: int, rounds: int, operation: str, records: int | None, output: Path) -> int:
-    """Measure the lab itself, on the default suite.
+def command(
+    suite: str | None,
+    workload: str | None,
+    contestants: list[str] | None,
+    blocks: int,
+    rounds: int,
+    operation: str,
+    records: int | None,
+    output: Path,
+) -> int:
+    """Measure the lab itself, on a suite (default: avro-languages).
 
     Three questions: what does each kit cost per operation; how far from 1 is the ratio of a contestant with
-    itself (the A/A control); do JMH and pyperf measure the same as we do, for the fastest contestant of Java
-    and of Python. Exit code 1 when a goal is missed. Takes some ten minutes.
+    itself (the A/A control); do JMH, pyperf and Google Benchmark measure the same as we do, for the fastest
+    contestant of Java, of Python and of C++. Exit code 1 when a goal is missed. Takes some ten minutes.
     """
     from assay.catalog import catalog
     from assay.measure import profiles
     from assay.measure import run as runs
     from assay.measure.agreement import agree
-    from assay.measure.wanted import Wanted, select
+    from assay.measure.wanted import DEFAULT_SUITE, Wanted, select
     from assay.progress import Progress
     from assay.report import analysis, lab
     from assay.runner.peers import PEERS
@@ -45,7 +57,14 @@ def command(blocks: int, rounds: int, operation: str, records: int | None, outpu
         memory_limit=4 << 30,
         reply_seconds=120,
     )
-    wanted = Wanted(records=[records] if records else None)
+    name = suite or DEFAULT_SUITE
+    wanted = Wanted(
+        suite=name,
+        workloads=[workload or known.suite(name).manifest.workloads[0]],
+        contestants=contestants,
+        operations=[operation],
+        records=[records] if records else None,
+    )
     agreements = []
     with Progress() as progress:
         found = analysis.analyse(runs.run(known, wanted, settings, output, progress))

@@ -18,10 +18,11 @@ def command(dry_run: bool) -> int:
     """
     from assay.build import packages
     from assay.catalog import catalog
+    from assay.runner import peers
     from assay.runner.hyperfine import HYPERFINE
     from assay.verify.syncs import STRACE
 
-    wanted = packages.wanted(catalog.load(), [HYPERFINE, STRACE])
+    wanted = packages.wanted(catalog.load(), [HYPERFINE, STRACE], peers.DEBIAN)
     if not wanted:
         click.echo("Nothing to install: every package that Debian has for the contestants is there.")
         return DONE

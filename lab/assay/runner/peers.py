@@ -1,4 +1,4 @@
-"""Other harnesses that run a contestant's own adapter on the same files: JMH for the JVM, pyperf for Python.
+"""Other harnesses that run a contestant's own adapter on the same files: JMH, pyperf, Google Benchmark.
 
 They share nothing with the kits' measuring loops, so that their agreement with ours says something.
 """
@@ -15,11 +15,14 @@ from pathlib import Path
 
 from assay import cache
 from assay.build.builder import Built
+from assay.build.cpp import Cpp
 from assay.build.python import install
+from assay.build.recipe import BuildFailed, Inputs
 from assay.errors import AssayError
 from assay.house import KITS
 from assay.runner.task import Task
 
+DEBIAN = ("libbenchmark-dev",)  # Google Benchmark
 PATIENCE = 600  # seconds for one run of another harness
 
 
@@ -83,7 +86,40 @@ def pyperf(built: Built, task: Task, folder: Path) -> float:
     return statistics.fmean(values) * 1e9 / records.facts.count
 
 
-PEERS = (Peer("JMH", "java", jmh), Peer("pyperf", "python", pyperf))
+def google_benchmark(built: Built, task: Task, folder: Path) -> float:
+    """Google Benchmark's median of five repetitions, of the same adapter compiled for it."""
+    records = task.records
+    typed = built.contestant.manifest.types != "none"
+    program = folder / "google-benchmark" / "benchmark"
+    if not program.exists():
+        program.parent.mkdir()
+        inputs = Inputs(built.contestant, records.schema_text if typed else None)
+        try:
+            Cpp().build_benchmark(inputs, program.parent, folder / "benchmark.log")
+        except BuildFailed as error:
+            raise AssayError(f"{built.contestant.name} as a program of Google Benchmark: {error}") from None
+    result = folder / "google-benchmark.json"
+    command = [
+        str(program),
+        f"--schema={records.schema_path}",
+        f"--records={records.records.records_path}",
+        f"--encoded={task.encoded.path(records.records)}",
+        f"--count={records.facts.count}",
+        f"--operation={task.operation}",
+        *("--benchmark_repetitions=5", "--benchmark_report_aggregates_only=true"),
+        *(f"--benchmark_out={result}", "--benchmark_out_format=json"),
+    ]
+    _run(command, {}, folder)
+    entries = json.loads(result.read_text())["benchmarks"]
+    median = next(entry for entry in entries if entry["name"].endswith("_median"))
+    return float(median["real_time"]) / records.facts.count
+
+
+PEERS = (
+    Peer("JMH", "java", jmh),
+    Peer("pyperf", "python", pyperf),
+    Peer("Google Benchmark", "cpp", google_benchmark),
+)
 
 
 def _pyperf_packages() -> Path:
