@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ import hypothesis
 import pytest
 
 from assay.build.builder import Built, build_one, missing
+from assay.build.recipe import UNOPTIMIZED
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data.recordset import RecordSet
@@ -17,6 +19,9 @@ from assay.data.workload import record_set
 from assay.measure import profiles
 from assay.results.document import Settings
 from assay.runner.process import Limits
+
+# Nothing is timed here, and compilers that optimize would take most of the time of all tests.
+os.environ.setdefault(UNOPTIMIZED, "1")
 
 # The same examples in every run: a test that fails by chance is worth nothing to who reads it.
 hypothesis.settings.register_profile(

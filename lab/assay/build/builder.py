@@ -20,7 +20,7 @@ from assay.build.node import Node
 from assay.build.ocaml import OCaml
 from assay.build.protoc import PROTOC
 from assay.build.python import Python
-from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, hash_files, hash_sources
+from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, hash_files, hash_sources, optimized
 from assay.build.ruby import Ruby
 from assay.build.rust import Rust
 from assay.build.tools import find, has_package
@@ -132,6 +132,7 @@ def folder_name(recipe: Recipe, inputs: Inputs) -> str:
         hash_files(recipe_code(recipe, inputs)),
         inputs.schema_text or "",
         *(f"{tool.program} {find(tool).version}" for tool in tools),
+        *([] if optimized() else ["unoptimized"]),
     ]
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
     return f"{recipe.language}-{contestant.folder.name}-{key}"

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 from assay import cache
-from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, run
+from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized, run
 from assay.build.tools import Tool, find
 from assay.catalog.catalog import Contestant
 from assay.house import KITS
@@ -22,11 +22,16 @@ PKG_CONFIG = Tool("pkg-config", ("--version",), (0, 29), "install pkg-config (De
 
 # One set for all contestants, so that none can tune its own; no flags for the machine's own CPU.
 FLAGS = ("-O2", "-DNDEBUG", "-flto=auto", "-pthread")
+UNOPTIMIZED = ("-O0", "-DNDEBUG", "-pthread")
 CPP = ("g++", "-std=c++20")
 LANGUAGES = {".c": ("gcc", "-std=c17", "-D_GNU_SOURCE"), ".cpp": CPP, ".cc": CPP}
 
 # Packages that a distribution has no file of, as libraries to be linked statically.
 PACKAGES = KITS / "cpp" / "pkgconfig"
+
+
+def flags() -> tuple[str, ...]:
+    return FLAGS if optimized() else UNOPTIMIZED
 
 
 class Native(Recipe):
@@ -69,7 +74,7 @@ class Native(Recipe):
             compiling.append(f'-DASSAY_LIBRARY_VERSION="{version}"')
         objects = [compile_source(source, folder, compiling, log) for source in [*own, *sources_in(folder)]]
         kit = sorted(self.kit_folder().glob("*.o"))
-        run(["g++", *FLAGS, *map(str, [*objects, *kit]), *linking, "-o", str(folder / name)], log)
+        run(["g++", *flags(), *map(str, [*objects, *kit]), *linking, "-o", str(folder / name)], log)
 
     def prepare(self, inputs: Inputs, folder: Path, log: Path) -> list[str]:
         """Generate code into the folder, where the contestant wants some; gives the options that it takes."""
@@ -80,7 +85,7 @@ class Native(Recipe):
 
     def kit_folder(self) -> Path:
         """The cached folder with the kit's objects."""
-        parts = [hash_sources(list(self.kits)), *FLAGS, *(find(tool).version for tool in (GCC, GXX))]
+        parts = [hash_sources(list(self.kits)), *flags(), *(find(tool).version for tool in (GCC, GXX))]
         key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
         return cache.make_folder("native-kit", f"{self.language}-{key}", self.compile_kit)
 
@@ -113,5 +118,5 @@ def sources_in(folder: Path) -> list[Path]:
 def compile_source(source: Path, folder: Path, options: list[str], log: Path) -> Path:
     """Compile one source into the folder; the object's name tells the source's folder, too."""
     made = folder / f"{source.parent.name}-{source.name}.o"
-    run([*LANGUAGES[source.suffix], *FLAGS, *options, "-c", str(source), "-o", str(made)], log)
+    run([*LANGUAGES[source.suffix], *flags(), *options, "-c", str(source), "-o", str(made)], log)
     return made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import subprocess
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
@@ -10,6 +11,8 @@ from pathlib import Path
 
 from assay.build.tools import Tool
 from assay.catalog.catalog import Contestant
+
+UNOPTIMIZED = "ASSAY_UNOPTIMIZED"  # set to 1 by the project's tests, which build hundreds of programs and time none
 
 PASSED_OVER = {"target", "node_modules", "__pycache__", ".git"}
 
@@ -70,6 +73,11 @@ class Recipe(ABC):
     def flavours(self) -> dict[str, str]:
         """For `types` in a manifest: the valid flavours of generated code, each with what it makes."""
         return {}
+
+
+def optimized() -> bool:
+    """Whether compilers are to optimize, as everything that is measured wants it."""
+    return os.environ.get(UNOPTIMIZED) != "1"
 
 
 def hash_sources(folders: list[Path]) -> str:

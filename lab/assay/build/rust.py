@@ -10,7 +10,7 @@ from pathlib import Path
 
 from assay import cache
 from assay.build.protoc import compile_proto, write_proto
-from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, run
+from assay.build.recipe import BuildFailed, Inputs, Recipe, Start, optimized, run
 from assay.build.tools import CARGO
 from assay.catalog.catalog import Contestant
 from assay.codegen import rust_prost, rust_prost_converted
@@ -21,6 +21,11 @@ from assay.house import KITS
 
 # One profile for all contestants, set here so that no package can tune its own.
 PROFILE = {"CARGO_PROFILE_RELEASE_LTO": "thin", "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "1"}
+UNOPTIMIZED = {
+    "CARGO_PROFILE_RELEASE_LTO": "off",
+    "CARGO_PROFILE_RELEASE_OPT_LEVEL": "0",
+    "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "16",
+}
 
 MESSAGES = "rust-prost"
 CONVERTED = "rust-prost-converted"
@@ -50,13 +55,13 @@ class Rust(Recipe):
         package = inputs.contestant.folder
         environment = {
             **os.environ,
-            **PROFILE,
+            **(PROFILE if optimized() else UNOPTIMIZED),
             "ASSAY_LIBRARY_VERSION": locked_version(package, inputs.contestant.manifest.library),
         }
         if inputs.schema_text is not None:
             environment |= generate(inputs.contestant.manifest.types, inputs.schema_text, folder, log)
         locked = ["--locked"] if (package / "Cargo.lock").exists() else []
-        target = cache.root() / "cargo-target"
+        target = cache.root() / ("cargo-target" if optimized() else "cargo-target-unoptimized")
         command = [
             *("cargo", "build", "--release", *locked),
             *("--manifest-path", str(package / "Cargo.toml"), "--target-dir", str(target)),

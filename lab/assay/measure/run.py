@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from assay import __version__
+from assay.build.recipe import optimized
 from assay.catalog.catalog import Catalog
 from assay.data.containers import BLOCK_BYTES
 from assay.data.recordset import RecordSet
@@ -98,6 +99,7 @@ def _document(prepared: Prepared, selection: Selection, wanted: Wanted, settings
             across_lanes=selection.across_lanes,
             table=selection.suite.manifest.table,
             level=wanted.level,
+            unoptimized=not optimized(),
             stores=wanted.stores if any(cell.store for cell in prepared.cells) else None,
             settings=settings.model_copy(
                 update={"block_bytes": wanted.block_bytes if selection.container_settings else 0}

@@ -144,6 +144,8 @@ def about(analysis: Analysis) -> list[str]:
         f"Intervals: {words.percent(settings.confidence)}, paired by block. Speed: above 1 is faster than the baseline "
         f"{document.plan.baseline}" + (", across lanes." if document.plan.across_lanes else "; within its lane only."),
     ]
+    if document.plan.unoptimized:
+        lines.insert(0, "Compilers were told not to optimize: these times say nothing.")
     if analysis.harness:
         parts = []
         for cost in analysis.harness:

@@ -119,6 +119,7 @@ class Plan(Part):
     across_lanes: bool
     table: Literal["ranking", "share-of-fastest"] = "ranking"
     level: int | None = Field(default=None, description="level asked for of codecs that have one")
+    unoptimized: bool = Field(default=False, description="compilers did not optimize: times say nothing")
     stores: StorePlan | None = Field(default=None, description="null where there are no stores")
     settings: Settings
 
