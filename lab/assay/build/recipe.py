@@ -9,8 +9,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from assay import cache
 from assay.build.tools import Tool
 from assay.catalog.catalog import Contestant
+from assay.house import HOUSE
 
 UNOPTIMIZED = "ASSAY_UNOPTIMIZED"  # set to 1 by the project's tests, which build hundreds of programs and time none
 
@@ -116,8 +118,15 @@ def run(command: list[str], log: Path, *, cwd: Path | None = None, environment: 
         output = done.stdout.decode(errors="replace")
         file.write(output)
     if done.returncode != 0:
-        raise BuildFailed(f"{Path(command[0]).name} failed: {telling_line(log)} (log: {log})")
+        raise BuildFailed(portable(f"{Path(command[0]).name} failed: {telling_line(log)} (log: {log})"))
     return output
+
+
+def portable(text: str) -> str:
+    """A reason without paths of this machine: it goes into documents that others read."""
+    for folder, word in ((cache.root(), "$ASSAY_CACHE"), (HOUSE, "."), (Path.home(), "~")):
+        text = text.replace(str(folder), word)
+    return text
 
 
 def telling_line(log: Path) -> str:
