@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import importlib.util
-import os
-import platform
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from assay.data import canonical, schema
+from assay.data import canonical
 from assay.data.digest import fnv1a
-from assay.errors import AssayError
-from assay_kit import PROTOCOL, inspection, loop
-from assay_kit.files import BadInput, frame, read_container, read_frames, read_lines, write_output
+from assay_kit import inspection, loop
+from assay_kit.files import BadInput, frame, read_container, read_frames, read_lines, read_schema, write_output
+from assay_kit.greeting import greet
 
 __all__ = ["BadInput", "Contestant"]
 
@@ -50,16 +47,7 @@ class Contestant:
     # --- requests -----------------------------------------------------------------------------------------
 
     def hello(self, protocol: int) -> dict[str, Any]:
-        if protocol != PROTOCOL:
-            raise BadInput(f"this kit speaks protocol {PROTOCOL}, not {protocol}")
-        return {
-            "protocol": PROTOCOL,
-            "contestant": os.environ.get("ASSAY_CONTESTANT", ""),
-            "library": self.adapter_class.library,
-            "version": self.adapter_class.version,
-            "runtime": f"{platform.python_implementation()} {platform.python_version()}",
-            "operations": [o for o in PASSES if hasattr(self.adapter_class, o)],
-        }
+        return greet(protocol, self.adapter_class, [o for o in PASSES if hasattr(self.adapter_class, o)])
 
     def load(
         self,
@@ -70,11 +58,7 @@ class Contestant:
         container: str | None = None,
         settings: dict[str, Any] | None = None,
     ) -> dict[str, Any]:
-        try:
-            self.schema_text = Path(schema_path).read_text(encoding="utf-8")
-            parsed = schema.parse(self.schema_text, schema_path)
-        except (OSError, UnicodeDecodeError, AssayError) as error:
-            raise BadInput(str(error)) from None
+        self.schema_text, parsed = read_schema(schema_path)
         self.adapter = None
         self.settings = settings
         start = time.perf_counter_ns()

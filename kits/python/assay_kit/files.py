@@ -1,4 +1,4 @@
-"""Reading and writing the contract's file forms: canonical JSON lines, framed bytes, containers."""
+"""Reading and writing the contract's file forms: schemas, canonical JSON lines, framed bytes, containers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,21 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from assay.data.schema import Schema, parse
+from assay.errors import AssayError
+
 
 class BadInput(Exception):
     """The request, or a file that it names, is wrong."""
+
+
+def read_schema(path: str) -> tuple[str, Schema]:
+    """The text of a schema file, and the schema."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+        return text, parse(text, path)
+    except (OSError, UnicodeDecodeError, AssayError) as error:
+        raise BadInput(str(error)) from None
 
 
 def read_lines(path: str, count: int, read: Callable[[str], Any]) -> list[Any]:

@@ -16,8 +16,6 @@ and back for a store that keeps text: with Python's own json where the boundary 
 from __future__ import annotations
 
 import json
-import os
-import platform
 import random
 import time
 from collections import deque
@@ -27,12 +25,11 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from assay.data import canonical, schema
+from assay.data import canonical
 from assay.data.digest import SplitMix64
 from assay.data.schema import Record
-from assay.errors import AssayError
-from assay_kit import PROTOCOL
-from assay_kit.files import BadInput, frame, read_frames, read_lines, write_output
+from assay_kit.files import BadInput, frame, read_frames, read_lines, read_schema, write_output
+from assay_kit.greeting import greet
 
 OPERATIONS = ("put", "scan", "get", "filter", "project", "update", "delete", "batches")
 COMMIT = 1000  # most documents of a commit in class D3
@@ -74,22 +71,10 @@ class StoreContestant:
     # --- requests -----------------------------------------------------------------------------------------
 
     def hello(self, protocol: int) -> dict[str, Any]:
-        if protocol != PROTOCOL:
-            raise BadInput(f"this kit speaks protocol {PROTOCOL}, not {protocol}")
-        return {
-            "protocol": PROTOCOL,
-            "contestant": os.environ.get("ASSAY_CONTESTANT", ""),
-            "library": self.store_class.library,
-            "version": self.store_class.version,
-            "runtime": f"{platform.python_implementation()} {platform.python_version()}",
-            "operations": [o for o in OPERATIONS if self._has(o)],
-        }
+        return greet(protocol, self.store_class, [o for o in OPERATIONS if self._has(o)])
 
     def load(self, schema_path: str, records: str, encoded: str, count: int, setting: Setting) -> dict[str, Any]:
-        try:
-            parsed = schema.parse(Path(schema_path).read_text(encoding="utf-8"), schema_path)
-        except (OSError, UnicodeDecodeError, AssayError) as error:
-            raise BadInput(str(error)) from None
+        _, parsed = read_schema(schema_path)
         if not isinstance(parsed, Record):
             raise BadInput("documents are records")
         self.schema = parsed

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from assay.catalog.manifests import (
+    CODEC_OPERATIONS,
     OPERATIONS,
     ContestantManifest,
     SuiteManifest,
@@ -126,7 +127,7 @@ def load() -> Catalog:
             catalog.contestants[name] = Contestant(name, folder.parent.name, folder, manifest)
             if manifest.node and manifest.node.browser:
                 name = f"{BROWSER}/{folder.name}"
-                catalog.contestants[name] = Contestant(name, BROWSER, folder, manifest)
+                catalog.contestants[name] = Contestant(name, BROWSER, folder, _in_browser(manifest))
         for path in _files(root, "workloads/*/workload.toml"):
             name = path.parent.name
             _unique("workload", name, catalog.workloads, path)
@@ -135,6 +136,11 @@ def load() -> Catalog:
             _unique("suite", path.stem, catalog.suites, path)
             catalog.suites[path.stem] = Suite(path.stem, read(SuiteManifest, path))
     return catalog
+
+
+def _in_browser(manifest: ContestantManifest) -> ContestantManifest:
+    """Pages have no files, so no containers either."""
+    return manifest.model_copy(update={"operations": [o for o in manifest.operations if o in CODEC_OPERATIONS]})
 
 
 def _roots() -> Iterator[Path]:

@@ -11,14 +11,16 @@ from pydantic_core import ErrorDetails
 
 from assay.errors import AssayError, closest
 
-Operation = Literal[
-    "encode", "decode",  # of codecs
-    "write", "read",  # of containers
-    "put", "scan", "get", "filter", "project", "update", "delete", "batches",  # of stores
-]  # fmt: skip
+CodecOperation = Literal["encode", "decode", "access"]
+ContainerOperation = Literal["write", "read"]
+StoreOperation = Literal["put", "scan", "get", "filter", "project", "update", "delete", "batches"]
+Operation = CodecOperation | ContainerOperation | StoreOperation
 Durability = Literal["D0", "D1", "D2", "D3"]
 Boundary = Literal["raw", "parsed"]
-OPERATIONS: tuple[Operation, ...] = get_args(Operation)
+CODEC_OPERATIONS: tuple[str, ...] = get_args(CodecOperation)
+CONTAINER_OPERATIONS: tuple[str, ...] = get_args(ContainerOperation)
+STORE_OPERATIONS: tuple[str, ...] = get_args(StoreOperation)
+OPERATIONS = CODEC_OPERATIONS + CONTAINER_OPERATIONS + STORE_OPERATIONS
 Name = Annotated[str, Field(min_length=1)]
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 
 from assay.build.builder import Built, build_all, recipe_for
 from assay.catalog.catalog import Catalog, Contestant
+from assay.catalog.manifests import CODEC_OPERATIONS
 from assay.data.containers import containers
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
@@ -21,7 +22,7 @@ from assay.measure.wanted import Selection
 from assay.progress import Progress, duration
 from assay.results.document import Cell, ContestantFacts, LaneFacts, Proof
 from assay.runner.process import Broken, Limits
-from assay.runner.task import CODEC_OPERATIONS, Task
+from assay.runner.task import Task
 from assay.verify.matrix import Pairs, exchange, exchanges
 from assay.verify.proof import Proved, prove
 from assay.verify.self_read import in_format

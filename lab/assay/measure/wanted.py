@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from assay.catalog.catalog import BROWSER, Catalog, Contestant, Suite, Workload
-from assay.catalog.manifests import OPERATIONS
+from assay.catalog.manifests import CONTAINER_OPERATIONS, OPERATIONS, STORE_OPERATIONS
 from assay.data.containers import BLOCK_BYTES, LEVELS, ContainerSettings, containers
 from assay.data.documents import documents
 from assay.data.recordset import RecordSet
 from assay.data.workload import own_record_set, record_set
 from assay.errors import AssayError, closest
 from assay.results.document import StorePlan
-from assay.runner.task import CONTAINER_OPERATIONS, STORE_OPERATIONS, StoreWay, Task
+from assay.runner.task import StoreWay, Task
 
 DEFAULT_SUITE = "avro-languages"
 DEFAULT_SEED = 42

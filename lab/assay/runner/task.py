@@ -10,12 +10,6 @@ from assay.data.containers import Containers
 from assay.data.recordset import Part, RecordSet
 from assay.formats.encoded import Encoded, avro
 
-CODEC_OPERATIONS = ("encode", "decode")
-CONTAINER_OPERATIONS = ("write", "read")
-
-
-STORE_OPERATIONS = ("put", "scan", "get", "filter", "project", "update", "delete", "batches")
-
 
 @dataclass(frozen=True)
 class StoreWay:
