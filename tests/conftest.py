@@ -85,9 +85,7 @@ def settings() -> Settings:
         most_blocks=5,
         budget=600,
     )
-    return profiles.settings(
-        brief, blocks=2, precision=0.02, budget=None, threads=1, memory_limit=1 << 30, reply_seconds=20
-    )
+    return profiles.settings(brief, blocks=2, precision=0.02, budget=None, memory_limit=1 << 30, reply_seconds=20)
 
 
 @pytest.fixture

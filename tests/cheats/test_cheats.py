@@ -57,7 +57,6 @@ def _brief(reply_seconds: float) -> Settings:
         blocks=2,
         precision=0.02,
         budget=None,
-        threads=1,
         memory_limit=400 << 20,
         reply_seconds=reply_seconds,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from conftest import here
 
 from assay.build.builder import Built
 from assay.catalog.catalog import BROWSER, Catalog
+from assay.catalog.manifests import CODEC_OPERATIONS
 from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import Part, RecordSet
 from assay.data.workload import record_set
@@ -19,7 +21,7 @@ from assay.formats.encoded import Encoded
 from assay.runner import session
 from assay.runner.process import Limits, Process, Refused
 from assay.runner.task import Task
-from assay.verify.outputs import Judge
+from assay.verify import proof
 from assay.verify.self_read import in_format
 
 CODECS = sorted((c for c in here() if c.manifest.store is None), key=lambda c: c.name)
@@ -27,7 +29,6 @@ CODECS = sorted((c for c in here() if c.manifest.store is None), key=lambda c: c
 OF_KITS = list({c.language: c for c in reversed(CODECS) if not c.manifest.harness}.values())
 # In a browser the adapters are Node's; one shows that the kit is right there, too.
 CONTESTANTS = [c for c in CODECS if c.language != BROWSER or c in OF_KITS]
-OPERATIONS = ("encode", "decode")
 WORKLOADS = ("person", "single-key")  # the second for formats that know flat rows or single values only
 
 
@@ -35,7 +36,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Every test for every contestant, or for every kit; and for its operations where it has some."""
     chosen = OF_KITS if metafunc.definition.get_closest_marker("kit") else CONTESTANTS
     if "operation" in metafunc.fixturenames:
-        pairs = [(c.name, o) for c in chosen for o in OPERATIONS if o in c.manifest.operations]
+        pairs = [(c.name, o) for c in chosen for o in CODEC_OPERATIONS if o in c.manifest.operations]
         metafunc.parametrize(("name", "operation"), pairs)
     elif "name" in metafunc.fixturenames:
         metafunc.parametrize("name", [c.name for c in chosen])
@@ -97,9 +98,7 @@ def loaded(process: Process, task: Task) -> Process:
 
 def outputs(process: Process, task: Task, operation: str, path: Path, part: Part | None = None) -> Sequence[bytes]:
     """What `prove` hands over for each record, judged."""
-    assert process.ask("prove", operation=operation, output=str(path))["count"] > 0
-    judge = Judge(task, part or task.records.records)
-    return (judge.encoded(path) if operation == "encode" else judge.decoded(path)).of_each
+    return proof.outputs(process, replace(task, operation=operation), part or task.records.records, path, None).of_each
 
 
 def refused(process: Process, line: bytes) -> Refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -41,6 +42,9 @@ def install_contestant(inputs: Inputs, copy: Path, log: Path) -> None:
     """Lay a copy of the contestant's folder, with its packages and the code that is generated for it."""
     shutil.copytree(inputs.contestant.folder, copy, ignore=shutil.ignore_patterns(*PASSED_OVER))
     install_packages(copy, log)
+    settings = inputs.contestant.manifest.node
+    if settings and settings.compiled:
+        _compile(settings.compiled, copy, log)
     if inputs.schema_text is not None:
         _generate(inputs.contestant.manifest.types, inputs.schema_text, copy, log)
 
@@ -49,6 +53,12 @@ def install_packages(folder: Path, log: Path) -> None:
     """The packages that a folder's lock file pins, checked by its hashes; nothing of theirs is run."""
     if (folder / "package.json").exists():
         run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], log, cwd=folder)
+
+
+def _compile(packages: list[str], folder: Path, log: Path) -> None:
+    """Run the install scripts of these packages only, told not to fetch a binary that no lock file pins."""
+    from_source = {**os.environ, "npm_config_build_from_source": "true"}
+    run(["npm", "rebuild", "--foreground-scripts", *packages], log, cwd=folder, environment=from_source)
 
 
 def _generate(types: str, schema_text: str, copy: Path, log: Path) -> None:

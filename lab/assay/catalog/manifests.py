@@ -55,9 +55,13 @@ class NativeSettings(Manifest):
 
 
 class NodeSettings(Manifest):
-    """What only contestants for Node.js declare: whether the same adapter runs in a browser, too."""
+    """What only contestants for Node.js declare: whether the same adapter runs in a browser, too.
+
+    ``compiled``: packages whose native code is built from their source, by their own install scripts.
+    """
 
     browser: bool = False
+    compiled: list[Name] = []
 
 
 class StoreSettings(Manifest):

@@ -33,7 +33,9 @@ from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
 @click.option(
     "--process-rounds", type=options.POSITIVE, default=10, show_default=True, help="Whole processes of each cell."
 )
-@click.option("--threads", type=options.POSITIVE, default=1, show_default=True, help="Threads in every contestant.")
+@click.option(
+    "--threads", type=options.COUNTS, default="1", show_default=True, help="Threads in every contestant, or several."
+)
 @click.option("--baseline", help="The contestant that ratios refer to. Default: the suite's.")
 @click.option("--across-lanes", is_flag=True, help="Ratios between contestants of different lanes, too.")
 @click.option("--output", type=options.FILE, help="The results document. Default: assay-results/<time>-<suite>.json.")
@@ -44,7 +46,7 @@ def command(
     precision: float,
     budget: float | None,
     blocks: int | None,
-    threads: int,
+    threads: list[int],
     warmup: float | None,
     batches: int | None,
     batch_time: float | None,
@@ -75,14 +77,13 @@ def command(
                 output = resume
                 document = runs.resume(known, resume, progress)
             else:
-                wanted = options.wanted(filters)
+                wanted = options.wanted({**filters, "threads": tuple(threads)})
                 chosen = profiles.THOROUGH if profile == "thorough" else profiles.QUICK
                 settings = profiles.settings(
                     chosen,
                     blocks=blocks,
                     precision=precision,
                     budget=budget,
-                    threads=threads,
                     memory_limit=round(memory_limit),
                     reply_seconds=timeout,
                     process_rounds=process_rounds if process else 0,

@@ -53,7 +53,6 @@ def command(
         blocks=blocks,
         precision=0.02,
         budget=None,
-        threads=1,
         memory_limit=4 << 30,
         reply_seconds=120,
     )

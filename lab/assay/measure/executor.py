@@ -141,7 +141,7 @@ class _CellRun:
             proved = proof.outputs(self.process, self.task, part, self.output, self.reader, proved.of_each)
         judge = Judge(self.task, part).same_value if self.task.operation == "encode" else None
         self.check = BatchCheck(
-            proved, part.count, self.task.operation, self.settings.threads, self.settings.samples, judge
+            proved, part.count, self.task.operation, self.task.threads, self.settings.samples, judge
         )
 
     def _warm(self, seconds: float) -> list[Batch]:
@@ -156,7 +156,7 @@ class _CellRun:
         reply = self.process.ask(
             request,
             operation=self.task.operation,
-            threads=self.settings.threads,
+            threads=self.task.threads,
             seed=seed,
             samples=self.settings.samples,
             **keys,

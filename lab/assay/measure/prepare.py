@@ -24,7 +24,7 @@ from assay.results.document import Cell, ContestantFacts, LaneFacts, Proof
 from assay.runner.process import Broken, Limits
 from assay.runner.task import Task
 from assay.verify.matrix import Pairs, exchange, exchanges
-from assay.verify.proof import Proved, prove
+from assay.verify.proof import Proved, Verdict, prove
 from assay.verify.self_read import in_format
 from assay.verify.sizes import sizes
 
@@ -71,7 +71,7 @@ def prepare(
         prepared.contestants[contestant.name] = facts(contestant)
     for records in selection.record_sets:
         built = _build(prepared, selection.contestants, records, progress)
-        _prove(prepared, selection.tasks(records), built, limits, folder, progress)
+        _prove(prepared, selection.tasks(records), selection.threads, built, limits, folder, progress)
     if harness:
         _prepare_harness(prepared, catalog, selection, limits, folder, progress)
     return prepared
@@ -104,12 +104,16 @@ def _build(prepared: Prepared, contestants: list[Contestant], records: RecordSet
 def _prove(
     prepared: Prepared,
     tasks: list[Task],
+    threads: tuple[int, ...],
     built: list[Built],
     limits: Limits,
     folder: Path,
     progress: Progress,
 ) -> None:
-    """Prove each contestant at every task that it promises, entering a cell for each."""
+    """Prove each contestant at every task that it promises, entering a cell for each, and for each number of threads.
+
+    The proof is the same for any number; the samples of timed batches come from all threads.
+    """
     begin = time.monotonic()
     for number, one in enumerate(built):
         name = one.contestant.name
@@ -130,18 +134,10 @@ def _prove(
         for task in mine:
             text = f"proving {name} on {task.records.workload} {task.label}"
             progress.now(text + (f", about {duration(left)} left" if left else ""))
-            cell = Cell(
-                contestant=name,
-                workload=task.records.workload,
-                operation=task.operation,
-                compression=task.containers.settings.compression if task.containers else None,
-            )
-            prepared.cells.append(cell)
-            if broken:
-                reject(cell, broken)
-                progress.say(f"  {cell.key}: {cell.status}: {cell.reason}")
-            else:
-                _prove_cell(prepared, cell, task, one, limits, place, progress)
+            verdict = prove(one, task, limits, place) if one.start and not broken else Verdict(broken=broken)
+            prepared.told(name, verdict.runtime, verdict.version)
+            for number_of in threads:
+                _enter(prepared, replace(task, threads=number_of), one, verdict, progress)
 
 
 def _prove_store(
@@ -162,16 +158,20 @@ def _prove_store(
         progress.say(f"  {cell.key}: {cell.status}: {cell.reason}")
 
 
-def _prove_cell(
-    prepared: Prepared, cell: Cell, task: Task, built: Built, limits: Limits, folder: Path, progress: Progress
-) -> None:
+def _enter(prepared: Prepared, task: Task, built: Built, verdict: Verdict, progress: Progress) -> None:
+    """A cell: ready to be measured where it was proved, else with the reason why not."""
+    cell = Cell(
+        contestant=built.contestant.name,
+        workload=task.records.workload,
+        operation=task.operation,
+        compression=task.containers.settings.compression if task.containers else None,
+        threads=task.threads,
+    )
+    prepared.cells.append(cell)
     if built.start is None:
         cell.status = "missing" if built.status == "missing" else "failed"
         cell.reason = built.reason
-        return
-    verdict = prove(built, task, limits, folder)
-    prepared.told(cell.contestant, verdict.runtime, verdict.version)
-    if verdict.broken:
+    elif verdict.broken:
         reject(cell, verdict.broken)
         progress.say(f"  {cell.key}: {cell.status}: {cell.reason}")
     elif verdict.proved:
@@ -219,7 +219,7 @@ def _prepare_harness(
     known = len(prepared.cells)
     built = _build(prepared, nulls, records, progress)
     tasks = [Task(records, o) for o in selection.operations if o in CODEC_OPERATIONS]
-    _prove(prepared, tasks, built, limits, folder, progress)
+    _prove(prepared, tasks, (1,), built, limits, folder, progress)
     for cell in prepared.cells[known:]:
         cell.harness = True
 

@@ -65,7 +65,6 @@ def settings(
     blocks: int | None,
     precision: float,
     budget: float | None,
-    threads: int,
     memory_limit: int,
     reply_seconds: float,
     process_rounds: int = 0,
@@ -84,7 +83,6 @@ def settings(
         profile = replace(profile, measure=0.0, measure_batches_least=batches)
     return Settings(
         profile=profile.name,
-        threads=threads,
         min_batch_ns=round(profile.min_batch * 1e9),
         warm_batch_ns=round(profile.warm_batch * 1e9),
         decoy_seconds=profile.decoy,

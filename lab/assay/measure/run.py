@@ -149,6 +149,7 @@ def _add_control(document: Document, prepared: Prepared) -> None:
             operation=cell.operation,
             compression=cell.compression,
             store=cell.store,
+            threads=cell.threads,
             control=True,
             proof=cell.proof,
         )
@@ -190,8 +191,7 @@ def _measure_harness(
 ) -> None:
     """Each kit's own cost, once: it is far below what it is held against, so one process will do."""
     progress.now("measuring what the kits themselves cost")
-    single = settings.model_copy(update={"threads": 1})
-    execute = ProcessExecutor(prepared.subjects, single, document.plan.seed, folder)
+    execute = ProcessExecutor(prepared.subjects, settings, document.plan.seed, folder)
     for cell in document.cells:
         if cell.harness and not cell.samples and cell.key in prepared.subjects:
             try:
@@ -246,6 +246,7 @@ def _wanted(document: Document) -> Wanted:
         schema=Path(first.data_schema) if first.data_schema else None,
         baseline=plan.baseline,
         across_lanes=plan.across_lanes,
+        threads=tuple(dict.fromkeys(cell.threads for cell in document.cells if not cell.harness)),
         stores=plan.stores or StorePlan(),
     )
 

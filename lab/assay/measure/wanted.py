@@ -39,6 +39,7 @@ class Wanted:
     schema: Path | None = None
     baseline: str | None = None
     across_lanes: bool = False
+    threads: tuple[int, ...] = (1,)
     stores: StorePlan = field(default_factory=StorePlan)
 
 
@@ -53,6 +54,7 @@ class Selection:
     container_settings: list[ContainerSettings]
     baseline: str
     across_lanes: bool
+    threads: tuple[int, ...]
     stores: StorePlan
     seed: int
 
@@ -79,6 +81,8 @@ def select(catalog: Catalog, wanted: Wanted) -> Selection:
         if operation not in OPERATIONS:
             raise AssayError(f'unknown operation "{operation}": {closest(operation, OPERATIONS)}')
     operations = wanted.operations or list(manifest.operations)
+    if wanted.threads != (1,) and set(operations) & set(STORE_OPERATIONS):
+        raise AssayError("--threads is for codecs and containers: stores are asked by one thread")
     if wanted.browser and wanted.languages:
         raise AssayError("--browser is a language by itself: leave --language out")
     contestants = catalog.select(
@@ -117,6 +121,7 @@ def select(catalog: Catalog, wanted: Wanted) -> Selection:
         container_settings(wanted, operations),
         baseline,
         wanted.across_lanes or manifest.across_lanes,
+        wanted.threads,
         wanted.stores,
         wanted.seed,
     )

@@ -23,7 +23,8 @@ from assay.verify.outputs import Judge
 def measure_processes(document: Document, subjects: dict[str, Subject], folder: Path, progress: Progress) -> None:
     """Time whole processes of all measured cells, so many rounds as the settings say. What fails loses its row only."""
     settings = document.plan.settings
-    cells = [c for c in document.cells if c.status == "measured" and not c.control and c.key in subjects]
+    single = [c for c in document.cells if not c.control and c.threads == 1]
+    cells = [c for c in single if c.status == "measured" and c.key in subjects]
     limits = Limits(settings.memory_limit_bytes, settings.reply_seconds)
     for cell in cells:
         cell.whole = WholeProcess()
@@ -36,7 +37,7 @@ def measure_processes(document: Document, subjects: dict[str, Subject], folder: 
             assert cell.whole is not None
             if not cell.whole.reason:
                 try:
-                    _cold(cell, subjects[cell.key], folder, rng, limits)
+                    _cold(cell, subjects[cell.key], folder, rng, limits, settings.samples)
                 except Broken as broken:
                     cell.whole = WholeProcess(reason=broken.reason)
     for cell in cells:
@@ -48,9 +49,9 @@ def measure_processes(document: Document, subjects: dict[str, Subject], folder: 
                 cell.whole = WholeProcess(reason=broken.reason)
 
 
-def _cold(cell: Cell, subject: Subject, folder: Path, rng: Random, limits: Limits) -> None:
+def _cold(cell: Cell, subject: Subject, folder: Path, rng: Random, limits: Limits, samples: int) -> None:
     assert cell.whole is not None
-    samples, seed = 16, rng.randrange(LARGEST_SEED)
+    seed = rng.randrange(LARGEST_SEED)
     # The first run of all brings the files into the page cache and counts for nothing.
     for _ in range(1 if cell.whole.cold else 2):
         whole = hyperfine.run_once(subject.built, subject.task, folder, seed, samples, limits.reply)
@@ -64,7 +65,7 @@ def _warm(cell: Cell, subject: Subject, document: Document, folder: Path, limits
     settings = document.plan.settings
     rng = Random(f"warm {document.plan.seed} {cell.key}")
     output = folder / "once.out"
-    keys: dict[str, Any] = {"operation": subject.task.operation, "samples": 16, "output": str(output)}
+    keys: dict[str, Any] = {"operation": subject.task.operation, "samples": settings.samples, "output": str(output)}
     with session.start(subject.built, folder / "whole.log", limits) as process:
         session.greet(process, subject.built)
         session.load(process, subject.task, subject.task.records.records)
@@ -76,7 +77,7 @@ def _warm(cell: Cell, subject: Subject, document: Document, folder: Path, limits
             begin = time.monotonic_ns()
             reply = process.ask("once", seed=seed, **keys)
             elapsed = time.monotonic_ns() - begin
-            _check(subject, reply, seed, 16, elapsed, output)
+            _check(subject, reply, seed, settings.samples, elapsed, output)
             cell.whole.warm.append(elapsed / 1e9)
         process.bye()
 

@@ -43,7 +43,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """One workload × operation × codec, or way of a store: rows from fast to slow, then those without a number."""
+    """One workload × operation × way: rows from fast to slow, then those without a number."""
 
     workload: WorkloadFacts
     operation: str

@@ -28,9 +28,8 @@ RIGHT = {2, 3, 4, 5, 6, 9, 10}
 def comparison(analysis: Analysis, part: Comparison) -> Table:
     """The ranked table of one workload and operation."""
     document = analysis.document
-    threads = document.plan.settings.threads
     return Table(
-        title(part) + (f", {threads} threads" if threads > 1 else ""),
+        title(part),
         COLUMNS,
         [_cells(document, row) for row in part.rows if row.time],
         RIGHT,
@@ -41,8 +40,8 @@ def comparison(analysis: Analysis, part: Comparison) -> Table:
 
 def title(part: Comparison) -> str:
     """What was done with which records."""
-    codec = f" {part.way}" if part.way else ""
-    return f"{part.workload.base or part.workload.name} {part.operation}{codec}, {part.workload.records:,} records"
+    way = f" {part.way}" if part.way else ""
+    return f"{part.workload.base or part.workload.name} {part.operation}{way}, {part.workload.records:,} records"
 
 
 def overview(analysis: Analysis) -> list[Table]:
@@ -62,8 +61,7 @@ def _overview(analysis: Analysis, names: list[str], operation: str, way: str | N
             best = next((row for row in part.rows if row.records_per_second), None)
             fastest = words.count(best.records_per_second) if best and best.records_per_second else "–"
             rows.append([part.workload.name, fastest, *(shares.get(name, "–") for name in names)])
-    codec = f" {way}" if way else ""
-    title = f"{operation}{codec}: % of the fastest"
+    title = f"{operation}{f' {way}' if way else ''}: % of the fastest"
     return Table(title, ["schema", "fastest, records/s", *names], rows, set(range(1, len(names) + 2)))
 
 

@@ -79,7 +79,6 @@ class Settings(Part):
     """How cells were measured."""
 
     profile: str
-    threads: int
     min_batch_ns: int
     warm_batch_ns: int
     decoy_seconds: float
@@ -204,7 +203,7 @@ class StoreFacts(Part):
 
 
 class Cell(Part):
-    """contestant × workload × operation × codec (or way of a store).
+    """contestant × workload × operation × way (a container's codec, how a store is asked, threads).
 
     A control is the baseline's contestant again, for the A/A control.
     """
@@ -214,6 +213,7 @@ class Cell(Part):
     operation: str
     compression: str | None = Field(default=None, description="codec of the container; null for encode and decode")
     store: StoreFacts | None = Field(default=None, description="null for codecs and containers")
+    threads: int = Field(default=1, description="measuring threads in the process")
     control: bool = False
     harness: bool = False
     status: CellStatus = "planned"
@@ -224,14 +224,19 @@ class Cell(Part):
 
     @property
     def subject(self) -> tuple[str, str, str | None]:
-        """What is compared with each other: cells of one workload, operation, and codec or way of a store."""
-        return self.workload, self.operation, self.store.words if self.store else self.compression
+        """What is compared with each other: cells of one workload, operation, and way of it.
+
+        The way is what else is chosen: a container's codec, how a store is asked, several threads; None for nothing.
+        """
+        parts = [self.store.words if self.store else self.compression]
+        parts += [f"{self.threads} threads" if self.threads > 1 else None]
+        return self.workload, self.operation, ", ".join(filter(None, parts)) or None
 
     @property
     def key(self) -> str:
-        codec = f"/{self.subject[2]}" if self.subject[2] else ""
+        way = f"/{self.subject[2]}" if self.subject[2] else ""
         suffix = "#control" if self.control else ""
-        return f"{self.workload}/{self.operation}{codec}/{self.contestant}{suffix}"
+        return f"{self.workload}/{self.operation}{way}/{self.contestant}{suffix}"
 
 
 class Block(Part):

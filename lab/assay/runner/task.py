@@ -42,6 +42,7 @@ class Task:
     containers: Containers | None = None
     in_format: Encoded | None = None
     store: StoreWay | None = None
+    threads: int = 1
 
     @cached_property
     def encoded(self) -> Encoded:

@@ -10,6 +10,7 @@ from typing import Any
 
 from assay import formats
 from assay.data import canonical
+from assay.data.reading import digits
 from assay.data.recordset import Part, read_frames
 from assay.data.schema import Array, Map, walk
 from assay.formats.codec import Codec, Undecodable
@@ -111,16 +112,27 @@ class Judge:
 
     def decoded(self, path: Path) -> Outputs:
         """Judge canonical JSON lines that `prove` wrote for decode."""
-        try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise Broken(PROOF, f"the decoded records cannot be read: {error}", "unverified") from None
-        lines = text.split("\n")[:-1]
+        lines = self._text(path, "decoded records").split("\n")[:-1]
         self._count(len(lines))
         for number, (got, expected) in enumerate(zip(lines, self.lines, strict=True)):
             if got != expected:
                 raise self._other_text(number, got)
         return Outputs([line.encode() for line in lines], identical=True)
+
+    def readings(self, path: Path) -> Outputs:
+        """Judge the readings that `prove` wrote for access."""
+        readings = self._text(path, "readings").split("\n")[:-1]
+        self._count(len(readings))
+        for number, (got, line) in enumerate(zip(readings, self.lines, strict=True)):
+            if got != digits(self.schema, self.read(line)):
+                raise Broken(PROOF, f"record {number}: its reading is not that of all its fields", "unverified")
+        return Outputs([reading.encode() for reading in readings], identical=True)
+
+    def _text(self, path: Path, what: str) -> str:
+        try:
+            return path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise Broken(PROOF, f"the {what} cannot be read: {error}", "unverified") from None
 
     def _count(self, count: int) -> None:
         if count != len(self.lines):

@@ -99,6 +99,8 @@ def outputs(
         case "write":
             assert task.containers is not None
             return judge_container(path, task.records, part, task.containers.settings)
+        case "access":
+            return one.readings(path)
         case _:
             return one.decoded(path)
 
