@@ -10,27 +10,16 @@ import (
 	"github.com/fxamacker/cbor/v2"
 )
 
-type adapter struct {
-	*values.Structs[records.Root]
-	encoding cbor.EncMode
-	decoding cbor.DecMode
-}
-
 func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
 	encoding, err := cbor.EncOptions{}.EncMode()
 	if err != nil {
 		return nil, err
 	}
 	decoding, err := cbor.DecOptions{}.DecMode()
-	return &adapter{values.NewTyped[records.Root](schema.Parsed), encoding, decoding}, err
-}
-
-func (a *adapter) Encode(record *records.Root) ([]byte, error) { return a.encoding.Marshal(record) }
-
-func (a *adapter) Decode(data []byte) (*records.Root, error) {
-	record := new(records.Root)
-	err := a.decoding.Unmarshal(data, record)
-	return record, err
+	if err != nil {
+		return nil, err
+	}
+	return values.NewMarshalling[records.Root](schema.Parsed, encoding.Marshal, decoding.Unmarshal), nil
 }
 
 func main() {
