@@ -28,6 +28,7 @@ SCHEMA = {
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a good schema and good data in it, as the working folder."""
     (tmp_path / "s.avsc").write_text(json.dumps(SCHEMA))
+    (tmp_path / "listed.jsonl").write_text('{"sensor": "a"}\n[1]\n')
     (tmp_path / "good.jsonl").write_text('{"sensor": "a", "value": 1}\n{"sensor": "b", "value": 2.5, "unit": "m"}\n')
     with (tmp_path / "good.avro").open("wb") as file:
         fastavro.writer(file, SCHEMA, [{"sensor": str(i), "value": i / 3, "unit": None} for i in range(500)])
@@ -67,7 +68,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["run", "--no-such-option"], ["--no-such-option", "--help"]),
         (["run", "--schema", "s.avsc"], ["--data"]),
         (["run", "--data", "nowhere.avro"], ["nowhere.avro", "no such file"]),
-        (["run", "--data", "good.jsonl"], ["--schema"]),
+        (["run", "--data", "listed.jsonl"], ["listed.jsonl:2", "an object", "--schema"]),
         (["run", "--data", "good.avro", "--schema", "s.avsc"], ["carries its schema"]),
         (["run", "--data", "good.avro", "--workload", "person"], ["--workload"]),
         (["run", "--data", "good.jsonl", "--schema", "nowhere.avsc"], ["nowhere.avsc", "no such file"]),

@@ -25,6 +25,17 @@ from assay.house import HOUSE, KITS
 USERS = {c.manifest.types: c for c in catalog.load().contestants.values() if c.language == "rust"}
 FLAVOURS = sorted(Rust().flavours())
 EVERYTHING = HOUSE / "tests" / "house" / "workloads" / "everything" / "schema.avsc"
+# What `access` asks of the types, owned ones and those that borrow, and of which flavours.
+READABLE = ("rust-serde", CONVERTED)
+BORROWED = ("rust-serde", "rust-serde-json", "rust-serde-msgpack")
+READ = "const _: fn(&made_NUMBER::Root) -> u64 = assay_kit::reading;\n"
+READ_BORROWED = """
+#[allow(dead_code)]
+fn access_NUMBER<'a, D: serde::Deserializer<'a>>(bytes: D) -> Result<u64, D::Error> {
+    let root: made_NUMBER::borrowed::Root = serde::Deserialize::deserialize(bytes)?;
+    Ok(assay_kit::reading(&root))
+}
+"""
 BUILD_SCRIPT = """
 fn main() {
     let out = std::path::PathBuf::from(std::env::var("OUT_DIR").unwrap());
@@ -61,6 +72,7 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
             f'mod made_{number} {{ include!("made_{number}/records.rs"); }}\n'
             f"const _: fn(&assay_kit::Plain) -> Result<made_{number}::Root, String> = made_{number}::from_plain;\n"
             f"const _: fn(&made_{number}::Root) -> assay_kit::Plain = made_{number}::to_plain;\n"
+            + access(flavour).replace("NUMBER", str(number))
         )
     (tmp_path / "src" / "main.rs").write_text("".join(modules) + "fn main() {}\n")
     if flavour in (MESSAGES, CONVERTED):
@@ -69,6 +81,11 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
     command = ["cargo", "check", "--manifest-path", str(tmp_path / "Cargo.toml"), "--target-dir", str(target)]
     with cache.locked(target):
         run(command, tmp_path / "log", environment=dict(os.environ))
+
+
+def access(flavour: str) -> str:
+    """What uses the generated code that `access` needs, where the flavour has some."""
+    return (READ if flavour in READABLE else "") + (READ_BORROWED if flavour in BORROWED else "")
 
 
 def unsupported(flavour: str, schema: Schema) -> bool:

@@ -1,15 +1,17 @@
-"""The user's own records: an Avro container file, or JSON lines with a schema."""
+"""The user's own records: an Avro container file, or JSON lines, with a schema or without."""
 
 from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import fastavro
 
-from assay.data import canonical
+from assay.data import canonical, infer
 from assay.data.schema import (
     NO_DEFAULT,
     Array,
@@ -83,28 +85,46 @@ def json_lines_records(path: Path, schema: Schema, most: int | None) -> list[Any
     Values are taken as people write them: see `_Importer`. Errors name file, line and field.
     """
     importer = _Importer()
-    records: list[Any] = []
-    try:
-        with path.open("rb") as file:
-            for number, raw in enumerate(file, 1):
-                if most is not None and len(records) >= most:
-                    break
-                if raw.strip():
-                    records.append(_record(importer, schema, raw, f"{path}:{number}"))
-    except OSError as error:
-        raise AssayError(f"{path}: cannot read: {reason(error)}") from None
+    records = []
+    for where, document in _documents(path, most):
+        try:
+            records.append(importer.plain(schema, document))
+        except canonical.Misfit as misfit:
+            raise AssayError(f"{where}: {misfit}") from None
     return records
 
 
-def _record(importer: _Importer, schema: Schema, raw: bytes, where: str) -> Any:
+def json_lines_schema(path: Path, most: int | None) -> str:
+    """A schema for the first ``most`` documents of a JSON lines file that has none: see `infer`."""
+    found = infer.Documents()
+    where = str(path)
     try:
-        return importer.plain(schema, json.loads(raw))
+        for where, document in _documents(path, most):  # noqa: B007 (the last place is told where a document is wrong)
+            found.add(document)
+        where = str(path)
+        return normal_schema(json.loads(found.schema_text()))
+    except canonical.Misfit as misfit:
+        raise AssayError(f"{where}: {misfit}; or say what is in the file: add --schema FILE.avsc") from None
+
+
+def _documents(path: Path, most: int | None) -> Iterator[tuple[str, Any]]:
+    """The first ``most`` lines that are not empty, each with its place."""
+    try:
+        with path.open("rb") as file:
+            lines = ((f"{path}:{number}", raw) for number, raw in enumerate(file, 1) if raw.strip())
+            for where, raw in islice(lines, most):
+                yield where, _parse(raw, where)
+    except OSError as error:
+        raise AssayError(f"{path}: cannot read: {reason(error)}") from None
+
+
+def _parse(raw: bytes, where: str) -> Any:
+    try:
+        return json.loads(raw)
     except UnicodeDecodeError as error:
         raise AssayError(f"{where}: not UTF-8: {error}") from None
     except json.JSONDecodeError as error:
         raise AssayError(f"{where}: not JSON at column {error.colno}: {error.msg}") from None
-    except canonical.Misfit as misfit:
-        raise AssayError(f"{where}: {misfit}") from None
 
 
 def reason(error: Exception) -> str:
@@ -121,7 +141,7 @@ class _Importer:
     - A whole number is taken for float and double; "NaN", "Infinity", "-Infinity" too.
     - bytes and fixed are strings whose characters are the bytes (Avro's own JSON encoding).
     - A union's value stands by itself, or as {"branch": value} (Avro's own JSON encoding).
-    - A field that is not there gets its default, else null where its union has null.
+    - A field that is not there gets its default, else null where it may be null.
     """
 
     def plain(self, schema: Schema, value: Any) -> Any:
@@ -188,7 +208,7 @@ class _Importer:
                 given = value[field.name]
             elif field.default is not NO_DEFAULT:
                 given = field.default
-            elif isinstance(field.schema, Union) and Primitive("null") in field.schema.branches:
+            elif Primitive("null") in (field.schema.branches if isinstance(field.schema, Union) else [field.schema]):
                 given = None
             else:
                 raise canonical.Misfit("the field is missing, and the schema gives no default").inside(f".{field.name}")

@@ -40,9 +40,10 @@ def record_set(workload: Workload, count: int | None, seed: int) -> RecordSet:
 
 
 def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int) -> RecordSet:
-    """A record set of the user's own file: Avro container (.avro), or JSON lines with a schema.
+    """A record set of the user's own file: Avro container (.avro), or JSON lines.
 
-    The decoys are the same records, moved on by one place; where that changes nothing they are random.
+    Without a schema, that of JSON lines is found out. The decoys are the same records, moved on by one place; where
+    that changes nothing they are random.
     """
     if not data.exists():
         raise AssayError(f"{data}: there is no such file")
@@ -53,7 +54,7 @@ def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int
             raise AssayError(f"{data}: an Avro container file carries its schema; leave --schema out")
         schema_text = own.container_schema(data)
     elif schema is None:
-        raise AssayError(f"{data}: JSON lines need their schema: add --schema FILE.avsc")
+        schema_text = own.json_lines_schema(data, OWN_RECORDS if count is None else count)
     else:
         schema_text = own.read_schema(schema)
     parsed = parse(schema_text, str(schema or data))
