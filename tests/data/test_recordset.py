@@ -21,6 +21,8 @@ FIRST_100 = {
     "citizen": "ddbcf2bddd06ce19",
     "coupon": "a59b42791fa6374a",
     "document": "c7f2081c355602b1",
+    "document-2k": "bbcb00daf2946f6e",
+    "document-20k": "8b8246fc6bf73ee9",
     "double": "e2765d92ca4d4e5d",
     "enum": "c62278b48559179f",
     "history-item": "f3ee15d99b4997e8",

@@ -15,8 +15,9 @@ from assay.progress import Progress
 from assay.runner.process import Limits
 from assay.verify.matrix import Pairs
 
-# Typed contestants are compiled for each.
-WORKLOADS = sorted(name for name, w in catalog.load().workloads.items() if not w.manifest.harness)
+# Typed contestants are compiled for each. Those that are like another have its schema.
+KNOWN = catalog.load().workloads
+WORKLOADS = sorted(name for name, w in KNOWN.items() if not w.manifest.harness and not w.manifest.like)
 KINDS = ["bytes", "files (null)", "files (deflate)"]
 
 # Pairs that fail: (kind, workload, writer, reader) -> a word of the reason; and who cannot take part at all:

@@ -1,12 +1,27 @@
-"""Document: what a store of JSON documents holds, with ids that count up."""
+"""Document: what a store of JSON documents holds, with ids that count up.
+
+``text``: so many characters of further text, in place of the name of the source.
+"""
 
 FIRST = ["Ada", "Bruno", "Chiara", "Dmitri", "Elif", "Femi", "Grace", "Hiro", "Ines", "Jonas"]
 LAST = ["Abe", "Berg", "Costa", "Diaz", "Evans", "Fischer", "Garcia", "Haddad", "Ito", "Jensen"]
 TAGS = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta"]
 SOURCES = ["web", "mobile", "import", "partner"]
+WORDS = ["account", "balance", "contract", "delivery", "engine", "figure", "ground", "harbour", "invoice", "journey"]
 
 
-def record(number, rng):
+def words(length, rng):
+    """Text of so many characters, as people write it: words, and a full stop now and then."""
+    made = []
+    left = length
+    while left > 0:
+        word = rng.choice(WORDS) + (". " if rng.random() < 0.1 else " ")
+        made.append(word)
+        left -= len(word)
+    return "".join(made)[:length]
+
+
+def record(number, rng, text=0):
     first, last = rng.choice(FIRST), rng.choice(LAST)
     day, second = rng.randint(1, 28), rng.randint(0, 86_399)
     clock = f"{second // 3600:02}:{second // 60 % 60:02}:{second % 60:02}"
@@ -20,6 +35,6 @@ def record(number, rng):
         "tags": rng.sample(TAGS, rng.randint(1, 3)),
         "metadata": {
             "created": f"2024-{rng.randint(1, 12):02}-{day:02}T{clock}Z",
-            "source": rng.choice(SOURCES),
+            "source": words(text, rng) if text else rng.choice(SOURCES),
         },
     }

@@ -35,6 +35,8 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Workload:
+    """``folder``: where its schema and generator are, which may be another workload's."""
+
     name: str
     folder: Path
     manifest: WorkloadManifest
@@ -131,7 +133,7 @@ def load() -> Catalog:
         for path in _files(root, "workloads/*/workload.toml"):
             name = path.parent.name
             _unique("workload", name, catalog.workloads, path)
-            catalog.workloads[name] = Workload(name, path.parent, read(WorkloadManifest, path))
+            catalog.workloads[name] = _workload(name, path)
         for path in _files(root, "suites/*.toml"):
             _unique("suite", path.stem, catalog.suites, path)
             catalog.suites[path.stem] = Suite(path.stem, read(SuiteManifest, path))
@@ -141,6 +143,14 @@ def load() -> Catalog:
 def _in_browser(manifest: ContestantManifest) -> ContestantManifest:
     """Pages have no files, so no containers either."""
     return manifest.model_copy(update={"operations": [o for o in manifest.operations if o in CODEC_OPERATIONS]})
+
+
+def _workload(name: str, path: Path) -> Workload:
+    workload = read(WorkloadManifest, path)
+    folder = path.parent.parent / workload.like if workload.like else path.parent
+    if not (folder / "schema.avsc").exists():
+        raise AssayError(f"{path}: there is no {folder.name}/schema.avsc")
+    return Workload(name, folder, workload)
 
 
 def _roots() -> Iterator[Path]:

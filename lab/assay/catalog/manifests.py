@@ -104,11 +104,17 @@ class ContestantManifest(Manifest):
 
 
 class WorkloadManifest(Manifest):
-    """workload.toml. The workload's name is its folder's."""
+    """workload.toml. The workload's name is its folder's.
+
+    ``like``: the workload beside it whose schema and generator it has, with other ``parameters``, which the generator
+    takes by name.
+    """
 
     title: Name
     description: Name
     records: Annotated[int, Field(gt=0)]
+    like: Name | None = None
+    parameters: dict[str, int] = {}
     harness: bool = False
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,13 +31,14 @@ def record_set(workload: Workload, count: int | None, seed: int) -> RecordSet:
     code = generator_path.read_text(encoding="utf-8") if generator_path.exists() else "random"
 
     def make(schema: Schema) -> Values:
-        generate = _generator(generator_path, schema)
+        generate = _generator(generator_path, schema, workload.manifest.parameters)
         size = min(count, PROBE)
         made = [generate(number, source(seed, number)) for number in range(2 * count + PROBES * size)]
         probes = [made[2 * count + n * size :][:size] for n in range(PROBES)]
         return Values(made[:count], made[count : 2 * count], probes)
 
-    return recordset.build(workload.name, schema_text, [code, str(count), str(seed)], make, str(schema_path))
+    given = json.dumps(workload.manifest.parameters, sort_keys=True)
+    return recordset.build(workload.name, schema_text, [code, given, str(count), str(seed)], make, str(schema_path))
 
 
 def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int) -> RecordSet:
@@ -77,7 +79,7 @@ def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int
     return recordset.build(name, schema_text, ["own", content, str(seed)], make, str(data))
 
 
-def _generator(path: Path, schema: Schema) -> Generator:
+def _generator(path: Path, schema: Schema, parameters: dict[str, int]) -> Generator:
     if not path.exists():
         return lambda number, rng: random_value(schema, rng)
     spec = importlib.util.spec_from_file_location("assay_generate", path)
@@ -87,5 +89,4 @@ def _generator(path: Path, schema: Schema) -> Generator:
     spec.loader.exec_module(module)
     if not callable(getattr(module, "record", None)):
         raise AssayError(f"{path}: must define record(number, rng), giving one plain value")
-    generate: Generator = module.record
-    return generate
+    return partial(module.record, **parameters)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assay.report import tables
 from assay.report.analysis import Analysis
+from assay.report.growth import growth
 from assay.report.processes import processes
 from assay.report.sizes import sizes
 from assay.report.stores import comparison
@@ -14,7 +15,7 @@ def render(analysis: Analysis) -> str:
     parts = [f"# {document.plan.suite or 'Run'}: {document.created[:10]}", ""]
     for part in analysis.comparisons:
         parts += _section(comparison(analysis, part))
-    for table in [*processes(analysis), *sizes(analysis), *tables.overview(analysis)]:
+    for table in [*processes(analysis), *sizes(analysis), *growth(analysis), *tables.overview(analysis)]:
         parts += _section(table)
     parts += ["## How these figures came about", ""]
     parts += [f"- {_text(line)}" for line in tables.about(analysis)]

@@ -11,6 +11,7 @@ from rich.table import Table as RichTable
 
 from assay.report import tables
 from assay.report.analysis import Analysis
+from assay.report.growth import growth
 from assay.report.processes import processes
 from assay.report.sizes import sizes
 from assay.report.stores import comparison
@@ -23,7 +24,7 @@ def show(analysis: Analysis) -> None:
     console = Console(width=None if sys.stdout.isatty() else WIDTH_OF_PIPES, highlight=False)
     for part in analysis.comparisons:
         _print(console, comparison(analysis, part))
-    for table in [*processes(analysis), *sizes(analysis), *tables.overview(analysis)]:
+    for table in [*processes(analysis), *sizes(analysis), *growth(analysis), *tables.overview(analysis)]:
         _print(console, table)
     for line in tables.about(analysis):
         console.print(f"[dim]{escape(line)}[/dim]")

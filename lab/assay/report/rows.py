@@ -1,0 +1,68 @@
+"""The figures as comma-separated values, one row a cell: for plots and spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+import statistics
+from typing import Any
+
+from assay.report.analysis import Analysis, Comparison, Row
+
+COLUMNS = [
+    "workload", "records", "operation", "way", "threads", "contestant", "language", "format", "library", "version",
+    "status", "reason", "ns_per_record", "low", "high", "records_per_second", "ratio", "ratio_low", "ratio_high",
+    "encoded_bytes", "allocated_bytes", "peak_rss_bytes", "disk_bytes", "parts_ns",
+]  # fmt: skip
+
+
+def render(analysis: Analysis) -> str:
+    """Times in ns; ratios to the baseline; sizes in bytes, the encoded and allocated ones per record.
+
+    ``parts_ns`` holds the parts of a store's step, name:ns, with spaces between. What is not known is empty.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for part in analysis.comparisons:
+        for row in part.rows:
+            if not row.cell.control:
+                found = _figures(part, row)
+                writer.writerow([found.get(column, "") for column in COLUMNS])
+    return text.getvalue()
+
+
+def _figures(part: Comparison, row: Row) -> dict[str, Any]:
+    cell, facts = row.cell, row.contestant
+    found: dict[str, Any] = {
+        "workload": part.workload.base or part.workload.name,
+        "records": part.workload.records,
+        "operation": part.operation,
+        "way": part.way or "",
+        "threads": cell.threads,
+        "contestant": facts.name,
+        "language": facts.language,
+        "format": facts.format,
+        "library": facts.library,
+        "version": facts.version,
+        "status": cell.status,
+        "reason": cell.reason,
+    }
+    if row.time:
+        found |= {"ns_per_record": row.time.value, "low": row.time.low, "high": row.time.high}
+        found["records_per_second"] = row.records_per_second
+    if row.ratio:
+        found |= {"ratio": row.ratio.ratio, "ratio_low": row.ratio.low, "ratio_high": row.ratio.high}
+    sizes = {
+        "encoded_bytes": row.encoded_bytes,
+        "allocated_bytes": row.allocated_bytes,
+        "peak_rss_bytes": row.peak_rss_bytes,
+        "disk_bytes": max((sample.disk_bytes or 0 for sample in cell.samples), default=0) or None,
+    }
+    found |= {name: value for name, value in sizes.items() if value is not None}
+    if cell.samples:
+        names = cell.samples[0].parts_ns
+        found["parts_ns"] = " ".join(
+            f"{name}:{statistics.median(sample.parts_ns.get(name, 0) for sample in cell.samples):.0f}" for name in names
+        )
+    return found
