@@ -90,6 +90,7 @@ FILE = click.Path(path_type=Path)
 MODES = ("warm", "reopen", "cold", "page-cold")
 CLASSES = ("D0", "D1", "D2", "D3")
 BOUNDARIES = ("raw", "parsed")
+STORE_NUMBERS = ("key", "lookups", "batch_size", "shuffle_buffer", "epochs")
 
 
 def wanted(filters: dict[str, Any]) -> Any:
@@ -97,9 +98,15 @@ def wanted(filters: dict[str, Any]) -> Any:
     from assay.errors import AssayError, closest
     from assay.measure.wanted import Wanted
     from assay.results.document import StorePlan
+    from assay.runner.task import SHUFFLES
 
-    plan = StorePlan(key=filters.pop("key"), lookups=filters.pop("lookups"))
-    for name, valid in (("modes", MODES), ("durability", CLASSES), ("boundaries", BOUNDARIES)):
+    plan = StorePlan(**{name: filters.pop(name) for name in STORE_NUMBERS})
+    for name, valid in (
+        ("modes", MODES),
+        ("durability", CLASSES),
+        ("boundaries", BOUNDARIES),
+        ("shuffles", SHUFFLES),
+    ):
         words = filters.pop(name)
         for word in words or ():
             if word not in valid:
@@ -142,10 +149,14 @@ def filters(command: F) -> F:
             ),
             click.option("--durability", type=WORDS, help="Stores: classes D0 to D3. Default: D1."),
             click.option("--boundary", "boundaries", type=WORDS, help="Stores: raw, parsed. Default: parsed."),
+            click.option("--shuffle", "shuffles", type=WORDS, help="Batches: none, full, buffer. Default: full."),
+            click.option("--batch-size", type=POSITIVE, default=32, show_default=True, help="Documents in a batch."),
+            click.option("--shuffle-buffer", type=POSITIVE, default=1000, show_default=True, help="Documents in it."),
+            click.option("--epochs", type=POSITIVE, default=2, show_default=True, help="Times that batches take all."),
             click.option("--lookups", type=POSITIVE, default=1000, show_default=True, help="Stores: keys looked up."),
             click.option("--key", default="id", show_default=True, help="Stores: the field that is the key."),
-            click.option("--data", type=FILE, help="Your own records: FILE.avro, or FILE.jsonl with --schema."),
-            click.option("--schema", type=FILE, help="The Avro schema of --data FILE.jsonl."),
+            click.option("--data", type=FILE, help="Your own records: FILE.avro, or FILE.jsonl."),
+            click.option("--schema", type=FILE, help="Its Avro schema; else made from the records."),
             click.option(
                 "--memory-limit",
                 type=SIZE,

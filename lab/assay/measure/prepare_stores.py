@@ -13,7 +13,7 @@ from assay.results.document import Cell, Proof, StoreFacts
 from assay.runner import session
 from assay.runner.process import Broken, Limits, Refused
 from assay.runner.store import Store
-from assay.runner.task import Task
+from assay.runner.task import StoreWay, Task
 from assay.verify.stores import StoreProof, prove_store
 
 JSON = "json"  # the text of a raw document
@@ -36,6 +36,7 @@ def prepare_store(
         way = given.store
         task = replace(given, in_format=_texts(given))
         facts = StoreFacts(mode=way.mode, durability=way.durability, boundary=way.boundary, lookups=way.lookups)
+        facts.batching = way.batching.words if task.operation == "batches" else ""
         cell = Cell(
             contestant=built.contestant.name, workload=task.records.workload, operation=task.operation, store=facts
         )
@@ -61,9 +62,18 @@ def prepare_store(
         if task.operation in proof.broken:
             results.append((cell, proof.broken[task.operation]))
             continue
-        cell.proof = Proof(bytes="none", encoded_bytes=task.encoded.size(task.records.records), notes=proof.notes)
+        notes = [*proof.notes, *(_without_cell(proof, tasks, way) if task.operation == "put" else [])]
+        cell.proof = Proof(bytes="none", encoded_bytes=task.encoded.size(task.records.records), notes=notes)
         results.append((cell, StoreSubject(built, task, filled)))
     return results, proof
+
+
+def _without_cell(proof: StoreProof, tasks: list[Task], way: StoreWay) -> list[str]:
+    """What is broken in a class and boundary in which it is proved, but not measured: the cell of `put` tells it."""
+    group = way.durability, way.boundary
+    measured = {t.operation for t in tasks if t.store and (t.store.durability, t.store.boundary) == group}
+    broken = ((o, why) for o, why in proof.broken.items() if o not in measured)
+    return [f"{operation}, which is not measured here, is {why.status}: {why.reason}" for operation, why in broken]
 
 
 def _texts(task: Task) -> Encoded:

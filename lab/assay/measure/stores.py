@@ -173,7 +173,7 @@ class _Cell:
         output.unlink(missing_ok=True)
         seed = self.rng.randrange(LARGEST_SEED)
         samples = None if operation == "filter" else self.samples
-        keys = step_keys(operation, self.known, self.task)
+        keys = step_keys(operation, self.known, self.way.batching)
         asked: list[str] = []
         if operation == "get":
             asked = self.known.lookups(self.way.lookups, seed)
@@ -181,7 +181,7 @@ class _Cell:
         count = {
             "get": len(asked),
             "filter": len(self.known.filtered),
-            "batches": self.records.count * self.way.epochs,
+            "batches": self.records.count * self.way.batching.epochs,
         }.get(operation, self.records.count)
         step, batch = self.timed(operation, count, seed=seed, samples=samples, output=str(output), **keys)
         lines = handed_over(output, self.way.boundary, operation)
@@ -192,19 +192,19 @@ class _Cell:
             judge_samples(self.documents, operation, lines, count, asked, seed, samples)
         return step, batch
 
-    def timed(self, name: str, count: int, **keys: Any) -> tuple[Step, Batch]:
+    def timed(self, name: str, wanted: int, **keys: Any) -> tuple[Step, Batch]:
         """A step that must be about so many documents; Broken where it is not, or tells of more time than there was."""
         cpu = _cpu_ns(self.process)
         begin = time.monotonic_ns()
         step = self.store.step(name, **keys)
         elapsed = time.monotonic_ns() - begin
-        if step.count != count:
-            raise Broken(TIMED_WORK, f"{name}: {step.count} documents, {count} are right", "unverified")
+        if step.count != wanted:
+            raise Broken(TIMED_WORK, f"{name}: {step.count} documents, {wanted} are right", "unverified")
         if step.total_ns > elapsed:
             raise Broken(TIMED_WORK, f"{name}: tells of {step.total_ns} ns in the clock during {elapsed} ns in all")
         batch = Batch(
             passes=1,
-            records=count,
+            records=wanted,
             wall_ns=max(1, step.total_ns),
             cpu_ns=_cpu_ns(self.process) - cpu,
             allocated_bytes=None,

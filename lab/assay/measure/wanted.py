@@ -13,7 +13,7 @@ from assay.data.recordset import RecordSet
 from assay.data.workload import own_record_set, record_set
 from assay.errors import AssayError, closest
 from assay.results.document import StorePlan
-from assay.runner.task import StoreWay, Task
+from assay.runner.task import Batching, StoreWay, Task
 
 DEFAULT_SUITE = "avro-languages"
 DEFAULT_SEED = 42
@@ -130,11 +130,13 @@ def select(catalog: Catalog, wanted: Wanted) -> Selection:
 def ways(plan: StorePlan, operation: str) -> list[StoreWay]:
     """What writes is asked in every class; what reads, in the first class, in every mode."""
     writes = operation in ("put", "update", "delete")
+    orders = plan.shuffles if operation == "batches" else plan.shuffles[:1]
     return [
-        StoreWay(mode, durability, boundary, plan.key, plan.lookups, shuffle=plan.shuffle)
+        StoreWay(mode, durability, boundary, plan.key, plan.lookups, batching)
         for boundary in plan.boundaries
         for durability in (plan.durability if writes else plan.durability[:1])
         for mode in (("new",) if writes else plan.modes)
+        for batching in (Batching(plan.batch_size, shuffle, plan.shuffle_buffer, plan.epochs) for shuffle in orders)
     ]
 
 

@@ -108,7 +108,10 @@ class StorePlan(Part):
     boundaries: list[str] = ["parsed"]
     key: str = "id"
     lookups: int = 1000
-    shuffle: str = "full"
+    shuffles: list[str] = ["full"]
+    batch_size: int = 32
+    shuffle_buffer: int = 1000
+    epochs: int = 2
 
 
 class Plan(Part):
@@ -196,10 +199,11 @@ class StoreFacts(Part):
     durability: str
     boundary: str
     lookups: int
+    batching: str = Field(default="", description="of `batches`: order, epochs and size")
 
     @property
     def words(self) -> str:
-        return f"{self.durability}, {self.boundary}, {self.mode}"
+        return ", ".join(filter(None, [self.durability, self.boundary, self.mode, self.batching]))
 
 
 class Cell(Part):

@@ -13,6 +13,8 @@ from assay.runner.process import Broken, Process
 from assay.runner.task import Task
 
 READING = ("scan", "get", "filter", "project", "batches")
+# What each step tells the times of; the others tell one, by their own name.
+PARTS = dict.fromkeys(("put", "update", "delete"), ("write", "flush")) | {"get": ("lookup",)}
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,9 @@ class Store:
         ns, count = reply.get("ns"), reply.get("count")
         if not isinstance(ns, dict) or not ns or not all(isinstance(v, int) and v >= 0 for v in ns.values()):
             raise Broken(CONTRACT, f"the reply to the step {name} has no times")
+        wanted = PARTS.get(name, (name,))
+        if set(ns) != set(wanted):
+            raise Broken(CONTRACT, f"the step {name} tells the times of {', '.join(ns)}, not of {', '.join(wanted)}")
         if not isinstance(count, int):
             raise Broken(CONTRACT, f"the reply to the step {name} has no count")
         return Step(ns, count)

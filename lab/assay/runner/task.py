@@ -10,19 +10,13 @@ from assay.data.containers import Containers
 from assay.data.recordset import Part, RecordSet
 from assay.formats.encoded import Encoded, avro
 
+SHUFFLES = ("none", "full", "buffer")
+
 
 @dataclass(frozen=True)
-class StoreWay:
-    """How a store is asked: see docs/stores.md. ``mode``: new (for what writes), warm, reopen, cold or page-cold.
+class Batching:
+    """How `batches` takes the documents: lists of ``size``, ``epochs`` times, in an order of ``shuffle``."""
 
-    ``lookups``: the number of keys of `get`. ``size``, ``shuffle``, ``buffer``, ``epochs``: of `batches`.
-    """
-
-    mode: str
-    durability: str
-    boundary: str
-    key: str
-    lookups: int = 1000
     size: int = 32
     shuffle: str = "full"
     buffer: int = 1000
@@ -30,7 +24,27 @@ class StoreWay:
 
     @property
     def words(self) -> str:
-        return f"{self.durability}-{self.boundary}-{self.mode}"
+        order = {"none": "in order", "full": "shuffled", "buffer": f"buffer of {self.buffer:,}"}[self.shuffle]
+        return f"{order}, {self.epochs} epochs by {self.size}"
+
+
+@dataclass(frozen=True)
+class StoreWay:
+    """How a store is asked: see docs/stores.md. ``mode``: new (for what writes), warm, reopen, cold or page-cold.
+
+    ``lookups``: the number of keys of `get`.
+    """
+
+    mode: str
+    durability: str
+    boundary: str
+    key: str
+    lookups: int = 1000
+    batching: Batching = Batching()
+
+    @property
+    def words(self) -> str:
+        return f"{self.durability}-{self.boundary}-{self.mode}-{self.batching.shuffle}"
 
 
 @dataclass(frozen=True)

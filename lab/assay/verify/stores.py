@@ -9,7 +9,7 @@ import json
 import signal
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from assay import formats
@@ -24,7 +24,7 @@ from assay.rules import DURABLE, PROOF, TIMED_WORK
 from assay.runner import session
 from assay.runner.process import Broken, Limits, Process
 from assay.runner.store import Store, handed_over
-from assay.runner.task import Task
+from assay.runner.task import SHUFFLES, Batching, Task
 from assay.verify import syncs
 from assay.verify.differences import difference
 
@@ -153,7 +153,7 @@ class _Proving:
         """Do a reading step whole; gives the lines handed over."""
         output = self.folder / "handed.out"
         output.unlink(missing_ok=True)
-        step = store.step(operation, seed=1, samples=None, output=str(output), **self.keys(operation), **keys)
+        step = store.step(operation, seed=1, samples=None, output=str(output), **{**self.keys(operation), **keys})
         lines = [documents.line(operation, d) for d in handed_over(output, self.way.boundary, operation)]
         found = sum(1 for line in lines if line)
         if operation != "get" and step.count != found:
@@ -161,7 +161,7 @@ class _Proving:
         return lines
 
     def keys(self, operation: str) -> dict[str, object]:
-        return step_keys(operation, self.before.known, self.task)
+        return step_keys(operation, self.before.known, self.way.batching)
 
     # --- operations ---------------------------------------------------------------------------------------
 
@@ -249,20 +249,26 @@ class _Proving:
         self.in_new_process(check)
 
     def batches(self) -> None:
-        """Every document once an epoch, in another order where it is shuffled."""
+        """Every document once an epoch, in another order where it is shuffled; in every order that can be asked for."""
+        epochs = max(2, self.way.batching.epochs)
 
-        def check(store: Store) -> None:
-            found = [self.before.judge("batches", line) for line in self.read(store, self.before, "batches")]
-            count, epochs = self.records.count, self.way.epochs
+        def check(store: Store, batching: Batching) -> None:
+            lines = self.read(store, self.before, "batches", **asdict(batching))
+            found = [self.before.judge("batches", line) for line in lines]
+            count = self.records.count
             if len(found) != count * epochs:
                 raise Broken(PROOF, f"batches: {len(found)} documents in {epochs} epochs of {count}", "unverified")
             rounds = [found[n * count : (n + 1) * count] for n in range(epochs)]
             if any(sorted(one) != sorted(self.before.known.documents) for one in rounds):
                 raise Broken(PROOF, "batches: an epoch has not every document once", "unverified")
-            if self.way.shuffle != "none" and count > 50 and epochs > 1 and rounds[0] == rounds[1]:
+            if batching.shuffle != "none" and count > 50 and rounds[0] == rounds[1]:
                 raise Broken(PROOF, "batches: two shuffled epochs have the same order", "unverified")
 
-        self.in_new_process(check)
+        def check_all(store: Store) -> None:
+            for shuffle in SHUFFLES:
+                check(store, replace(self.way.batching, shuffle=shuffle, epochs=epochs))
+
+        self.in_new_process(check_all)
 
     def update(self) -> None:
         decoys = self.task.records.decoys
@@ -356,20 +362,18 @@ class _Proving:
                 f"{self.way.durability} claims {least} syncs or more before put is acknowledged, {seen.count} are seen",
                 "unverified",
             )
-        self.proof.notes.append(f"{seen.count} syncs seen during put")
+        self.proof.notes.append(f"{seen.count} {'sync' if seen.count == 1 else 'syncs'} seen during put")
 
 
-def step_keys(operation: str, known: Questions, task: Task) -> dict[str, object]:
+def step_keys(operation: str, known: Questions, batching: Batching) -> dict[str, object]:
     """The keys that say what a reading step is to look for; `get` has its own."""
-    assert task.store is not None
     match operation:
         case "filter":
             return {"field": known.field, "least": known.least, "most": known.most}
         case "project":
             return {"fields": list(known.projected)}
         case "batches":
-            way = task.store
-            return {"size": way.size, "shuffle": way.shuffle, "buffer": way.buffer, "epochs": way.epochs}
+            return asdict(batching)
         case _:
             return {}
 

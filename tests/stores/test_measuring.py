@@ -1,0 +1,39 @@
+"""A store is measured at every operation, in every mode that needs no rights of the system's administrator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assay.catalog.catalog import Catalog
+from assay.measure import run as runs
+from assay.measure.wanted import Wanted
+from assay.progress import Progress
+from assay.results.document import Settings, StorePlan
+
+PARTS = {
+    "put": ["open", "write", "flush", "close"],
+    "scan": ["scan"],
+    "get": ["lookup"],
+    "filter": ["filter"],
+    "project": ["project"],
+    "batches": ["batches"],
+    "update": ["write", "flush"],
+    "delete": ["write", "flush"],
+}
+
+
+def test_every_operation_has_a_number_and_its_parts(known: Catalog, settings: Settings, tmp_path: Path) -> None:
+    plan = StorePlan(modes=["warm", "reopen", "cold"], durability=["D1", "D2"], lookups=50, shuffles=["none", "buffer"])
+    wanted = Wanted(suite="stores", contestants=["python/sqlite3"], records=[200], operations=list(PARTS), stores=plan)
+    document = runs.run(known, wanted, settings, tmp_path / "run.json", Progress(quiet=True))
+    cells = [cell for cell in document.cells if not cell.harness and not cell.control]
+    assert {cell.operation for cell in cells} == set(PARTS)
+    assert {(cell.status, cell.reason) for cell in cells} == {("measured", "")}
+    for cell in cells:
+        assert cell.store is not None
+        opened = ["open"] if cell.store.mode in ("reopen", "cold") else []
+        for sample in cell.samples:
+            assert list(sample.parts_ns) == [*opened, *PARTS[cell.operation]], cell.key
+            assert sample.batches[0].records == {"get": 50, "delete": 50, "batches": 400}.get(cell.operation, 200) or (
+                cell.operation == "filter"
+            )
