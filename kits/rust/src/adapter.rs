@@ -12,7 +12,7 @@ pub trait Adapter: Sized + Send {
     const LIBRARY: &'static str;
     /// The library's version: `assay_kit::library_version!()`.
     const VERSION: &'static str;
-    /// The operations that the library has, of `encode`, `decode`, `write` and `read`.
+    /// The operations that the library has, of `encode`, `decode`, `access`, `write` and `read`.
     const OPERATIONS: &'static [&'static str] = &["encode", "decode"];
 
     /// The domain value: a record as the library's user holds it.
@@ -37,6 +37,12 @@ pub trait Adapter: Sized + Send {
 
     /// Bytes to an owned domain value.
     fn decode(&mut self, bytes: &[u8]) -> Result<Self::Record, Self::DecodeError>;
+
+    /// Bytes to the reading of the record in them: `reading` of a value that may borrow from the bytes, or
+    /// `decode_and_read`.
+    fn access(&mut self, _bytes: &[u8]) -> Result<u64, Self::DecodeError> {
+        unreachable!("OPERATIONS has no access")
+    }
 
     /// Makes ready for container files with these settings, once, where the lab asks for them: what can be made before
     /// the first file and kept for all of them. The time that it takes is reported as setup.

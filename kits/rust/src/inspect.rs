@@ -1,7 +1,7 @@
 //! `inspect`: do decode and read hand over finished values?
 //!
 //! Whether the same object is handed over twice need not be asked: `Vec<u8>` and `Record: 'static` are owned types, so
-//! two outputs are never one object, and `shared` is always false.
+//! two outputs are never one object, and `shared` is always false. A reading is a number.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -19,8 +19,8 @@ use crate::samples::Sample;
 const MOST_RECORDS: usize = 200;
 const ROUNDS_BEFORE: u64 = 2;
 
-/// Of `encode` and of `write`, whose outputs are bytes.
-pub fn inspect_bytes() -> Json {
+/// Of `encode` and of `write`, whose outputs are bytes, and of `access`, whose outputs are numbers.
+pub fn inspect_unread() -> Json {
     json!({"shared": false})
 }
 

@@ -4,6 +4,7 @@
 
 mod adapter;
 mod allocation;
+pub mod borrowed;
 mod canonical_read;
 mod canonical_write;
 mod clock;
@@ -19,16 +20,20 @@ mod operation;
 mod plain;
 mod protocol;
 mod prove;
+mod reading;
 mod run;
 mod samples;
 mod schema;
 mod session;
+#[cfg(feature = "stores")]
+pub mod stores;
 pub mod typed;
 
 pub use adapter::Adapter;
 pub use container::{Compression, ContainerSettings};
 pub use error::{Error, ErrorKind};
 pub use plain::Plain;
+pub use reading::{decode_and_read, reading, Readable, Reading};
 pub use session::serve;
 pub use typed::Typed;
 
@@ -58,8 +63,8 @@ macro_rules! library_version {
 }
 
 /// Defines the module `records`, generated from the workload's schema: `records::Root` is the type of a record, and
-/// `records::from_plain` and `records::to_plain` convert it. The variable `ASSAY_RECORDS` names the generated file when
-/// the contestant is compiled.
+/// `records::from_plain` and `records::to_plain` convert it. Serde's flavours have `records::borrowed::Root`, too. The
+/// variable `ASSAY_RECORDS` names the generated file when the contestant is compiled.
 #[macro_export]
 macro_rules! records {
     () => {

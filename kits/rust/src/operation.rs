@@ -31,7 +31,7 @@ pub trait Operation<A: Adapter> {
         generator.samples(wanted, passes, count)
     }
 
-    /// The output as the lab compares it: encoded bytes, or canonical text without a line end.
+    /// The output as the lab compares it: encoded bytes, canonical text without a line end, or a reading's digits.
     fn proof(loaded: &Loaded<A>, output: Self::Output) -> Result<Vec<u8>, Error>;
 }
 
@@ -132,6 +132,35 @@ impl<A: Adapter> Single<A> for Decode {
     #[inline(always)]
     fn apply(adapter: &mut A, input: &Vec<u8>) -> Result<A::Record, A::DecodeError> {
         adapter.decode(input)
+    }
+}
+
+pub struct Access;
+
+impl<A: Adapter> Operation<A> for Access {
+    const NAME: &'static str = "access";
+    type Input = Vec<u8>;
+    type Output = u64;
+
+    fn parts(loaded: &mut Loaded<A>) -> (&mut [A], &[Vec<u8>]) {
+        (&mut loaded.adapters, &loaded.encoded)
+    }
+
+    fn pass(adapter: &mut A, inputs: &[Vec<u8>], samples: &[Sample], kept: &mut Vec<u64>) -> Result<(), Error> {
+        single_pass::<A, Access>(adapter, inputs, samples, kept)
+    }
+
+    fn proof(_: &Loaded<A>, output: u64) -> Result<Vec<u8>, Error> {
+        Ok(format!("{output:016x}").into_bytes())
+    }
+}
+
+impl<A: Adapter> Single<A> for Access {
+    type Failure = A::DecodeError;
+
+    #[inline(always)]
+    fn apply(adapter: &mut A, input: &Vec<u8>) -> Result<u64, A::DecodeError> {
+        adapter.access(input)
     }
 }
 

@@ -59,6 +59,22 @@ impl Request {
         self.get(key)?.as_u64().ok_or_else(|| wrong(key, "a whole number from 0"))
     }
 
+    #[cfg(feature = "stores")]
+    pub fn real(&self, key: &str) -> Result<f64, Error> {
+        self.get(key)?.as_f64().ok_or_else(|| wrong(key, "a number"))
+    }
+
+    #[cfg(feature = "stores")]
+    pub fn flag(&self, key: &str) -> Result<bool, Error> {
+        self.get(key)?.as_bool().ok_or_else(|| wrong(key, "true or false"))
+    }
+
+    #[cfg(feature = "stores")]
+    pub fn texts(&self, key: &str) -> Result<Vec<&str>, Error> {
+        let texts = self.get(key)?.as_array().and_then(|list| list.iter().map(Json::as_str).collect());
+        texts.ok_or_else(|| wrong(key, "a list of strings"))
+    }
+
     /// A number of seconds, from 0 to a day.
     pub fn seconds(&self, key: &str) -> Result<f64, Error> {
         let seconds = self.get(key)?.as_f64().filter(|s| (0.0..=86400.0).contains(s));

@@ -10,7 +10,7 @@ use crate::container_operation::{Read, Write as WriteContainer};
 use crate::error::Error;
 use crate::framing;
 use crate::loaded::Loaded;
-use crate::operation::{Decode, Encode, Operation, Single};
+use crate::operation::{Access, Decode, Encode, Operation, Single};
 use crate::run::kept_pass;
 use crate::samples::Sample;
 
@@ -22,6 +22,11 @@ pub fn prove_encode<A: Adapter>(loaded: &mut Loaded<A>, path: &str) -> Result<Js
 /// Writes canonical JSON lines.
 pub fn prove_decode<A: Adapter>(loaded: &mut Loaded<A>, path: &str) -> Result<Json, Error> {
     prove::<A, Decode>(loaded, path, line)
+}
+
+/// Writes a reading's digits on each line.
+pub fn prove_access<A: Adapter>(loaded: &mut Loaded<A>, path: &str) -> Result<Json, Error> {
+    prove::<A, Access>(loaded, path, line)
 }
 
 /// Writes a container file.

@@ -120,6 +120,20 @@ impl Schema {
     pub fn get(&self, id: TypeId) -> &Type {
         &self.types[id.0]
     }
+
+    /// The schema of records that have these fields only, in this order.
+    #[cfg(feature = "stores")]
+    pub fn of_fields(mut self, names: &[&str]) -> Result<Schema, String> {
+        let Type::Record(fields) = self.get(self.root) else { return Err("not a record".to_string()) };
+        let find = |name: &&str| {
+            let field = fields.iter().find(|(own, _)| own == name);
+            field.cloned().ok_or_else(|| format!("the record has no field {name}"))
+        };
+        let found = names.iter().map(find).collect::<Result<_, _>>()?;
+        self.root = TypeId(self.types.len());
+        self.types.push(Type::Record(found));
+        Ok(self)
+    }
 }
 
 struct Parser {

@@ -13,20 +13,25 @@ use crate::adapter::Adapter;
 use crate::container::ContainerSettings;
 use crate::container_operation::{Read, Write as WriteContainer};
 use crate::error::Error;
-use crate::inspect::{inspect_bytes, inspect_decode, inspect_read};
+use crate::inspect::{inspect_decode, inspect_read, inspect_unread};
 use crate::loaded::{Files, Loaded};
 use crate::measure::{measure, once, Settings, Until};
-use crate::operation::{Decode, Encode};
+use crate::operation::{Access, Decode, Encode};
 use crate::protocol::{reply, Request};
-use crate::prove::{prove_decode, prove_encode, prove_read, prove_write};
+use crate::prove::{prove_access, prove_decode, prove_encode, prove_read, prove_write};
 
 const PROTOCOL: u64 = 1;
 
 /// Serves requests until `bye` or the end of input. Called by `assay_kit::main!`.
 pub fn serve<A: Adapter>() -> ExitCode {
+    let mut session = Session::<A> { loaded: None };
+    serve_requests(|line| session.answer(line))
+}
+
+/// Answers each line of standard input with one reply.
+pub(crate) fn serve_requests(mut answer: impl FnMut(&[u8]) -> Result<Answer, Error>) -> ExitCode {
     let mut replies = take_stdout();
     let mut input = std::io::stdin().lock();
-    let mut session = Session::<A> { loaded: None };
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -39,7 +44,7 @@ pub fn serve<A: Adapter>() -> ExitCode {
             }
         }
         // A library that panics has failed at this one request.
-        let result = catch_unwind(AssertUnwindSafe(|| session.answer(&line)));
+        let result = catch_unwind(AssertUnwindSafe(|| answer(&line)));
         let (result, last) = match result {
             Ok(Ok(Answer { content, last })) => (Ok(content), last),
             Ok(Err(error)) => (Err(error), false),
@@ -71,10 +76,10 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a message")
 }
 
-struct Answer {
-    content: Json,
+pub(crate) struct Answer {
+    pub content: Json,
     /// Whether the process ends after it.
-    last: bool,
+    pub last: bool,
 }
 
 struct Session<A: Adapter> {
@@ -85,7 +90,7 @@ impl<A: Adapter> Session<A> {
     fn answer(&mut self, line: &[u8]) -> Result<Answer, Error> {
         let request = Request::parse(line)?;
         let content = match request.text("request")? {
-            "hello" => hello::<A>(&request)?,
+            "hello" => greeting(&request, A::LIBRARY, A::VERSION, A::OPERATIONS)?,
             "load" => self.load(&request)?,
             "prove" => self.prove(&request)?,
             "inspect" => self.inspect(&request)?,
@@ -136,6 +141,7 @@ impl<A: Adapter> Session<A> {
         match operation {
             Known::Encode => prove_encode(loaded, output),
             Known::Decode => prove_decode(loaded, output),
+            Known::Access => prove_access(loaded, output),
             Known::Write => prove_write(loaded, output),
             Known::Read => prove_read(loaded, output),
         }
@@ -145,7 +151,7 @@ impl<A: Adapter> Session<A> {
         let loaded = self.loaded()?;
         let (operation, rounds) = (operation(request, loaded)?, request.number("rounds")?);
         match operation {
-            Known::Encode | Known::Write => Ok(inspect_bytes()),
+            Known::Encode | Known::Access | Known::Write => Ok(inspect_unread()),
             Known::Decode => inspect_decode(loaded, rounds),
             Known::Read => inspect_read(loaded, rounds),
         }
@@ -164,6 +170,7 @@ impl<A: Adapter> Session<A> {
         match operation {
             Known::Encode => measure::<A, Encode>(loaded, until, &settings),
             Known::Decode => measure::<A, Decode>(loaded, until, &settings),
+            Known::Access => measure::<A, Access>(loaded, until, &settings),
             Known::Write => measure::<A, WriteContainer>(loaded, until, &settings),
             Known::Read => measure::<A, Read>(loaded, until, &settings),
         }
@@ -177,24 +184,26 @@ impl<A: Adapter> Session<A> {
         match operation {
             Known::Encode => once::<A, Encode>(loaded, seed, samples, output),
             Known::Decode => once::<A, Decode>(loaded, seed, samples, output),
+            Known::Access => once::<A, Access>(loaded, seed, samples, output),
             Known::Write => once::<A, WriteContainer>(loaded, seed, samples, output),
             Known::Read => once::<A, Read>(loaded, seed, samples, output),
         }
     }
 }
 
-fn hello<A: Adapter>(request: &Request) -> Result<Json, Error> {
+/// The reply to `hello`.
+pub(crate) fn greeting(request: &Request, library: &str, version: &str, operations: &[&str]) -> Result<Json, Error> {
     let protocol = request.number("protocol")?;
     if protocol != PROTOCOL {
         return Err(Error::bad_input(format!("protocol: this kit speaks {PROTOCOL}, not {protocol}")));
     }
     Ok(json!({
         "protocol": PROTOCOL,
-        "contestant": std::env::var("ASSAY_CONTESTANT").unwrap_or_else(|_| format!("rust/{}", A::LIBRARY)),
-        "library": A::LIBRARY,
-        "version": A::VERSION,
+        "contestant": std::env::var("ASSAY_CONTESTANT").unwrap_or_else(|_| format!("rust/{library}")),
+        "library": library,
+        "version": version,
         "runtime": env!("ASSAY_COMPILER"),
-        "operations": A::OPERATIONS,
+        "operations": operations,
     }))
 }
 
@@ -215,6 +224,7 @@ fn files<A: Adapter>(request: &Request) -> Result<Files<'_>, Error> {
 enum Known {
     Encode,
     Decode,
+    Access,
     Write,
     Read,
 }
@@ -233,6 +243,7 @@ fn operation<A: Adapter>(request: &Request, loaded: &Loaded<A>) -> Result<Known,
     let known = match name {
         "encode" => Some(Known::Encode),
         "decode" => Some(Known::Decode),
+        "access" => Some(Known::Access),
         "write" => Some(Known::Write),
         "read" => Some(Known::Read),
         _ => None,

@@ -35,13 +35,16 @@ SERDE = "use ::serde::{Deserialize, Serialize};"
 class Flavour:
     """No derives at all, and Rust's own types.
 
-    ``uses``: what the module imports besides what every one does. ``bytes``: the type of bytes. ``unknown``: a variant
-    ``Unknown_`` that a union's enum has besides those of the branches, and that no value ever takes.
+    ``uses``: what the module imports besides what every one does. ``text``, ``bytes``: the types of strings and bytes.
+    ``unknown``: a variant ``Unknown_`` that a union's enum has besides those of the branches, and that no value ever
+    takes. ``readable``: whether the kit can read these types for `access`.
     """
 
     uses: tuple[str, ...] = ()
+    text = "String"
     bytes = "Vec<u8>"
     unknown = ""
+    readable = False
 
     def __init__(self, root: Schema) -> None:
         pass
@@ -81,10 +84,21 @@ class Flavour:
         """Functions that the module has besides. Both lists are of Rust's types, of named types and of unions."""
         return []
 
+    def lifetime(self, schema: Schema) -> str:
+        """What follows the name of a type that borrows from the bytes which it was read from."""
+        return ""
+
+
+class Converted(Flavour):
+    """Plain structs that are converted to and from the library's own objects."""
+
+    readable = True
+
 
 class Serde(Flavour):
-    """Bytes and fixed of types that serde writes as a whole."""
+    """Bytes and fixed of types that serde writes as a whole. ``derives``: the attribute of every type."""
 
+    derives = "#[derive(Serialize, Deserialize)]"
     bytes = "Bytes"
 
     def fixed(self, size: int) -> str:
@@ -99,21 +113,22 @@ class AvroSerde(Serde):
     """
 
     uses = (OF_SERDE, SERDE)
+    readable = True
 
     def record(self, record: Record) -> list[str]:
-        return ["#[derive(Serialize, Deserialize)]", f'#[serde(rename = "{record.name}")]']
+        return [self.derives, f'#[serde(rename = "{record.name}")]']
 
     def field(self, record: Record, field: Field, identifier: str) -> str:
         return _rename(field.name, identifier)
 
     def enum(self, enum: Enum) -> list[str]:
-        return ["#[derive(Serialize, Deserialize)]", f'#[serde(rename = "{enum.name}")]']
+        return [self.derives, f'#[serde(rename = "{enum.name}")]']
 
     def symbol(self, symbol: str, identifier: str) -> str:
         return _rename(symbol, identifier)
 
     def union(self, union: Union) -> list[str]:
-        return ["#[derive(Serialize, Deserialize)]"]
+        return [self.derives]
 
     def branch(self, union: Union, number: int) -> str:
         return f'#[serde(rename = "{branch_name(union.branches[number])}")] '
@@ -137,7 +152,7 @@ class SelfDescribing(Serde):
 
     def record(self, record: Record) -> list[str]:
         strict = ["#[serde(deny_unknown_fields)]"] if id(record) in self.strict else []
-        return ["#[derive(Serialize, Deserialize)]", *strict]
+        return [self.derives, *strict]
 
     def field(self, record: Record, field: Field, identifier: str) -> str:
         required = '#[serde(deserialize_with = "::assay_self_describing::required")] '
@@ -145,13 +160,13 @@ class SelfDescribing(Serde):
         return _rename(field.name, identifier) + (required if optional else "")
 
     def enum(self, enum: Enum) -> list[str]:
-        return ["#[derive(Serialize, Deserialize)]"]
+        return [self.derives]
 
     def symbol(self, symbol: str, identifier: str) -> str:
         return _rename(symbol, identifier)
 
     def union(self, union: Union) -> list[str]:
-        return ["#[derive(Serialize, Deserialize)]", "#[serde(untagged)]"]
+        return [self.derives, "#[serde(untagged)]"]
 
     def branch(self, union: Union, number: int) -> str:
         if kind(union.branches[number]) != "bytes":

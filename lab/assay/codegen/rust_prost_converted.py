@@ -8,7 +8,7 @@ message of its own is converted in place.
 from __future__ import annotations
 
 from assay.codegen import proto
-from assay.codegen.rust_flavours import Flavour
+from assay.codegen.rust_flavours import Converted
 from assay.codegen.rust_prost import INCLUDED, is_null, message_type, variant
 from assay.codegen.rust_prost_names import snake
 from assay.codegen.rust_types import Types
@@ -29,7 +29,7 @@ def converted(schema: Schema) -> str:
 
 class _Conversion:
     def __init__(self, root: Schema) -> None:
-        self.types = Types(root, Flavour(root))
+        self.types = Types(root, Converted(root))
         self.file = proto.model(root)
 
     def module(self) -> str:

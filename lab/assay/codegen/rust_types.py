@@ -9,8 +9,8 @@ What that shape is made of:
 - a record that holds itself without an array or map in between does so in a ``Box``.
 
 The module also has ``Root``, the type of a record of the workload, and its conversion from and to the kit's plain
-values. Derives and attributes are the flavour's (`rust_flavours`). The generated file is included by
-``assay_kit::records!()``.
+values, and, for flavours that have `access`, what that reads (`rust_reading`). Derives and attributes are the flavour's
+(`rust_flavours`). The generated file is included by ``assay_kit::records!()``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from __future__ import annotations
 from assay.codegen.names import Names, camel
 from assay.codegen.rust_flavours import Flavour, branch_name
 from assay.codegen.rust_names import TAKEN_TYPES, identifier
+from assay.codegen.rust_reading import BORROWED, borrowed, readable
 from assay.codegen.rust_shape import held, null_branch
 from assay.data.schema import (
     Array,
@@ -48,7 +49,6 @@ PRIMITIVES = {
     "long": "i64",
     "float": "f32",
     "double": "f64",
-    "string": "String",
 }
 
 
@@ -62,12 +62,16 @@ class Types:
         named = named_types(root)
         self.records = [n for n in named if isinstance(n, Record)]
         self.enums = [n for n in named if isinstance(n, Enum)]
-        self.type_names = {id(n): self.names.claim(camel(n.name)) for n in named if not isinstance(n, Fixed)}
+        # With the lifetime, where they have one: so they stand in definitions and wherever they are used as types.
+        self.type_names = {
+            id(n): self.names.claim(camel(n.name)) + flavour.lifetime(n) for n in named if not isinstance(n, Fixed)
+        }
         self.unions: dict[Union, str] = {}
         self.name_unions(root, "Top")
         for record in self.records:
             for field in record.fields:
-                self.name_unions(field.schema, self.type_names[id(record)] + camel(field.name))
+                holder = self.type_names[id(record)].removesuffix(flavour.lifetime(record))
+                self.name_unions(field.schema, holder + camel(field.name))
 
     def name_unions(self, schema: Schema, wanted: str) -> None:
         """Gives a name to each union below a field that needs an enum: that of its first place in the schema."""
@@ -76,7 +80,7 @@ class Types:
                 self.name_unions(inner, wanted)
             case Union(branches=branches):
                 if null_branch(schema) is None and schema not in self.unions:
-                    self.unions[schema] = self.names.claim(wanted)
+                    self.unions[schema] = self.names.claim(wanted) + self.flavour.lifetime(schema)
                 for branch in branches:
                     self.name_unions(branch, wanted)
             case _:
@@ -89,25 +93,44 @@ class Types:
             f"pub fn from_plain(plain: &Plain) -> Result<Root, String> {{\n    {self.read(self.root, 'plain')}\n}}",
             f"pub fn to_plain(root: &Root) -> Plain {{\n    {self.write(self.root, 'root')}\n}}",
         ]
-        types = [
+        functions = self.flavour.functions(list(self.type_names.values()), list(self.unions.values()))
+        access = readable(self) if self.flavour.readable else []
+        if (flavour := BORROWED.get(type(self.flavour))) is not None:
+            access += borrowed(Types(self.root, flavour(self.root)))
+        parts = [*self.flavour.uses, *root, *self.definitions(), *self.conversions(), *functions, *access]
+        return "\n".join([HEAD, *parts, ""])
+
+    def definitions(self) -> list[str]:
+        """The types."""
+        return [
             *(self.record(record) for record in self.records),
             *(self.enum(enum) for enum in self.enums),
             *(self.union(union, name) for union, name in self.unions.items()),
         ]
-        functions = self.flavour.functions(list(self.type_names.values()), list(self.unions.values()))
-        return "\n".join([HEAD, *self.flavour.uses, *root, *types, *functions, ""])
+
+    def conversions(self) -> list[str]:
+        """``Typed`` for each type."""
+        return [
+            *(self.record_typed(record) for record in self.records),
+            *(self.enum_typed(enum) for enum in self.enums),
+            *(self.union_typed(union, name) for union, name in self.unions.items()),
+        ]
 
     def type_of(self, schema: Schema, holder: Record | None) -> str:
         """The Rust type; ``holder`` is the record in which a value of it would lie without anything in between."""
         match schema:
+            case Primitive(type="string"):
+                return self.flavour.text
+            case Primitive(type="bytes"):
+                return self.flavour.bytes
             case Primitive(type=name):
-                return self.flavour.bytes if name == "bytes" else PRIMITIVES[name]
+                return PRIMITIVES[name]
             case Fixed(size=size):
                 return self.flavour.fixed(size)
             case Array(items=items):
                 return f"Vec<{self.type_of(items, None)}>"
             case Map(values=values):
-                return f"BTreeMap<String, {self.type_of(values, None)}>"
+                return f"BTreeMap<{self.flavour.text}, {self.type_of(values, None)}>"
             case Enum():
                 return self.type_names[id(schema)]
             case Record():
@@ -158,19 +181,25 @@ class Types:
         return [(branch, names.claim(identifier(camel(_branch_name(branch))))) for branch in union.branches]
 
     def record(self, record: Record) -> str:
+        return "\n".join(
+            [
+                *self.flavour.record(record),
+                f"pub struct {self.type_names[id(record)]} {{",
+                *(
+                    f"    {self.flavour.field(record, f, own)}pub {own}: {self.type_of(f.schema, record)},"
+                    for f, own in self.fields(record)
+                ),
+                "}",
+            ]
+        )
+
+    def record_typed(self, record: Record) -> str:
         fields = self.fields(record)
         name = self.type_names[id(record)]
         # Locals are numbered: a field may be called like anything else in the function.
         locals_ = ", ".join(f"f{number}" for number in range(len(fields)))
         return "\n".join(
             [
-                *self.flavour.record(record),
-                f"pub struct {name} {{",
-                *(
-                    f"    {self.flavour.field(record, f, own)}pub {own}: {self.type_of(f.schema, record)},"
-                    for f, own in fields
-                ),
-                "}",
                 f"impl Typed for {name} {{",
                 "    fn from_plain(plain: &Plain) -> Result<Self, String> {",
                 f"        let [{locals_}] = record_from(plain)?;",
@@ -188,14 +217,20 @@ class Types:
         )
 
     def enum(self, enum: Enum) -> str:
+        return "\n".join(
+            [
+                *self.flavour.enum(enum),
+                f"pub enum {self.type_names[id(enum)]} {{",
+                *(f"    {self.flavour.symbol(symbol, own)}{own}," for symbol, own in self.symbols(enum)),
+                "}",
+            ]
+        )
+
+    def enum_typed(self, enum: Enum) -> str:
         symbols = self.symbols(enum)
         name = self.type_names[id(enum)]
         return "\n".join(
             [
-                *self.flavour.enum(enum),
-                f"pub enum {name} {{",
-                *(f"    {self.flavour.symbol(symbol, own)}{own}," for symbol, own in symbols),
-                "}",
                 f"impl Typed for {name} {{",
                 "    fn from_plain(plain: &Plain) -> Result<Self, String> {",
                 "        match enum_from(plain)? {",
@@ -224,6 +259,13 @@ class Types:
                 ),
                 *([f"    {self.flavour.unknown},"] if self.flavour.unknown else []),
                 "}",
+            ]
+        )
+
+    def union_typed(self, union: Union, name: str) -> str:
+        branches = self.variants(union)
+        return "\n".join(
+            [
                 f"impl Typed for {name} {{",
                 "    fn from_plain(plain: &Plain) -> Result<Self, String> {",
                 "        let (number, inner) = union_from(plain)?;",

@@ -4,7 +4,7 @@ use apache_avro::reader::datum::GenericDatumReader;
 use apache_avro::writer::datum::GenericDatumWriter;
 use apache_avro::{Reader, Schema, Writer};
 use assay_apache_avro::container_writer;
-use assay_kit::{Adapter, ContainerSettings, Error, Plain};
+use assay_kit::{decode_and_read, Adapter, ContainerSettings, Error, Plain};
 
 assay_kit::records!();
 
@@ -22,7 +22,7 @@ impl Adapter for ApacheAvroSerde {
     type Record = records::Root;
     type EncodeError = apache_avro::Error;
     type DecodeError = apache_avro::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "write", "read"];
+    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access", "write", "read"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         let schema = Schema::parse_str(schema).map_err(Error::unsupported)?;
@@ -53,6 +53,10 @@ impl Adapter for ApacheAvroSerde {
 
     fn decode(&mut self, mut bytes: &[u8]) -> Result<records::Root, apache_avro::Error> {
         self.reader.read_deser(&mut bytes)
+    }
+
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, apache_avro::Error> {
+        decode_and_read(self, bytes)
     }
 
     fn prepare_containers(&mut self, settings: &ContainerSettings) -> Result<(), Error> {

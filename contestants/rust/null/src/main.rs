@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use assay_kit::{Adapter, Error, Plain};
+use assay_kit::{decode_and_read, Adapter, Error, Plain};
 
 struct Null;
 
@@ -12,6 +12,7 @@ impl Adapter for Null {
     type Record = ();
     type EncodeError = Infallible;
     type DecodeError = Infallible;
+    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         match schema.trim() {
@@ -34,6 +35,10 @@ impl Adapter for Null {
 
     fn decode(&mut self, _: &[u8]) -> Result<(), Infallible> {
         Ok(())
+    }
+
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, Infallible> {
+        decode_and_read(self, bytes)
     }
 }
 

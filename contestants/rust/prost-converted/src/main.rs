@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use assay_kit::{Adapter, Error, Plain};
+use assay_kit::{decode_and_read, Adapter, Error, Plain};
 use prost::Message;
 
 assay_kit::records!();
@@ -15,6 +15,7 @@ impl Adapter for ProstConverted {
     type Record = records::Root;
     type EncodeError = Infallible;
     type DecodeError = String;
+    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(ProstConverted)
@@ -35,6 +36,10 @@ impl Adapter for ProstConverted {
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, String> {
         let message = records::Message::decode(bytes).map_err(|error| error.to_string())?;
         records::from_message(message)
+    }
+
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, String> {
+        decode_and_read(self, bytes)
     }
 }
 

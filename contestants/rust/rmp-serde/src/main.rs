@@ -1,6 +1,6 @@
 //! rmp-serde on generated serde types, records as maps with the names of their fields.
 
-use assay_kit::{Adapter, Error, Plain};
+use assay_kit::{reading, Adapter, Error, Plain};
 
 assay_kit::records!();
 
@@ -12,6 +12,7 @@ impl Adapter for RmpSerde {
     type Record = records::Root;
     type EncodeError = rmp_serde::encode::Error;
     type DecodeError = rmp_serde::decode::Error;
+    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(RmpSerde)
@@ -31,6 +32,11 @@ impl Adapter for RmpSerde {
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, rmp_serde::decode::Error> {
         rmp_serde::from_slice(bytes)
+    }
+
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, rmp_serde::decode::Error> {
+        let record: records::borrowed::Root = rmp_serde::from_slice(bytes)?;
+        Ok(reading(&record))
     }
 }
 

@@ -1,6 +1,6 @@
 //! serde_avro_fast on generated serde types.
 
-use assay_kit::{Adapter, Compression as Wanted, ContainerSettings, Error, Plain};
+use assay_kit::{reading, Adapter, Compression as Wanted, ContainerSettings, Error, Plain};
 use serde::de::Error as _;
 use serde_avro_fast::object_container_file_encoding::{Compression, CompressionLevel, Reader, WriterBuilder};
 use serde_avro_fast::{de::DeError, from_datum_slice, ser::SerError, ser::SerializerConfig, to_datum_vec, Schema};
@@ -20,7 +20,7 @@ impl Adapter for SerdeAvroFast {
     type Record = records::Root;
     type EncodeError = SerError;
     type DecodeError = DeError;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "write", "read"];
+    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access", "write", "read"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         let schema = schema.parse().map_err(Error::unsupported)?;
@@ -44,6 +44,11 @@ impl Adapter for SerdeAvroFast {
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, DeError> {
         from_datum_slice(bytes, self.schema)
+    }
+
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, DeError> {
+        let record: records::borrowed::Root = from_datum_slice(bytes, self.schema)?;
+        Ok(reading(&record))
     }
 
     fn prepare_containers(&mut self, settings: &ContainerSettings) -> Result<(), Error> {

@@ -1,6 +1,6 @@
 //! serde_json on generated serde types.
 
-use assay_kit::{Adapter, Error, Plain};
+use assay_kit::{reading, Adapter, Error, Plain};
 
 assay_kit::records!();
 
@@ -12,6 +12,7 @@ impl Adapter for SerdeJson {
     type Record = records::Root;
     type EncodeError = serde_json::Error;
     type DecodeError = serde_json::Error;
+    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(SerdeJson)
@@ -31,6 +32,11 @@ impl Adapter for SerdeJson {
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, serde_json::Error> {
         serde_json::from_slice(bytes)
+    }
+
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, serde_json::Error> {
+        let record: records::borrowed::Root = serde_json::from_slice(bytes)?;
+        Ok(reading(&record))
     }
 }
 

@@ -1,6 +1,6 @@
 //! sonic-rs on generated serde types.
 
-use assay_kit::{Adapter, Error, Plain};
+use assay_kit::{reading, Adapter, Error, Plain};
 
 assay_kit::records!();
 
@@ -12,6 +12,7 @@ impl Adapter for SonicRs {
     type Record = records::Root;
     type EncodeError = sonic_rs::Error;
     type DecodeError = sonic_rs::Error;
+    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(SonicRs)
@@ -31,6 +32,11 @@ impl Adapter for SonicRs {
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, sonic_rs::Error> {
         sonic_rs::from_slice(bytes)
+    }
+
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, sonic_rs::Error> {
+        let record: records::borrowed::Root = sonic_rs::from_slice(bytes)?;
+        Ok(reading(&record))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Formatter;
 
 use assay_kit::typed::bare;
-use assay_kit::{Plain, Typed};
+use assay_kit::{Plain, Readable, Reading, Typed};
 use base64::engine::general_purpose::STANDARD;
 use base64::Engine;
 use serde::de::{Error, Visitor};
@@ -89,6 +89,18 @@ impl<const N: usize> Typed for Fixed<N> {
 
     fn to_plain(&self) -> Plain {
         self.0.to_plain()
+    }
+}
+
+impl Readable for Bytes {
+    fn read(&self, reading: &mut Reading) {
+        reading.bytes(&self.0);
+    }
+}
+
+impl<const N: usize> Readable for Fixed<N> {
+    fn read(&self, reading: &mut Reading) {
+        reading.bytes(&self.0);
     }
 }
 

@@ -7,6 +7,7 @@
 use std::fmt::Formatter;
 use std::marker::PhantomData;
 
+use serde::de::value::{BorrowedBytesDeserializer, BytesDeserializer};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
 
@@ -17,44 +18,25 @@ pub fn required<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D)
     T::deserialize(deserializer)
 }
 
-/// Bytes or a fixed, and no text.
-pub fn only_bytes<'de, D: Deserializer<'de>, T: FromBytes>(deserializer: D) -> Result<T, D::Error> {
+/// Bytes or a fixed, and no text. What reads them is handed the bytes as they came, borrowed or not.
+pub fn only_bytes<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
     struct OnlyBytes<T>(PhantomData<T>);
 
-    impl<T: FromBytes> Visitor<'_> for OnlyBytes<T> {
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for OnlyBytes<T> {
         type Value = T;
 
         fn expecting(&self, formatter: &mut Formatter) -> std::fmt::Result {
             formatter.write_str("bytes")
         }
 
+        fn visit_borrowed_bytes<E: Error>(self, content: &'de [u8]) -> Result<T, E> {
+            T::deserialize(BorrowedBytesDeserializer::new(content))
+        }
+
         fn visit_bytes<E: Error>(self, content: &[u8]) -> Result<T, E> {
-            self.visit_byte_buf(content.to_vec())
-        }
-
-        fn visit_byte_buf<E: Error>(self, content: Vec<u8>) -> Result<T, E> {
-            let length = content.len();
-            T::from_bytes(content).ok_or_else(|| E::invalid_length(length, &"the size of the fixed"))
+            T::deserialize(BytesDeserializer::new(content))
         }
     }
 
-    deserializer.deserialize_byte_buf(OnlyBytes(PhantomData))
-}
-
-/// The types of bytes that MessagePack is read into.
-pub trait FromBytes: Sized {
-    /// None where the length is not the fixed's.
-    fn from_bytes(content: Vec<u8>) -> Option<Self>;
-}
-
-impl FromBytes for assay_kit::typed::Bytes {
-    fn from_bytes(content: Vec<u8>) -> Option<Self> {
-        Some(content.into())
-    }
-}
-
-impl<const N: usize> FromBytes for assay_kit::typed::Fixed<N> {
-    fn from_bytes(content: Vec<u8>) -> Option<Self> {
-        <[u8; N]>::try_from(content).ok().map(Self::new)
-    }
+    deserializer.deserialize_bytes(OnlyBytes(PhantomData))
 }
