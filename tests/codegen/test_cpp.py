@@ -13,7 +13,7 @@ import pytest
 from data.schemas import documents_with_values
 
 from assay.codegen import cpp_messages, cpp_structs, proto
-from assay.data import canonical
+from assay.data import canonical, reading
 from assay.data.schema import parse
 from assay.house import HOUSE, KITS
 
@@ -48,8 +48,34 @@ void round_trip(const char *schema_path, const char *line, Root (*from)(const as
     const std::string canonical = assay::read_file(line);
     const Root root = from(assay::read_canonical(schema.root(), canonical));
     assay::write_canonical(schema.root(), to(schema.root(), root), text);
+    text += "\\n" + assay::hex_digits(assay::reading_of(root)) + "\\n";
     std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fputc('\\n', stdout);
+}
+"""
+
+PIECES_MAIN = """
+#include <assay/access.hpp>
+#include <cstdio>
+
+int main() {
+    std::string bytes;
+    for (std::size_t size = 0; size <= 2000; ++size) {
+        const auto *data = reinterpret_cast<const std::uint8_t *>(bytes.data());
+        std::string text;
+        assay::base64::append(text, data, size);
+        assay::Reading whole, pieces;
+        assay::read_bytes(whole, assay::Input(data, size));
+        assay::read_bytes(pieces, assay::base64::Text{text});
+        if (whole.value() != pieces.value()) return 1;
+        bytes += static_cast<char>(size * 7);
+    }
+    try {
+        assay::Reading reading;
+        assay::read_bytes(reading, assay::base64::Text{std::string(1022, 'A') + "==" + std::string(8, 'A')});
+    } catch (const assay::Error &) {
+        return 0;
+    }
+    return 2;
 }
 """
 
@@ -131,15 +157,17 @@ def compile_program(folder: Path, *options: str) -> str:
     return program
 
 
-def test_every_schema_compiles_and_keeps_its_values(tmp_path: Path) -> None:
+def test_every_schema_compiles_and_keeps_its_values_and_their_reading(tmp_path: Path) -> None:
     lines = []
-    includes = ["#include <assay/canonical.hpp>", "#include <assay/files.hpp>", "#include <cstdio>"]
+    headers = ("canonical", "digest", "files", "reading")
+    includes = [*(f"#include <assay/{header}.hpp>" for header in headers), "#include <cstdio>"]
     calls = []
     for number, (text, value) in enumerate(cases()):
         schema = parse(text)
-        lines.append(canonical.writer(schema)(value))
+        line = canonical.writer(schema)(value)
+        lines += [line, reading.digits(schema, canonical.reader(schema)(line))]
         (tmp_path / f"{number}.avsc").write_text(text, encoding="utf-8")
-        (tmp_path / f"{number}.json").write_text(lines[-1], encoding="utf-8")
+        (tmp_path / f"{number}.json").write_text(line, encoding="utf-8")
         (tmp_path / f"{number}.hpp").write_text(cpp_structs.generate(schema, f"s{number}"), encoding="utf-8")
         includes.append(f'#include "{number}.hpp"')
         paths = f'"{tmp_path}/{number}.avsc", "{tmp_path}/{number}.json"'
@@ -151,6 +179,11 @@ def test_every_schema_compiles_and_keeps_its_values(tmp_path: Path) -> None:
     main.write_text(body + "\n", encoding="utf-8")
     done = subprocess.run([compile_program(tmp_path)], capture_output=True, check=True)
     assert done.stdout.decode().split("\n")[:-1] == lines
+
+
+def test_bytes_in_pieces_have_the_reading_of_the_whole(tmp_path: Path) -> None:
+    (tmp_path / "main.cpp").write_text(PIECES_MAIN, encoding="utf-8")
+    assert subprocess.run([compile_program(tmp_path)], check=False).returncode == 0
 
 
 @pytest.mark.skipif(

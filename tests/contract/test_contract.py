@@ -143,7 +143,7 @@ def test_every_output_is_right_before_and_after_a_swap(
 def test_without_reference_bytes_a_contestant_decodes_its_own(
     process: Process, built: Built, task: Task, tmp_path: Path
 ) -> None:
-    if built.contestant.manifest.operations != ["decode"]:
+    if "encode" in built.contestant.manifest.operations:
         process.ask("load", **(task.load_keys(task.records.records) | {"encoded": None}))
         outputs(process, task, "decode", tmp_path / "out")
 

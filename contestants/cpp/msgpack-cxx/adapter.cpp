@@ -23,19 +23,25 @@ public:
     }
 
     Record decode(assay::Input bytes) {
-        // Texts are copied into the record, so the objects that come before it may refer to the input.
+        Record record{};
+        unpack(bytes).convert(record);
+        return record;
+    }
+
+    std::uint64_t access(assay::Input bytes) { return assay::reading_as<Record>(Shaped{unpack(bytes)}); }
+
+private:
+    /// Objects that refer to the input; whatever is made of them is made before that is gone.
+    msgpack::object unpack(assay::Input bytes) {
         const auto refer = [](msgpack::type::object_type, std::size_t, void *) { return true; };
         zone_.clear();
         std::size_t end = 0;
         const auto *data = reinterpret_cast<const char *>(bytes.data());
-        const msgpack::object object = msgpack::unpack(zone_, data, bytes.size(), end, refer);
+        msgpack::object object = msgpack::unpack(zone_, data, bytes.size(), end, refer);
         if (end != bytes.size()) throw assay::Error::failed("bytes are left after the record");
-        Record record{};
-        object.convert(record);
-        return record;
+        return object;
     }
 
-private:
     assay::ParsedSchema schema_;
     msgpack::sbuffer buffer_;
     msgpack::zone zone_;

@@ -1,7 +1,7 @@
 // The generated types that msgpack-c++ does not know by itself: specializations of its adaptors, outside of the types.
 #pragma once
 
-#include <assay/branches.hpp>
+#include <assay/access.hpp>
 
 #include <msgpack.hpp>
 
@@ -10,7 +10,31 @@ inline std::string_view text_of(const msgpack::object &value) {
     return {value.via.str.ptr, value.via.str.size};
 }
 
-/// A value of a union.
+/// The fields of a record, which is a map by their names. They are expected in the order in which they are asked for; one
+/// elsewhere is looked for.
+class Fields {
+public:
+    explicit Fields(const msgpack::object &value) {
+        if (value.type != msgpack::type::MAP) throw msgpack::type_error();
+        begin_ = next_ = value.via.map.ptr;
+        end_ = begin_ + value.via.map.size;
+    }
+
+    const msgpack::object &value_of(std::string_view name) {
+        if (next_ == end_ || text_of(next_->key) != name) {
+            next_ = std::find_if(begin_, end_, [&](const msgpack::object_kv &entry) { return text_of(entry.key) == name; });
+            if (next_ == end_) throw assay::Error::failed("no field " + std::string(name));
+        }
+        return (next_++)->val;
+    }
+
+    auto find(std::string_view name);
+
+private:
+    const msgpack::object_kv *begin_, *end_, *next_;
+};
+
+/// A value of a union, and one that is read into a reading.
 struct Shaped {
     const msgpack::object &value;
 
@@ -29,8 +53,32 @@ struct Shaped {
         }
     }
 
+    bool is_null() const { return value.is_nil(); }
+    bool boolean() const { return value.as<bool>(); }
     std::int64_t integer() const { return value.as<std::int64_t>(); }
+    double real() const { return value.as<double>(); }
     std::string_view text() const { return text_of(value); }
+
+    assay::Input bytes() const {
+        if (value.type != msgpack::type::BIN) throw msgpack::type_error();
+        return {reinterpret_cast<const std::uint8_t *>(value.via.bin.ptr), value.via.bin.size};
+    }
+
+    template <class Work>
+    void for_each_item(Work &&work) const {
+        if (value.type != msgpack::type::ARRAY) throw msgpack::type_error();
+        for (const msgpack::object &item : std::span(value.via.array.ptr, value.via.array.size)) work(Shaped{item});
+    }
+
+    template <class Work>
+    void for_each_entry(Work &&work) const {
+        if (value.type != msgpack::type::MAP) throw msgpack::type_error();
+        for (const auto &entry : std::span(value.via.map.ptr, value.via.map.size)) work(text_of(entry.key), Shaped{entry.val});
+    }
+
+    Fields fields() const { return Fields(value); }
+    const Shaped &shaped() const { return *this; }
+    const Shaped &unmarked() const { return *this; } // bytes are a type of the format's own
 
     std::optional<std::size_t> bytes_size(bool) const {
         return value.type == msgpack::type::BIN ? std::optional<std::size_t>(value.via.bin.size) : std::nullopt;
@@ -44,6 +92,8 @@ struct Shaped {
         return entries.size() == names.size() && std::all_of(names.begin(), names.end(), has);
     }
 };
+
+inline auto Fields::find(std::string_view name) { return Shaped{value_of(name)}; }
 
 namespace msgpack {
 MSGPACK_API_VERSION_NAMESPACE(MSGPACK_DEFAULT_API_NS) {
@@ -81,7 +131,7 @@ struct convert<T> {
     }
 };
 
-/// A record is a map by its fields' names. Fields are expected in the schema's order; one elsewhere is looked for.
+/// A record is a map by its fields' names.
 template <assay::GeneratedRecord T>
 struct pack<T> {
     template <class Stream>
@@ -95,17 +145,8 @@ struct pack<T> {
 template <assay::GeneratedRecord T>
 struct convert<T> {
     const msgpack::object &operator()(const msgpack::object &from, T &value) const {
-        if (from.type != type::MAP) throw type_error();
-        const msgpack::object_kv *const begin = from.via.map.ptr;
-        const msgpack::object_kv *const end = begin + from.via.map.size;
-        const msgpack::object_kv *next = begin;
-        assay::for_each_field(value, [&](std::string_view name, auto &field) {
-            if (next == end || text_of(next->key) != name) {
-                next = std::find_if(begin, end, [&](const msgpack::object_kv &entry) { return text_of(entry.key) == name; });
-                if (next == end) throw assay::Error::failed("no field " + std::string(name));
-            }
-            (next++)->val.convert(field);
-        });
+        Fields fields(from);
+        assay::for_each_field(value, [&](std::string_view name, auto &field) { fields.value_of(name).convert(field); });
         return from;
     }
 };

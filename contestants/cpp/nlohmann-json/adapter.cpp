@@ -19,6 +19,11 @@ public:
     std::string encode(const Record &record) { return json(record).dump(); }
     Record decode(assay::Input bytes) { return json::parse(bytes.begin(), bytes.end()).get<Record>(); }
 
+    std::uint64_t access(assay::Input bytes) {
+        const json value = json::parse(bytes.begin(), bytes.end());
+        return assay::reading_as<Record>(Shaped{value});
+    }
+
 private:
     assay::ParsedSchema schema_;
 };

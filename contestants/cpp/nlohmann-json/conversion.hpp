@@ -1,14 +1,15 @@
 // Generated types as the library wants own types told: by its hooks `to_json` and `from_json`.
 #pragma once
 
-#include <assay/base64.hpp>
-#include <assay/branches.hpp>
+#include <assay/access.hpp>
 
 #include <nlohmann/json.hpp>
 
 using nlohmann::json;
 
-/// A value of a union.
+struct Fields;
+
+/// A value of a union, and one that is read into a reading.
 struct Shaped {
     const json &value;
 
@@ -25,13 +26,32 @@ struct Shaped {
         }
     }
 
+    bool is_null() const { return value.is_null(); }
+    bool boolean() const { return value.get<bool>(); }
     std::int64_t integer() const { return value.get<std::int64_t>(); }
+    double real() const { return value.get<double>(); }
     std::string_view text() const { return value.get_ref<const std::string &>(); }
+    assay::base64::Text bytes() const { return {text()}; }
+
+    template <class Work>
+    void for_each_item(Work &&work) const {
+        for (const json &item : value.get_ref<const json::array_t &>()) work(Shaped{item});
+    }
+
+    template <class Work>
+    void for_each_entry(Work &&work) const {
+        if (!value.is_object()) throw assay::Error::failed("expected an object");
+        for (const auto &entry : value.items()) work(entry.key(), Shaped{entry.value()});
+    }
+
+    Fields fields() const;
+    const Shaped &shaped() const { return *this; }
+    Shaped unmarked() const { return {value.begin().value()}; }
 
     std::optional<std::size_t> bytes_size(bool marked) const {
         if (!marked) return value.is_string() ? std::optional(assay::base64::size_of(text())) : std::nullopt;
         if (!value.is_object() || !has_keys({&assay::bytes_mark, 1})) return std::nullopt;
-        return Shaped{value.begin().value()}.bytes_size(false);
+        return unmarked().bytes_size(false);
     }
 
     bool has_keys(std::span<const std::string_view> names) const {
@@ -39,6 +59,15 @@ struct Shaped {
         return value.size() == names.size() && std::all_of(names.begin(), names.end(), has);
     }
 };
+
+/// The fields of a record.
+struct Fields {
+    const json &value;
+
+    Shaped find(std::string_view name) const { return {value.at(name)}; }
+};
+
+inline Fields Shaped::fields() const { return {value}; }
 
 namespace nlohmann {
 

@@ -32,6 +32,8 @@ public:
         return record;
     }
 
+    std::uint64_t access(assay::Input bytes) { return assay::reading_of(decode(bytes)); }
+
 private:
     assay::ParsedSchema schema_;
     records::RootMessage message_;

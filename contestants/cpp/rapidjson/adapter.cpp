@@ -28,6 +28,24 @@ public:
     }
 
     Record decode(assay::Input bytes) {
+        return with_document(bytes, [](const Value &value) {
+            Record record{};
+            get(value, record);
+            return record;
+        });
+    }
+
+    std::uint64_t access(assay::Input bytes) {
+        return with_document(bytes, [](const Value &value) { return assay::reading_as<Record>(Shaped{value}); });
+    }
+
+private:
+    using Pool = rapidjson::MemoryPoolAllocator<>;
+    using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Pool, Pool>;
+
+    /// Gives the work the bytes as a Document, whose texts lie in the one copy of the bytes.
+    template <class Work>
+    std::invoke_result_t<Work, const Value &> with_document(assay::Input bytes, Work &&work) {
         text_.assign(bytes.begin(), bytes.end());
         text_.push_back('\0');
         Pool values(value_memory_.data(), value_memory_.size());
@@ -35,14 +53,8 @@ public:
         Document document(&values, stack_memory_.size() / 2, &stack);
         document.ParseInsitu<rapidjson::kParseFullPrecisionFlag>(text_.data());
         if (document.HasParseError()) throw assay::Error::failed(rapidjson::GetParseError_En(document.GetParseError()));
-        Record record{};
-        get(document, record);
-        return record;
+        return work(document);
     }
-
-private:
-    using Pool = rapidjson::MemoryPoolAllocator<>;
-    using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Pool, Pool>;
 
     assay::ParsedSchema schema_;
     rapidjson::StringBuffer buffer_;

@@ -1,8 +1,7 @@
-// RapidJSON's values to generated types.
+// RapidJSON's values to generated types and to readings.
 #pragma once
 
-#include <assay/base64.hpp>
-#include <assay/branches.hpp>
+#include <assay/access.hpp>
 
 #include <rapidjson/document.h>
 
@@ -17,7 +16,32 @@ inline std::string_view text_of(const Value &value) {
     return {value.GetString(), value.GetStringLength()};
 }
 
-/// A value of a union.
+inline rapidjson::SizeType size_of(std::string_view text) { return static_cast<rapidjson::SizeType>(text.size()); }
+
+/// The fields of a record. They are expected in the order in which they are asked for; one elsewhere is looked for.
+class Fields {
+public:
+    explicit Fields(const Value &value) : value_(value) {
+        need(value.IsObject(), "an object");
+        next_ = value.MemberBegin();
+    }
+
+    const Value &value_of(std::string_view name) {
+        if (next_ == value_.MemberEnd() || text_of(next_->name) != name) {
+            next_ = value_.FindMember(Value(name.data(), size_of(name)));
+            if (next_ == value_.MemberEnd()) throw assay::Error::failed("no field " + std::string(name));
+        }
+        return (next_++)->value;
+    }
+
+    auto find(std::string_view name);
+
+private:
+    const Value &value_;
+    Value::ConstMemberIterator next_;
+};
+
+/// A value of a union, and one that is read into a reading.
 struct Shaped {
     const Value &value;
 
@@ -34,38 +58,63 @@ struct Shaped {
         return value.IsInt64() ? assay::Shape::integer : assay::Shape::real;
     }
 
-    std::int64_t integer() const { return value.GetInt64(); }
+    bool is_null() const { return value.IsNull(); }
+
+    bool boolean() const {
+        need(value.IsBool(), "a boolean");
+        return value.GetBool();
+    }
+
+    std::int64_t integer() const {
+        need(value.IsInt64(), "a long");
+        return value.GetInt64();
+    }
+
+    double real() const {
+        need(value.IsNumber(), "a number");
+        return value.GetDouble();
+    }
+
     std::string_view text() const { return text_of(value); }
+    assay::base64::Text bytes() const { return {text()}; }
+
+    template <class Work>
+    void for_each_item(Work &&work) const {
+        need(value.IsArray(), "an array");
+        for (const Value &item : value.GetArray()) work(Shaped{item});
+    }
+
+    template <class Work>
+    void for_each_entry(Work &&work) const {
+        need(value.IsObject(), "an object");
+        for (const auto &entry : value.GetObject()) work(text_of(entry.name), Shaped{entry.value});
+    }
+
+    Fields fields() const { return Fields(value); }
+    const Shaped &shaped() const { return *this; }
+    Shaped unmarked() const { return {value.MemberBegin()->value}; }
 
     std::optional<std::size_t> bytes_size(bool marked) const {
         if (!marked) return value.IsString() ? std::optional(assay::base64::size_of(text())) : std::nullopt;
         if (!value.IsObject() || !has_keys({&assay::bytes_mark, 1})) return std::nullopt;
-        return Shaped{value.MemberBegin()->value}.bytes_size(false);
+        return unmarked().bytes_size(false);
     }
 
     bool has_keys(std::span<const std::string_view> names) const {
         const auto has = [this](std::string_view name) { return value.HasMember(Value(name.data(), size_of(name))); };
         return value.MemberCount() == names.size() && std::all_of(names.begin(), names.end(), has);
     }
-
-    static rapidjson::SizeType size_of(std::string_view text) { return static_cast<rapidjson::SizeType>(text.size()); }
 };
+
+inline auto Fields::find(std::string_view name) { return Shaped{value_of(name)}; }
 
 template <class T>
 void get(const Value &value, T &to);
 
-/// Fields are expected in the schema's order; one that is elsewhere is looked for.
 template <class T>
 void get_record(const Value &value, T &to) {
-    need(value.IsObject(), "an object");
-    auto next = value.MemberBegin();
-    assay::for_each_field(to, [&](std::string_view name, auto &field) {
-        if (next == value.MemberEnd() || text_of(next->name) != name) {
-            next = value.FindMember(Value(name.data(), Shaped::size_of(name)));
-            if (next == value.MemberEnd()) throw assay::Error::failed("no field " + std::string(name));
-        }
-        get((next++)->value, field);
-    });
+    Fields fields(value);
+    assay::for_each_field(to, [&](std::string_view name, auto &field) { get(fields.value_of(name), field); });
 }
 
 template <class Variant>
@@ -83,17 +132,14 @@ void get(const Value &value, T &to) {
     if constexpr (std::is_same_v<T, std::monostate>) {
         need(value.IsNull(), "null");
     } else if constexpr (std::is_same_v<T, bool>) {
-        need(value.IsBool(), "a boolean");
-        to = value.GetBool();
+        to = Shaped{value}.boolean();
     } else if constexpr (std::is_same_v<T, std::int32_t>) {
         need(value.IsInt(), "an int");
         to = value.GetInt();
     } else if constexpr (std::is_same_v<T, std::int64_t>) {
-        need(value.IsInt64(), "a long");
-        to = value.GetInt64();
+        to = Shaped{value}.integer();
     } else if constexpr (std::is_floating_point_v<T>) {
-        need(value.IsNumber(), "a number");
-        to = static_cast<T>(value.GetDouble());
+        to = static_cast<T>(Shaped{value}.real());
     } else if constexpr (std::is_same_v<T, std::string>) {
         to = text_of(value);
     } else if constexpr (assay::GeneratedEnum<T>) {

@@ -23,17 +23,26 @@ public:
     assay::Plain to_plain(const Record &record) { return records::to_plain(schema_.root(), record); }
 
     Record decode(assay::Input bytes) {
-        if (buffer_.size() < bytes.size() + simdjson::SIMDJSON_PADDING) {
-            buffer_.resize(bytes.size() + simdjson::SIMDJSON_PADDING);
-        }
-        std::memcpy(buffer_.data(), bytes.data(), bytes.size());
-        ondemand::document document = parser_.iterate(buffer_.data(), bytes.size(), buffer_.size());
+        ondemand::document document = iterate(bytes);
         Record record{};
         get(document.get_value().value(), record);
         return record;
     }
 
+    std::uint64_t access(assay::Input bytes) {
+        ondemand::document document = iterate(bytes);
+        return assay::reading_as<Record>(Unread{document.get_value().value()});
+    }
+
 private:
+    ondemand::document iterate(assay::Input bytes) {
+        if (buffer_.size() < bytes.size() + simdjson::SIMDJSON_PADDING) {
+            buffer_.resize(bytes.size() + simdjson::SIMDJSON_PADDING);
+        }
+        std::memcpy(buffer_.data(), bytes.data(), bytes.size());
+        return parser_.iterate(buffer_.data(), bytes.size(), buffer_.size());
+    }
+
     assay::ParsedSchema schema_;
     ondemand::parser parser_;
     std::vector<char> buffer_;

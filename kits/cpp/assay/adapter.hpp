@@ -55,6 +55,12 @@ concept Decodes = requires(A &adapter, Input bytes) {
     { adapter.decode(bytes) } -> std::same_as<typename A::Record>;
 };
 
+/// `access` gives the reading of a record (`reading.hpp`), by whatever the library lets one read it.
+template <class A>
+concept Accesses = requires(A &adapter, Input bytes) {
+    { adapter.access(bytes) } -> std::same_as<std::uint64_t>;
+};
+
 template <class A>
 concept Writes = requires(A &adapter, std::span<const typename A::Record> records) {
     { adapter.write(records) } -> OwnedBytes;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -47,10 +48,9 @@ inline std::size_t size_of(std::string_view text) {
     return size;
 }
 
-/// Writes the `size_of(text)` bytes of a text; `failed` where it is not base64.
-inline void read(std::string_view text, std::uint8_t *to) {
+/// Writes the bytes of a text, which are `size`; `failed` where it is not base64.
+inline void read(std::string_view text, std::size_t size, std::uint8_t *to) {
     const auto digit = [text](std::size_t place) { return digits[static_cast<unsigned char>(text[place])]; };
-    const std::size_t size = size_of(text);
     std::uint32_t wrong = 0;
     std::size_t place = 0;
     std::size_t done = 0;
@@ -73,13 +73,35 @@ inline void read(std::string_view text, std::uint8_t *to) {
 
 inline void read(std::string_view text, ByteVector &to) {
     to.resize(size_of(text));
-    read(text, to.data());
+    read(text, to.size(), to.data());
 }
 
 template <std::size_t size>
 void read(std::string_view text, std::array<std::uint8_t, size> &to) {
     if (size_of(text) != size) throw Error::failed("a fixed of another size");
-    read(text, to.data());
+    read(text, size, to.data());
+}
+
+/// A text that stands for bytes, which lie nowhere yet.
+struct Text {
+    std::string_view text;
+
+    std::size_t size() const { return size_of(text); }
+};
+
+/// Calls `work(bytes)` for one piece of the bytes after the other; all but the last have the same multiple of 24 bytes.
+template <class Work>
+void read_pieces(Text from, Work &&work) {
+    constexpr std::size_t most = 768;
+    std::array<std::uint8_t, most> piece;
+    std::string_view text = from.text;
+    for (std::size_t left = from.size(); left > 0;) {
+        const std::size_t size = left < most ? left : most;
+        read(text, size, piece.data());
+        work(std::span<const std::uint8_t>(piece.data(), size));
+        left -= size;
+        if (left > 0) text.remove_prefix(most / 3 * 4);
+    }
 }
 
 } // namespace assay::base64

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,13 @@ inline std::uint64_t fnv1a(std::string_view bytes) {
     std::uint64_t hash = 0xcbf29ce484222325;
     for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
     return hash;
+}
+
+/// 16 lower-case hexadecimal digits.
+inline std::string hex_digits(std::uint64_t number) {
+    char digits[17];
+    std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(number));
+    return digits;
 }
 
 /// The digest of digests, each as eight bytes, most significant first.

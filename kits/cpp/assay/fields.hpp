@@ -48,6 +48,16 @@ template <class T, class Work>
         record.fields());
 }
 
+/// Calls `work.template operator()<type>(name)` for each field of the record type `T`, in the schema's order.
+template <GeneratedRecord T, class Work>
+[[gnu::always_inline]] inline void for_each_field_type(Work &&work) {
+    using Fields = decltype(std::declval<const T &>().fields());
+    [&]<std::size_t... number>(std::index_sequence<number...>) {
+        [[maybe_unused]] static constexpr auto names = T::names();
+        (work.template operator()<std::remove_cvref_t<std::tuple_element_t<number, Fields>>>(names[number]), ...);
+    }(std::make_index_sequence<std::tuple_size_v<Fields>>());
+}
+
 template <GeneratedEnum T>
 std::string_view symbol_of(T value) {
     return symbols<T>[static_cast<std::size_t>(value)];

@@ -35,6 +35,12 @@ std::string inspect(Encode<A>, Loaded<A> &loaded, std::uint64_t) {
     return JsonObject().add_json("shared", shared ? "true" : "false").done();
 }
 
+/// A number is no object that could be handed over twice.
+template <class A>
+std::string inspect(Access<A>, Loaded<A> &, std::uint64_t) {
+    return JsonObject().add_json("shared", "false").done();
+}
+
 template <class A>
 std::string inspect(Write<A>, Loaded<A> &loaded, std::uint64_t) {
     const auto once = Write<A>::apply(loaded.first(), loaded);

@@ -1,6 +1,7 @@
 // What a contestant in C++ includes. Its adapter.cpp ends with ASSAY_MAIN(ItsAdapter).
 #pragma once
 
+#include "reading.hpp"
 #include "session.hpp"
 #include "typed.hpp"
 

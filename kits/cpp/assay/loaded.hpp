@@ -76,7 +76,7 @@ public:
     /// One for each measuring thread so far, at least one; declared before what they made, so that they end after it.
     std::vector<std::unique_ptr<A>> adapters;
     std::vector<Record> records; // what `encode` and `write` take
-    std::vector<Bytes> encoded;  // what `decode` takes
+    std::vector<Bytes> encoded;  // what `decode` and `access` take
     Bytes container;             // what `read` takes
     std::uint64_t setup_ns = 0;
     /// The time of a pass in the last batch, by operation and number of threads.

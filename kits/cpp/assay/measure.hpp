@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <cstdio>
 #include <type_traits>
 
 #include "allocation.hpp"
@@ -96,9 +95,7 @@ public:
             if constexpr (varies) {
                 for (const auto &output : *digested.outputs) append_frame(content_, view_of(output));
             }
-            char digits[17];
-            std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(digested.digest));
-            return batch.add("digest", digits).done();
+            return batch.add("digest", hex_digits(digested.digest)).done();
         }
     }
 

@@ -1,4 +1,4 @@
-// The four operations: how a pass of each runs, and what is compared of its outputs.
+// The five operations: how a pass of each runs, and what is compared of its outputs.
 //
 // A pass gets the samples that fall into it and keeps those outputs. It runs in stretches between them, so that no
 // record pays for a branch. An output is gone before the next is made, inside the clock, as in ordinary use.
@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "digest.hpp"
 #include "loaded.hpp"
 #include "samples.hpp"
 #include "sink.hpp"
@@ -72,6 +73,20 @@ struct Decode {
         loaded.append_canonical(record, text);
         return text;
     }
+};
+
+template <class A>
+struct Access {
+    static constexpr const char *name = "access";
+    using Output = std::uint64_t;
+
+    [[gnu::always_inline]] static Output apply(A &adapter, const Bytes &bytes) { return adapter.access(Input(bytes)); }
+
+    static void pass(A &adapter, const Loaded<A> &loaded, std::span<const Sample> samples, std::vector<Output> &kept) {
+        pass_by_record<Access>(adapter, loaded.encoded, samples, kept);
+    }
+
+    static std::string proof(Loaded<A> &, Output reading) { return hex_digits(reading); }
 };
 
 template <class A>

@@ -17,14 +17,25 @@ void prove(Encode<A>, Loaded<A> &loaded, OutputFile &file) {
     }
 }
 
-template <class A>
-void prove(Decode<A>, Loaded<A> &loaded, OutputFile &file) {
+/// A line for each record: of `decode` and of `access`.
+template <class Operation, class A>
+void prove_lines(Loaded<A> &loaded, OutputFile &file) {
     for (std::size_t number = 0; number < loaded.records.size(); ++number) {
         const auto prove = [&] {
-            return Decode<A>::proof(loaded, Decode<A>::apply(loaded.first(), loaded.encoded[number]));
+            return Operation::proof(loaded, Operation::apply(loaded.first(), loaded.encoded[number]));
         };
         file.write(at([&] { return record_place(number); }, prove) + "\n");
     }
+}
+
+template <class A>
+void prove(Decode<A>, Loaded<A> &loaded, OutputFile &file) {
+    prove_lines<Decode<A>>(loaded, file);
+}
+
+template <class A>
+void prove(Access<A>, Loaded<A> &loaded, OutputFile &file) {
+    prove_lines<Access<A>>(loaded, file);
 }
 
 template <class A>

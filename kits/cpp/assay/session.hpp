@@ -41,7 +41,7 @@ private:
             throw Error::bad_input("protocol: this kit speaks 1, not " + std::to_string(asked));
         }
         std::string operations;
-        for (const char *name : {"encode", "decode", "write", "read"}) {
+        for (const char *name : {"encode", "decode", "access", "write", "read"}) {
             if (has(name)) operations += (operations.empty() ? "\"" : ",\"") + std::string(name) + "\"";
         }
         const char *contestant = std::getenv("ASSAY_CONTESTANT");
@@ -109,7 +109,8 @@ private:
 
     static bool has(std::string_view operation) {
         const bool written = (operation == "encode" && Encodes<A>) || (operation == "decode" && Decodes<A>) ||
-                             (operation == "write" && Writes<A>) || (operation == "read" && Reads<A>);
+                             (operation == "access" && Accesses<A>) || (operation == "write" && Writes<A>) ||
+                             (operation == "read" && Reads<A>);
         if constexpr (Chooses<A>) return written && A::offers(operation);
         return written;
     }
@@ -124,7 +125,8 @@ private:
     std::string with_operation(const Request &request, Work work) {
         const std::string name = request.text("operation");
         if (!has(name)) throw Error::unsupported("operation: the contestant has none called \"" + name + "\"");
-        if (name == "decode" && loaded_->encoded.size() != loaded_->records.size()) {
+        const bool on_encoded = name == "decode" || name == "access";
+        if (on_encoded && loaded_->encoded.size() != loaded_->records.size()) {
             throw Error::unsupported("operation: no encoded bytes were loaded, and the contestant makes none");
         }
         const bool on_container = name == "write" || name == "read";
@@ -136,6 +138,9 @@ private:
         }
         if constexpr (Decodes<A>) {
             if (name == "decode") return work(Decode<A>());
+        }
+        if constexpr (Accesses<A>) {
+            if (name == "access") return work(Access<A>());
         }
         if constexpr (Writes<A>) {
             if (name == "write") return work(Write<A>());
