@@ -5,6 +5,7 @@ const { setImmediate } = require('node:timers/promises');
 const { pathToFileURL } = require('node:url');
 const { readLines, writeLine } = require('./lines');
 const { Contestant } = require('./requests');
+const { StoreContestant } = require('./stores');
 
 const STDIN = 0;
 const STDOUT = 1;
@@ -15,17 +16,18 @@ function redirectStdout() {
   Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
 }
 
-async function loadAdapter(file) {
+async function makeContestant(name, file) {
   const module = await import(pathToFileURL(file));
-  const Adapter = module.Adapter ?? module.default?.Adapter;
-  if (typeof Adapter !== 'function') throw new Error(`${file} exports no class Adapter`);
-  return Adapter;
+  const { Adapter, Store } = { ...module.default, ...module };
+  if (typeof Store === 'function') return new StoreContestant(name, Store);
+  if (typeof Adapter === 'function') return new Contestant(name, Adapter);
+  throw new Error(`${file} exports no class Adapter or Store`);
 }
 
 async function main(file) {
   redirectStdout();
   const name = process.env.ASSAY_CONTESTANT ?? `node/${path.basename(path.dirname(file))}`;
-  const contestant = new Contestant(name, await loadAdapter(file));
+  const contestant = await makeContestant(name, file);
   for (const line of readLines(STDIN)) {
     const { reply, end } = await contestant.answer(line);
     writeLine(STDOUT, reply);

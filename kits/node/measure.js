@@ -2,9 +2,10 @@
 
 const { readPasses, writePasses } = require('./container_loops');
 const { digestOutputs, splitmix64 } = require('./digest');
+const { writeFile } = require('./files');
 const host = require('./host');
 const { STRETCHES, runPasses } = require('./loops');
-const { checkBytes, writeFile } = require('./session');
+const { checkBytes } = require('./session');
 
 const CLOCK_ROUNDS = 20;
 const CLOCK_READS = 1000;

@@ -4,7 +4,8 @@ const { makeReader } = require('./canonical_reader');
 const { makeWriter } = require('./canonical_writer');
 const { readFirst } = require('./container_loops');
 const { KitError, inRecord } = require('./errors');
-const { joinFrames, joinLines, splitFrames, splitLines } = require('./frames');
+const { readFile, readInputs, readRecords, readText, wrongFile, writeFile } = require('./files');
+const { joinFrames, joinLines } = require('./frames');
 const host = require('./host');
 const { STRETCHES } = require('./loops');
 const { parseSchema } = require('./schema');
@@ -33,7 +34,7 @@ class Session {
    * @throws {KitError} `bad_input` for a file that is wrong; whatever the adapter throws
    */
   constructor(Adapter, files) {
-    const schemaText = decodeText(readFile(files.schema, 'schema'), 'schema', files.schema);
+    const schemaText = readText(files.schema, 'schema');
     const type = wrongFile('schema', files.schema, () => parseSchema(schemaText));
     this.read = makeReader(type);
     this.write = makeWriter(type);
@@ -73,18 +74,7 @@ class Session {
   }
 
   readSet(files) {
-    const lines = splitLines(readFile(files.records, 'records'));
-    if (lines.length !== files.count) {
-      throw new KitError('bad_input', `records: ${lines.length} lines instead of ${files.count} in ${files.records}`);
-    }
-    const plain = lines.map((line, index) => {
-      const text = decodeText(line, 'records', files.records);
-      try {
-        return this.read(JSON.parse(text));
-      } catch (error) {
-        throw new KitError('bad_input', `records: ${inRecord(index, error)} in ${files.records}`);
-      }
-    });
+    const plain = readRecords(files.records, files.count, this.read);
     const { adapter } = this;
     const wrapped = plain.map(this.unions.wrap);
     const records = adapter.fromPlain ? wrapped.map((value) => adapter.fromPlain(value)) : wrapped;
@@ -94,15 +84,7 @@ class Session {
 
   // What decode reads: null where the contestant does not decode.
   makeInputs(files, records) {
-    if (files.encoded !== null) {
-      const framed = readFile(files.encoded, 'encoded');
-      const inputs = wrongFile('encoded', files.encoded, () => splitFrames(framed));
-      if (inputs.length !== records.length) {
-        const message = `encoded: ${inputs.length} frames instead of ${records.length} in ${files.encoded}`;
-        throw new KitError('bad_input', message);
-      }
-      return inputs;
-    }
+    if (files.encoded !== null) return readInputs(files.encoded, records.length);
     if (!this.operations.includes('decode')) return null;
     if (!this.operations.includes('encode')) {
       throw new KitError('bad_input', 'encoded is null, and the contestant does not encode');
@@ -197,36 +179,4 @@ function checkBytes(output) {
   return output;
 }
 
-function readFile(path, key) {
-  try {
-    return host.readFile(path);
-  } catch (error) {
-    throw new KitError('bad_input', `${key}: ${error.message}`);
-  }
-}
-
-/**
- * @param {string} path the request's key `output`
- * @param {Uint8Array} content
- */
-function writeFile(path, content) {
-  try {
-    host.writeFile(path, content);
-  } catch (error) {
-    throw new KitError('bad_input', `output: ${error.message}`);
-  }
-}
-
-function decodeText(bytes, key, path) {
-  return wrongFile(key, path, () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-}
-
-function wrongFile(key, path, call) {
-  try {
-    return call();
-  } catch (error) {
-    throw new KitError('bad_input', `${key}: ${error.message} in ${path}`);
-  }
-}
-
-module.exports = { Session, checkBytes, operationsOf, writeFile };
+module.exports = { Session, checkBytes, operationsOf };

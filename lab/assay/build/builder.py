@@ -65,7 +65,7 @@ def recipe_for(contestant: Contestant) -> Recipe:
 
 def missing(contestant: Contestant) -> str:
     """What a contestant lacks on this machine, and how to get it; empty when nothing."""
-    for tool in recipe_for(contestant).tools:
+    for tool in recipe_for(contestant).tools_for(contestant):
         if problem := find(tool).problem:
             return problem
     for package in contestant.manifest.debian:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from assay.build.recipe import PASSED_OVER, Inputs, Recipe, Start, run
-from assay.build.tools import NODE, NPM
+from assay.build.tools import NODE, NPM, Tool
 from assay.catalog.catalog import Contestant
 from assay.codegen import node_protobuf
 from assay.data.schema import parse
@@ -27,6 +28,13 @@ class Node(Recipe):
 
     def sources(self, contestant: Contestant) -> list[Path]:
         return [contestant.folder]
+
+    def tools_for(self, contestant: Contestant) -> tuple[Tool, ...]:
+        settings = contestant.manifest.node
+        if settings is None or settings.least is None:
+            return self.tools
+        least = tuple(map(int, settings.least.split(".")))
+        return replace(NODE, least=least, hint=f"install Node.js {settings.least} or newer"), NPM
 
     def flavours(self) -> dict[str, str]:
         return FLAVOURS
@@ -56,9 +64,15 @@ def install_packages(folder: Path, log: Path) -> None:
 
 
 def _compile(packages: list[str], folder: Path, log: Path) -> None:
-    """Run the install scripts of these packages only, told not to fetch a binary that no lock file pins."""
-    from_source = {**os.environ, "npm_config_build_from_source": "true"}
-    run(["npm", "rebuild", "--foreground-scripts", *packages], log, cwd=folder, environment=from_source)
+    """Run the install scripts of these packages only, told not to fetch a binary that no lock file pins.
+
+    Node's headers are those beside the program, where they lie there, so that they are not fetched either.
+    """
+    environment = {**os.environ, "npm_config_build_from_source": "true"}
+    prefix = Path(shutil.which("node") or "/nowhere").resolve().parents[1]
+    if (prefix / "include" / "node" / "node.h").exists():
+        environment["npm_config_nodedir"] = str(prefix)
+    run(["npm", "rebuild", "--foreground-scripts", *packages], log, cwd=folder, environment=environment)
 
 
 def _generate(types: str, schema_text: str, copy: Path, log: Path) -> None:

@@ -72,6 +72,10 @@ class Recipe(ABC):
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         """How to start what `build` made in this folder, for a record set of so many bytes of JSON."""
 
+    def tools_for(self, contestant: Contestant) -> tuple[Tool, ...]:
+        """The tools that this contestant is built and run with: those of its language, or newer ones."""
+        return self.tools
+
     def flavours(self) -> dict[str, str]:
         """For `types` in a manifest: the valid flavours of generated code, each with what it makes."""
         return {}

@@ -57,11 +57,13 @@ class NativeSettings(Manifest):
 class NodeSettings(Manifest):
     """What only contestants for Node.js declare: whether the same adapter runs in a browser, too.
 
-    ``compiled``: packages whose native code is built from their source, by their own install scripts.
+    ``compiled``: packages whose native code is built from their source, by their own install scripts. ``least``: the
+    oldest Node.js that has what the contestant is about.
     """
 
     browser: bool = False
     compiled: list[Name] = []
+    least: Annotated[str, Field(pattern=r"^\d+(\.\d+)*$")] | None = None
 
 
 class StoreSettings(Manifest):

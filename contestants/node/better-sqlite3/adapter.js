@@ -1,0 +1,78 @@
+'use strict';
+
+const path = require('node:path');
+const Database = require('better-sqlite3');
+const { version } = require('better-sqlite3/package.json');
+
+/** SQLite in the calling thread: prepared statements, and one transaction for many documents. */
+class Store {
+  static library = 'better-sqlite3';
+
+  static version = version;
+
+  /**
+   * @param {object} setting the kit's
+   * @param {{sqlite: Function}} tools gives the statements
+   */
+  constructor(setting, { sqlite }) {
+    this.setting = setting;
+    this.sql = sqlite(setting);
+  }
+
+  open(folder, create) {
+    this.db = new Database(path.join(folder, this.sql.file), { fileMustExist: !create });
+    for (const pragma of this.sql.pragmas) this.db.pragma(pragma);
+    if (create) this.db.exec(this.sql.create);
+    this.byKey = this.db.prepare(this.sql.get).pluck();
+  }
+
+  close() {
+    this.db.close();
+  }
+
+  write({ text, bind }, items) {
+    const statement = this.db.prepare(text);
+    const transaction = this.db.transaction((some) => {
+      for (const item of some) statement.run(bind(item));
+    });
+    for (const some of this.setting.commits(items)) transaction(some);
+  }
+
+  put(pairs) {
+    this.write(this.sql.put, pairs);
+  }
+
+  update(pairs) {
+    this.write(this.sql.update, pairs);
+  }
+
+  delete(keys) {
+    this.write(this.sql.delete, keys);
+  }
+
+  /** Each commit has synced already, where the class asks for it. */
+  flush() {}
+
+  scan(take) {
+    const { load } = this.setting;
+    for (const data of this.db.prepare(this.sql.scan).pluck().iterate()) take(load(data));
+  }
+
+  get(key) {
+    const data = this.byKey.get(key);
+    return data === undefined ? undefined : this.setting.load(data);
+  }
+
+  filter(field, least, most, take) {
+    const { load } = this.setting;
+    const found = this.db.prepare(this.sql.filter).pluck();
+    for (const data of found.iterate(field, least, most)) take(load(data));
+  }
+
+  project([first, second], take) {
+    const rows = this.db.prepare(this.sql.project).raw();
+    for (const [a, b] of rows.iterate(first, second)) take({ [first]: a, [second]: b });
+  }
+}
+
+module.exports = { Store };

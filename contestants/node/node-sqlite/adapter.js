@@ -1,0 +1,87 @@
+'use strict';
+
+const path = require('node:path');
+const { DatabaseSync } = require('node:sqlite');
+
+/** Node's own binding of SQLite, in the calling thread. */
+class Store {
+  static library = 'node:sqlite';
+
+  static version = process.versions.sqlite;
+
+  /**
+   * @param {object} setting the kit's
+   * @param {{sqlite: Function}} tools gives the statements
+   */
+  constructor(setting, { sqlite }) {
+    this.setting = setting;
+    this.sql = sqlite(setting);
+  }
+
+  open(folder, create) {
+    this.db = new DatabaseSync(path.join(folder, this.sql.file));
+    for (const pragma of this.sql.pragmas) this.db.exec(`PRAGMA ${pragma}`);
+    if (create) this.db.exec(this.sql.create);
+    this.byKey = this.db.prepare(this.sql.get);
+  }
+
+  close() {
+    this.db.close();
+  }
+
+  put(pairs) {
+    this.write(this.sql.put, pairs);
+  }
+
+  update(pairs) {
+    this.write(this.sql.update, pairs);
+  }
+
+  delete(keys) {
+    this.write(this.sql.delete, keys);
+  }
+
+  write({ text, bind }, items) {
+    const statement = this.db.prepare(text);
+    for (const some of this.setting.commits(items)) {
+      this.inTransaction(() => some.forEach((item) => statement.run(...bind(item))));
+    }
+  }
+
+  // The module has no function for it.
+  inTransaction(run) {
+    this.db.exec('BEGIN');
+    try {
+      run();
+      this.db.exec('COMMIT');
+    } catch (error) {
+      this.db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Each commit has synced already, where the class asks for it. */
+  flush() {}
+
+  scan(take) {
+    const { load } = this.setting;
+    for (const { document } of this.db.prepare(this.sql.scan).iterate()) take(load(document));
+  }
+
+  get(key) {
+    const row = this.byKey.get(key);
+    return row === undefined ? undefined : this.setting.load(row.document);
+  }
+
+  filter(field, least, most, take) {
+    const { load } = this.setting;
+    for (const { document } of this.db.prepare(this.sql.filter).iterate(field, least, most)) take(load(document));
+  }
+
+  project([first, second], take) {
+    const rows = this.db.prepare(this.sql.project);
+    for (const row of rows.iterate(first, second)) take({ [first]: row.first, [second]: row.second });
+  }
+}
+
+module.exports = { Store };

@@ -1,0 +1,39 @@
+'use strict';
+
+// What the stores on SQLite have in common, whichever library binds it: one table without rowid, and a write-ahead log.
+// A commit syncs the log with synchronous=FULL, and leaves that to the operating system with OFF.
+
+const SYNCHRONOUS = { D1: 'OFF', D2: 'FULL', D3: 'FULL' };
+
+// Raw documents are blobs, and SQLite's functions of JSON want text.
+const TEXT = 'CAST(document AS TEXT)';
+
+/**
+ * @param {import('./store_setting').Setting} setting
+ * @returns {object} the name of the file, pragmas, statements; those that write with what one item binds
+ */
+function sqlite({ durability, dump }) {
+  return {
+    file: 'documents.db',
+    pragmas: ['journal_mode=WAL', `synchronous=${SYNCHRONOUS[durability]}`],
+    create: 'CREATE TABLE documents (key TEXT PRIMARY KEY, document NOT NULL) WITHOUT ROWID',
+    scan: 'SELECT document FROM documents',
+    get: 'SELECT document FROM documents WHERE key = ?',
+    filter: `SELECT document FROM documents WHERE ${TEXT} ->> ? BETWEEN ? AND ?`,
+    project: `SELECT ${TEXT} ->> ? AS first, ${TEXT} ->> ? AS second FROM documents`,
+    put: {
+      text: 'INSERT INTO documents VALUES (?, ?)',
+      bind: ([key, document]) => [key, dump(document)],
+    },
+    update: {
+      text: 'UPDATE documents SET document = ? WHERE key = ?',
+      bind: ([key, document]) => [dump(document), key],
+    },
+    delete: {
+      text: 'DELETE FROM documents WHERE key = ?',
+      bind: (key) => [key],
+    },
+  };
+}
+
+module.exports = { sqlite };

@@ -1,0 +1,77 @@
+'use strict';
+
+// The documents that a step hands over: which of them are kept, and how those are written.
+
+const { makeWriter } = require('./canonical_writer');
+const { splitmix64 } = require('./digest');
+const { KitError, inRecord } = require('./errors');
+const { joinFrames, joinLines } = require('./frames');
+const host = require('./host');
+const { checkBytes } = require('./session');
+
+const NOTHING = new Uint8Array(0);
+
+/**
+ * @param {{seed: number, samples: number|null}} request
+ * @param {number} most how many documents may be handed over
+ * @returns {number[]|null} the positions of those to keep, in order; null for all
+ */
+function positionsOf({ seed, samples }, most) {
+  if (samples === null) return null;
+  const draw = splitmix64(seed);
+  const drawn = new Set();
+  for (let n = 0; n < samples && most > 0; n++) drawn.add(Number(draw() % BigInt(most)));
+  return [...drawn].sort((a, b) => a - b);
+}
+
+/**
+ * What a step hands its documents to. It counts them and holds on to none but those to keep.
+ *
+ * @param {number[]|null} positions in order; null for all
+ * @returns {{take: (document: *) => void, kept: Array, seen: () => number}}
+ */
+function makeKeeper(positions) {
+  const kept = [];
+  const following = positions === null ? () => kept.length : () => positions[kept.length] ?? -1;
+  let seen = 0;
+  let next = following();
+  const take = (document) => {
+    if (seen === next) {
+      kept.push(document);
+      next = following();
+    }
+    seen += 1;
+  };
+  return { take, kept, seen: () => seen };
+}
+
+/**
+ * @param {Array} kept documents; undefined where there was none
+ * @param {{step: string, fields: string[]}} request
+ * @param {import('./schema').RecordType} type of the documents
+ * @param {import('./store_setting').Setting} setting
+ * @returns {Uint8Array} framed bytes, or canonical JSON lines
+ */
+function handedOver(kept, request, type, setting) {
+  const projected = request.step === 'project';
+  if (setting.raw && !projected) {
+    return joinFrames(kept.map((document) => (document === undefined ? NOTHING : checkBytes(document))));
+  }
+  const write = makeWriter(projected ? projection(type, request.fields) : type);
+  const line = (document, index) => {
+    try {
+      return host.toBytes(document === undefined ? 'null' : write(document));
+    } catch (error) {
+      throw new Error(inRecord(index, error));
+    }
+  };
+  return joinLines(kept.map(line));
+}
+
+function projection(type, names) {
+  const fields = names.map((name) => type.fields.find((field) => field.name === name));
+  if (fields.includes(undefined)) throw new KitError('bad_input', 'fields: the documents have no such field');
+  return { type: 'record', name: 'Projection', fields };
+}
+
+module.exports = { handedOver, makeKeeper, positionsOf };

@@ -1,0 +1,42 @@
+'use strict';
+
+// How a store is to be used, as its adapter is told.
+
+const host = require('./host');
+
+const DURABILITIES = ['D0', 'D1', 'D2', 'D3'];
+const BOUNDARIES = ['raw', 'parsed'];
+const COMMIT = 1000; // most documents of a commit in class D3
+
+const same = (document) => document;
+
+class Setting {
+  /**
+   * @param {{key: string, durability: string, boundary: string}} way the key `store` of the request `load`
+   */
+  constructor({ key, durability, boundary }) {
+    this.key = key;
+    this.durability = durability;
+    this.boundary = boundary;
+    this.raw = boundary === 'raw';
+    /** Whether what was acknowledged has to survive the end of the machine. */
+    this.synced = durability === 'D2' || durability === 'D3';
+    /** A document to what a store keeps of it, which is JSON text, and back; nothing at all where it is raw. */
+    this.dump = this.raw ? same : JSON.stringify;
+    this.load = this.raw ? same : JSON.parse;
+    /** A document as it is handed over to a plain value. */
+    this.parse = this.raw ? (document) => JSON.parse(host.toText(document)) : same;
+  }
+
+  /**
+   * @param {Array} items
+   * @returns {Generator<Array>} what goes into one commit each: 1,000 in class D3, else everything
+   */
+  *commits(items) {
+    const size = this.durability === 'D3' ? COMMIT : Infinity;
+    if (items.length <= size) yield items;
+    else for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+  }
+}
+
+module.exports = { BOUNDARIES, DURABILITIES, Setting };
