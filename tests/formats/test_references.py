@@ -134,3 +134,9 @@ def test_the_descriptor_is_what_protoc_makes_of_the_text(tmp_path: Path) -> None
             for field in nested.field:
                 field.ClearField("json_name")
     assert list(ours.message_type) == list(by_protoc.message_type)
+
+
+def test_zero_keeps_the_sign_that_json_gives_it() -> None:
+    codec = formats.reference("json", MIXED, parse(MIXED))
+    assert codec is not None
+    assert repr(codec.decode(b'{"v":-0}')) == repr({"v": -0.0})

@@ -26,7 +26,7 @@ class Json:
 
     def decode(self, data: bytes) -> Any:
         try:
-            tree = json.loads(data.decode(), object_pairs_hook=_object, parse_constant=_constant)
+            tree = json.loads(data.decode(), object_pairs_hook=_object, parse_int=_whole, parse_constant=_constant)
         except (ValueError, RecursionError) as error:
             raise Undecodable(f"not JSON: {error}") from None
         return self.of_tree(tree)
@@ -37,6 +37,11 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(entries) != len(pairs):
         raise ValueError("a key stands twice in an object")
     return entries
+
+
+def _whole(digits: str) -> int | float:
+    """Integers have no sign of zero, so `-0` is the real that some libraries write in this form."""
+    return -0.0 if digits == "-0" else int(digits)
 
 
 def _constant(word: str) -> float:

@@ -1,0 +1,159 @@
+"""Every contestant of every format gives back records that hypothesis made: edges of every type, in every place.
+
+They are of the schema that holds all types; for who cannot do it (the list of exceptions of the suites has the
+reasons), of `person`, and of `single-key` for formats of single values.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from conftest import here
+from data import schemas
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from suites.test_suites import KNOWN, listed
+
+from assay.build.builder import build_one
+from assay.catalog.catalog import BROWSER
+from assay.catalog.manifests import CODEC_OPERATIONS
+from assay.data import canonical, own, recordset
+from assay.data.random_records import random_value
+from assay.data.recordset import RecordSet, Values
+from assay.data.schema import Array, Map, Record, Schema, Union, parse
+from assay.runner import session
+from assay.runner.process import Broken, Limits
+from assay.runner.task import Task
+from assay.verify import proof
+from assay.verify.self_read import in_format, reread
+
+LIMITS = Limits(memory=4 << 30, reply=120)
+EXAMPLES = 20
+DEEPEST = 4
+NO_NAN = ("json", "kafka-json")  # their numbers are finite
+
+
+@dataclass(frozen=True)
+class Limit:
+    """Values that a library does not hold: ``allows`` is false for them; ``value`` is one, for the field ``field``."""
+
+    allows: Callable[[Any], bool]
+    field: str
+    value: Any
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+FINITE = Limit(lambda v: not isinstance(v, float) or math.isfinite(v), "precise", math.nan)
+SAFE = Limit(lambda v: not _whole(v) or abs(v) < 2**53, "large", 2**53)  # JavaScript's numbers
+HALF = Limit(lambda v: not _whole(v) or abs(v) <= 2**52, "large", -(2**52) - 1)
+SIGN = Limit(lambda v: v != 0 or not isinstance(v, float) or math.copysign(1, v) > 0, "precise", -0.0)
+PLANE = Limit(lambda v: not isinstance(v, str) or max(v, default="") < "\U00020000", "text", "\U00020000")
+NUMBER = Limit(lambda v: not isinstance(v, float) or not math.isnan(v), "precise", math.nan)
+WRAPS = Limit(lambda v: not isinstance(v, float) or not v.is_integer() or abs(v) < 2**31, "precise", 2.0**31)
+
+# What libraries cannot hold. This list may only shrink.
+HOLDS_NOT: dict[str, list[Limit]] = {
+    "go/vtprotobuf": [SIGN],
+    "node/avsc": [HALF],
+    "node/cbor-x": [SIGN],
+    "node/json": [SAFE, SIGN],
+    "node/msgpack-lite": [SAFE, SIGN],
+    "node/msgpack-msgpack": [SAFE, SIGN],
+    "node/msgpackr": [SIGN],
+    # It leaves out what JavaScript takes for false, and joins the halves of a character by `|` where that wants `+`.
+    "node/pbf": [SAFE, SIGN, NUMBER, PLANE],
+    "node/pson": [WRAPS],  # of whole numbers it keeps 32 bits
+}
+
+UNABLE = {contestant for _, contestant, _ in listed("everything", "everything")}
+CONTESTANTS = sorted(
+    c.name for c in here() if not c.manifest.harness and not c.manifest.store and c.language != BROWSER
+)
+
+
+def values(schema: Schema, allowed: Callable[[Any], bool], depth: int = 0) -> st.SearchStrategy[Any]:
+    """Plain values of a schema, edges included, that end: below some depth there are no more records."""
+    match schema:
+        case Record(fields=fields):
+            return st.fixed_dictionaries({f.name: values(f.schema, allowed, depth + 1) for f in fields})
+        case Array(items=items):
+            return st.lists(values(items, allowed, depth + 1), max_size=3) if depth < DEEPEST else st.just([])
+        case Map(values=inner):
+            return st.dictionaries(st.text(max_size=5).filter(allowed), values(inner, allowed, depth + 1), max_size=3)
+        case Union(branches=branches):
+            ends = [b for b in branches if depth < DEEPEST or not isinstance(b, Record)]
+            return st.one_of([values(branch, allowed, depth) for branch in ends])
+        case _:
+            return schemas.values(schema).filter(allowed)
+
+
+def record_set(schema_text: str, records: list[Any]) -> RecordSet:
+    schema = parse(schema_text)
+    lines = "\n".join(map(canonical.writer(schema), records))
+    moved = [*records[1:], records[0]]
+    key = ["made", hashlib.sha256(lines.encode()).hexdigest()]
+    return recordset.build("made", schema_text, key, lambda _: Values(records, moved), "made records")
+
+
+def workload_for(name: str) -> str:
+    contestant = KNOWN.contestant(name)
+    if contestant.manifest.format.startswith("kafka-"):
+        return "single-key" if name.endswith("primitive") else "impressions"
+    return "person" if name in UNABLE else "everything"
+
+
+@contextmanager
+def trial(name: str, folder: Path) -> Iterator[tuple[str, Callable[[list[Any]], None]]]:
+    """The text of a contestant's schema, and what has it encode, decode and read some records, judged."""
+    contestant = KNOWN.contestant(name)
+    text = own.read_schema(KNOWN.workload(workload_for(name)).folder / "schema.avsc")
+    operations = [o for o in contestant.manifest.operations if o in CODEC_OPERATIONS]
+    built = build_one(contestant, record_set(text, [random_value(parse(text), Random(1))]))
+    assert built.start is not None, built.reason
+
+    with session.start(built, folder / "log", LIMITS) as process:
+
+        def round_trip(records: list[Any]) -> None:
+            made = record_set(text, records)
+            encoded = in_format(built, made, LIMITS, folder)
+            session.load(process, Task(made, "encode", in_format=encoded), made.records)
+            for operation in operations:
+                task = Task(made, operation, in_format=encoded)
+                proof.outputs(process, task, made.records, folder / "out", reread(built, task, LIMITS, folder))
+
+        yield text, round_trip
+
+
+@pytest.mark.parametrize("name", CONTESTANTS)
+def test_what_hypothesis_makes_comes_back(name: str, tmp_path: Path) -> None:
+    limits = HOLDS_NOT.get(name, [])
+    if KNOWN.contestant(name).manifest.format in NO_NAN:
+        limits = [*limits, FINITE]
+    with trial(name, tmp_path) as (text, round_trip):
+        strategy = values(parse(text), lambda value: all(limit.allows(value) for limit in limits))
+
+        @settings(max_examples=EXAMPLES)
+        @given(st.lists(strategy, min_size=1, max_size=4))
+        def every_time(records: list[Any]) -> None:
+            round_trip(records)
+
+        every_time()
+
+
+@pytest.mark.parametrize(("name", "limit"), [(n, limit) for n in HOLDS_NOT for limit in HOLDS_NOT[n]])
+def test_what_a_library_cannot_hold_it_still_cannot(name: str, limit: Limit, tmp_path: Path) -> None:
+    with trial(name, tmp_path) as (text, round_trip):
+        record = random_value(parse(text), Random(1))
+        with pytest.raises(Broken):
+            round_trip([record | {limit.field: limit.value}])
