@@ -73,7 +73,7 @@ HOLDS_NOT: dict[str, list[Limit]] = {
     "node/msgpackr": [SIGN],
     # It leaves out what JavaScript takes for false, and joins the halves of a character by `|` where that wants `+`.
     "node/pbf": [SAFE, SIGN, NUMBER, PLANE],
-    "node/pson": [WRAPS],  # of whole numbers it keeps 32 bits
+    "node/pson": [SIGN, WRAPS],  # of whole numbers it keeps 32 bits
 }
 
 UNABLE = {contestant for _, contestant, _ in listed("everything", "everything")}
