@@ -29,6 +29,14 @@ class Setting {
   }
 
   /**
+   * @param {object} document parsed
+   * @returns {string} its key: text, or the digits of a number
+   */
+  keyOf(document) {
+    return String(document[this.key]);
+  }
+
+  /**
    * @param {Array} items
    * @returns {Generator<Array>} what goes into one commit each: 1,000 in class D3, else everything
    */

@@ -195,7 +195,7 @@ class StoreContestant extends Conversation {
   readPairs({ records, encoded, count }, setting) {
     const values = readRecords(records, count, this.readRecord);
     const documents = setting.raw ? readInputs(encoded, count) : values;
-    return values.map((value, index) => [value[setting.key], documents[index]]);
+    return values.map((value, index) => [setting.keyOf(value), documents[index]]);
   }
 }
 

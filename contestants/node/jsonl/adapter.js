@@ -34,7 +34,7 @@ class Store {
     this.file = fs.openSync(this.path, 'a+');
     this.size = 0;
     this.places = new Map();
-    this.eachLine((line) => this.note(JSON.parse(line)[this.setting.key], line.length));
+    this.eachLine((line) => this.note(this.setting.keyOf(JSON.parse(line)), line.length));
   }
 
   note(key, length) {

@@ -33,7 +33,7 @@ class Store:
 
     def _take(self, dataset: datasets.Dataset) -> None:
         self.dataset = dataset
-        self.rows = {key: row for row, key in enumerate(dataset[self.setting.key])}
+        self.rows = {key: row for row, key in enumerate(map(str, dataset[self.setting.key]))}
 
     def put(self, pairs: list[tuple[str, Any]]) -> None:
         self._take(datasets.Dataset.from_list([document for _, document in pairs]))

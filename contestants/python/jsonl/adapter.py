@@ -36,7 +36,7 @@ class Store:
         self.places: dict[str, tuple[int, int]] = {}
         at = 0
         for line in self.file:
-            self.places[json.loads(line)[self.setting.key]] = at, len(line) - 1
+            self.places[self.setting.key_of(json.loads(line))] = at, len(line) - 1
             at += len(line)
 
     def close(self) -> None:

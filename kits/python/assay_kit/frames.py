@@ -48,7 +48,8 @@ class FrameStore:
         replace(self.path, lambda file: self.write(frame, file), self.setting.durability)
 
     def _indexed(self, frame: pandas.DataFrame) -> pandas.DataFrame:
-        return frame.set_index(self.setting.key, drop=False, verify_integrity=True).rename_axis(None)
+        keys = frame[self.setting.key].astype(str)
+        return frame.set_index(keys, verify_integrity=True).rename_axis(None)
 
     def _framed(self, pairs: list[tuple[str, Any]]) -> pandas.DataFrame:
         return self._indexed(arrow_typed(pyarrow.Table.from_pylist([document for _, document in pairs])))

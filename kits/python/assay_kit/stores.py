@@ -52,6 +52,10 @@ class Setting:
     def load(self) -> Callable[[bytes], Any]:
         return _same if self.boundary == "raw" else json.loads
 
+    def key_of(self, document: dict[str, Any]) -> str:
+        """The key of a parsed document: its text, or the digits of its number."""
+        return str(document[self.key])
+
     def commits(self, items: Iterable[Any]) -> Iterator[list[Any]]:
         """What goes into one commit each: 1,000 in class D3, else everything."""
         rest = iter(items)
@@ -244,7 +248,7 @@ class StoreContestant:
     def _pairs(self, records: str, encoded: str, count: int, setting: Setting) -> list[tuple[str, Any]]:
         values = list(read_lines(records, count, self.read_line))
         documents = values if setting.boundary == "parsed" else read_frames(encoded, count)
-        return [(value[setting.key], document) for value, document in zip(values, documents, strict=True)]
+        return [(setting.key_of(value), document) for value, document in zip(values, documents, strict=True)]
 
     def _has(self, operation: str) -> bool:
         if operation in BY_SCAN:

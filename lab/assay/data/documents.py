@@ -7,24 +7,30 @@ from random import Random
 from assay.data import canonical, recordset
 from assay.data.recordset import RecordSet, Values
 from assay.data.schema import Primitive, Record, Schema
-from assay.errors import AssayError
+from assay.errors import AssayError, closest
+
+KEYS = ("string", "int", "long")
 
 
 def documents(records: RecordSet, key: str, seed: int) -> RecordSet:
     """The records in random order; the decoys are what an update puts in their places, key by key.
 
-    AssayError where there is no string field ``key``, or its values are not distinct.
+    AssayError where there is no field ``key`` of text or whole numbers, or its values are not distinct.
     """
     schema = records.schema
     fields = {f.name: f.schema for f in schema.fields} if isinstance(schema, Record) else {}
-    if fields.get(key) != Primitive("string"):
-        raise AssayError(f'{records.workload}: documents need a string field "{key}"; name another with --key')
+    if key not in fields:
+        raise AssayError(f'{records.workload}: the documents have no field "{key}": {closest(key, fields)}; see --key')
+    if fields[key] not in [Primitive(name) for name in KEYS]:
+        raise AssayError(f'{records.workload}: a key is text or a whole number in every document, and "{key}" is not')
 
     def make(schema: Schema) -> Values:
         read = canonical.reader(schema)
         values = [read(line) for line in records.records.lines]
         if len({value[key] for value in values}) != len(values):
             raise AssayError(f'{records.workload}: the values of "{key}" are not distinct, so they are no keys')
+        if any("\n" in str(value[key]) for value in values):
+            raise AssayError(f'{records.workload}: a value of "{key}" has a line end in it, which no key may have')
         others = [read(line) for line in records.decoys.lines]
         Random(f"documents {seed}").shuffle(values)
         return Values(values, [{**other, key: value[key]} for value, other in zip(values, others, strict=True)])

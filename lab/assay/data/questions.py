@@ -11,7 +11,6 @@ from typing import Any
 from assay.data import canonical
 from assay.data.recordset import Part, RecordSet
 from assay.data.schema import Primitive, Record
-from assay.errors import AssayError
 
 NUMBERS = ("int", "long", "float", "double")
 ABSENT = "absent-"  # begins keys that no document has
@@ -21,7 +20,8 @@ ABSENT = "absent-"  # begins keys that no document has
 class Questions:
     """``documents``: canonical lines by key; ``projections`` likewise, of the two fields ``projected``.
 
-    ``field``, ``least``, ``most``: the range of `filter`, which ``filtered`` are in.
+    ``field``, ``least``, ``most``: the range of `filter`, which ``filtered`` are in. ``field`` is empty where no field
+    is a number in every document: then there is nothing to filter by, and no ``projected`` either.
     """
 
     key: str
@@ -45,23 +45,21 @@ class Questions:
 
 
 def questions(records: RecordSet, part: Part, key: str) -> Questions:
-    """Questions about a part of a set of documents (`assay.data.documents`) with this key.
-
-    AssayError where the documents hold no number to filter by.
-    """
+    """Questions about a part of a set of documents (`assay.data.documents`) with this key."""
     schema = records.schema
     assert isinstance(schema, Record)
     fields = {f.name: f for f in schema.fields}
-    number = next((f for f in fields.values() if isinstance(f.schema, Primitive) and f.schema.type in NUMBERS), None)
-    if number is None:
-        raise AssayError(f"{records.workload}: documents need a field that is a number, to filter by")
+    numeric = [f for f in fields.values() if isinstance(f.schema, Primitive) and f.schema.type in NUMBERS]
+    number = next((f for f in numeric if f.name != key), None)
     read = canonical.reader(schema)
     values: dict[str, Any] = {}
     lines: dict[str, str] = {}
     for line in part.lines:
         value = read(line)
-        values[value[key]] = value
-        lines[value[key]] = line
+        values[str(value[key])] = value
+        lines[str(value[key])] = line
+    if number is None:
+        return Questions(key, lines, "", 0, 0, set(), (key, key), {})
     numbers = sorted(value[number.name] for value in values.values())
     least, most = numbers[len(numbers) // 4], numbers[len(numbers) // 2]
     write = canonical.writer(Record("Projection", "", [fields[key], number]))
@@ -73,7 +71,7 @@ def questions(records: RecordSet, part: Part, key: str) -> Questions:
         most=most,
         filtered={name for name, value in values.items() if least <= value[number.name] <= most},
         projected=(key, number.name),
-        projections={k: write({key: k, number.name: v[number.name]}) for k, v in values.items()},
+        projections={k: write({key: v[key], number.name: v[number.name]}) for k, v in values.items()},
     )
 
 

@@ -22,7 +22,7 @@ from assay.data.schema import Record
 from assay.formats.codec import Undecodable
 from assay.rules import DURABLE, PROOF, TIMED_WORK
 from assay.runner import session
-from assay.runner.process import Broken, Limits, Process
+from assay.runner.process import Broken, Limits, Process, Refused
 from assay.runner.store import Store, handed_over
 from assay.runner.task import SHUFFLES, Batching, Task
 from assay.verify import syncs
@@ -76,7 +76,7 @@ class Documents:
                 raise Broken(PROOF, f"{operation}: the document {key} is not found", "unverified")
             return key or ""
         try:
-            own = json.loads(line)[self.known.key]
+            own = str(json.loads(line)[self.known.key])
         except (ValueError, KeyError, TypeError):
             raise Broken(PROOF, f"{operation}: not a document: {line[:60]!r}", "unverified") from None
         if key is not None and own != key:
@@ -87,7 +87,7 @@ class Documents:
         if line != right:
             where = "" if operation == "project" else f": {difference(self.read(right), self.read(line))}"
             raise Broken(PROOF, f"{operation}: the document {own} is not what was put{where}", "unverified")
-        return str(own)
+        return own
 
 
 def prove_store(built: Built, task: Task, operations: Sequence[str], limits: Limits, folder: Path) -> StoreProof:
@@ -104,6 +104,9 @@ class _Proving:
         known = questions(task.records, self.records, self.way.key)
         self.before = Documents(task, self.records, known)
         self.proof = StoreProof()
+        if not known.field:
+            reason = Refused("unsupported", "no field of the documents is a number in all of them")
+            self.proof.broken |= {o: reason for o in ("filter", "project") if o in operations}
         folder.mkdir(parents=True, exist_ok=True)
         self.place = folder / "store"
         self.place.mkdir()
@@ -122,7 +125,7 @@ class _Proving:
             "delete": self.delete,
         }
         for operation, step in steps.items():
-            if operation in operations:
+            if operation in operations and operation not in self.proof.broken:
                 self.attempt(operation, step)
         if self.way.durability != "D0":
             self.attempt("put", self.killed)

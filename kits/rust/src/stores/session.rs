@@ -84,8 +84,12 @@ fn pairs<D: Document>(request: &Request, key: &str) -> Result<Pairs<D>, Error> {
     let read = |(number, text): (usize, &Vec<u8>)| {
         let wrong = |message| Error::bad_input(message).at(format!("{encoded}, document {number}"));
         let value: Json = serde_json::from_slice(text).map_err(|e| wrong(e.to_string()))?;
-        let own = value[key].as_str().ok_or_else(|| wrong(format!("{key} is no string")))?;
-        Ok((own.to_string(), D::from_text(text).map_err(|e| wrong(e.to_string()))?))
+        let own = match &value[key] {
+            Json::String(text) => text.clone(),
+            Json::Number(number) => number.to_string(),
+            _ => return Err(wrong(format!("{key} is neither text nor a number"))),
+        };
+        Ok((own, D::from_text(text).map_err(|e| wrong(e.to_string()))?))
     };
     texts.iter().enumerate().map(read).collect()
 }

@@ -1,0 +1,81 @@
+"""Stores on documents of the user's own: what they look like is found out, keys may be numbers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import here
+
+from assay.catalog.catalog import Catalog
+from assay.errors import AssayError
+from assay.measure.prepare import prepare
+from assay.measure.wanted import Wanted, select
+from assay.progress import Progress
+from assay.results.document import StorePlan
+from assay.runner.process import Limits
+
+OPERATIONS = ["put", "scan", "get", "filter", "project", "batches"]
+# One of a kind of each language: the rest is proved on other documents.
+STORES = {"python/sqlite3", "python/pandas-parquet", "python/datasets", "python/jsonl", "node/jsonl", "rust/redb"}
+
+
+def document(number: int) -> dict[str, Any]:
+    made: dict[str, Any] = {
+        "no": number * 7,
+        "title": f"Title {number} \u00e9",
+        "price": number / 4,
+        "tags": ["a"] * (number % 3),
+    }
+    if number % 2:
+        made["extra"] = {"deep": {"of": [1, 2]}, "ok": True}
+    return made
+
+
+def proved(known: Catalog, path: Path, key: str, folder: Path) -> dict[tuple[str, str], str]:
+    """By contestant and operation, why it has no number; empty where it can be measured."""
+    wanted = Wanted(
+        suite="stores",
+        contestants=sorted(STORES & {c.name for c in here()}),
+        operations=OPERATIONS,
+        data=path,
+        stores=StorePlan(key=key, modes=["warm"], boundaries=["raw", "parsed"]),
+    )
+    prepared = prepare(known, select(known, wanted), Limits(4 << 30, 120), folder, Progress(quiet=True), harness=False)
+    return {
+        (cell.contestant, cell.operation): cell.reason
+        for cell in prepared.cells
+        if cell.store and cell.store.boundary in known.contestant(cell.contestant).manifest.store.boundaries  # type: ignore[union-attr]
+    }
+
+
+def test_own_documents_with_numbers_for_keys(known: Catalog, tmp_path: Path) -> None:
+    path = tmp_path / "own.jsonl"
+    path.write_text("".join(json.dumps(document(n)) + "\n" for n in range(90)))
+    found = proved(known, path, "no", tmp_path)
+    assert found and not {cell: why for cell, why in found.items() if why}
+
+
+def test_documents_without_a_number_cannot_be_filtered(known: Catalog, tmp_path: Path) -> None:
+    path = tmp_path / "texts.jsonl"
+    path.write_text("".join(json.dumps({"id": f"k{n}", "text": "t" * n}) + "\n" for n in range(50)))
+    for (_, operation), why in proved(known, path, "id", tmp_path).items():
+        assert ("is a number in all of them" in why) == (operation in ("filter", "project")), (operation, why)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "message"),
+    [
+        ('{"id": "a"}\n', "name", 'have no field "name"'),
+        ('{"id": 0.5}\n', "id", "a key is text or a whole number"),
+        ('{"id": "a"}\n{"id": "a"}\n', "id", "not distinct"),
+        ('{"id": "a\\nb"}\n', "id", "line end"),
+    ],
+)
+def test_what_cannot_be_a_key(known: Catalog, tmp_path: Path, text: str, key: str, message: str) -> None:
+    path = tmp_path / "own.jsonl"
+    path.write_text(text)
+    with pytest.raises(AssayError, match=message):
+        proved(known, path, key, tmp_path)
