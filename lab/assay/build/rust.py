@@ -15,6 +15,7 @@ from assay.build.tools import CARGO
 from assay.catalog.catalog import Contestant
 from assay.codegen import rust_prost, rust_prost_converted
 from assay.codegen.rust_flavours import FLAVOURS
+from assay.codegen.rust_module import module
 from assay.codegen.rust_types import Types
 from assay.data.schema import parse
 from assay.house import KITS
@@ -85,7 +86,7 @@ def generate(types: str, schema_text: str, folder: Path, log: Path) -> dict[str,
         compile_proto(write_proto(schema_text, folder), [f"--descriptor_set_out={descriptors}"], log)
         variables["ASSAY_DESCRIPTORS"] = str(descriptors)
     else:
-        text = Types(schema, FLAVOURS[types](schema)).module()
+        text = module(Types(schema, FLAVOURS[types](schema)))
     (folder / "records.rs").write_text(text, encoding="utf-8")
     return variables
 

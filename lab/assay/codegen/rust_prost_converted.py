@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from assay.codegen import proto
 from assay.codegen.rust_flavours import Converted
+from assay.codegen.rust_module import module
 from assay.codegen.rust_prost import INCLUDED, is_null, message_type, variant
 from assay.codegen.rust_prost_names import snake
 from assay.codegen.rust_types import Types
@@ -46,7 +47,7 @@ class _Conversion:
             *(self.record(message) for message in messages if message.form == "record"),
             *(self.union(message) for message in messages if message.form == "union"),
         ]
-        return "\n".join([self.types.module(), INCLUDED, CHECKS, *functions, *conversions, ""])
+        return "\n".join([module(self.types), INCLUDED, CHECKS, *functions, *conversions, ""])
 
     def enum(self, enum: Enum) -> str:
         name = self.types.type_names[id(enum)]

@@ -6,13 +6,9 @@ and the names of the owned ones, and serde only reads them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from assay.codegen.rust_flavours import BASE64, AvroSerde, Flavour, Json, SelfDescribing, Serde
+from assay.codegen.rust_types import Types
 from assay.data.schema import Field, Fixed, Map, Primitive, Record, Schema, Union, walk
-
-if TYPE_CHECKING:
-    from assay.codegen.rust_types import Types
 
 DESERIALIZE = "use ::serde::Deserialize;"
 

@@ -8,9 +8,7 @@ What that shape is made of:
 - a map is a ``BTreeMap``, so that the bytes of a record are the same in every process;
 - a record that holds itself without an array or map in between does so in a ``Box``.
 
-The module also has ``Root``, the type of a record of the workload, and its conversion from and to the kit's plain
-values, and, for flavours that have `access`, what that reads (`rust_reading`). Derives and attributes are the flavour's
-(`rust_flavours`). The generated file is included by ``assay_kit::records!()``.
+Derives and attributes are the flavour's (`rust_flavours`); `rust_module` puts the parts together.
 """
 
 from __future__ import annotations
@@ -18,7 +16,6 @@ from __future__ import annotations
 from assay.codegen.names import Names, camel
 from assay.codegen.rust_flavours import Flavour, branch_name
 from assay.codegen.rust_names import TAKEN_TYPES, identifier
-from assay.codegen.rust_reading import BORROWED, borrowed, readable
 from assay.codegen.rust_shape import held, null_branch
 from assay.data.schema import (
     Array,
@@ -32,15 +29,6 @@ from assay.data.schema import (
     Union,
     named_types,
 )
-
-HEAD = """\
-use ::assay_kit::typed::{
-    array_from, array_to, enum_from, enum_to, map_from, map_to, no_such, option_from, option_to, record_from, record_to,
-    union_from, union_to, Typed,
-};
-use ::assay_kit::Plain;
-use ::std::collections::BTreeMap;
-"""
 
 PRIMITIVES = {
     "null": "()",
@@ -85,20 +73,6 @@ class Types:
                     self.name_unions(branch, wanted)
             case _:
                 pass
-
-    def module(self) -> str:
-        """The text of the module."""
-        root = [
-            f"pub type Root = {self.type_of(self.root, None)};",
-            f"pub fn from_plain(plain: &Plain) -> Result<Root, String> {{\n    {self.read(self.root, 'plain')}\n}}",
-            f"pub fn to_plain(root: &Root) -> Plain {{\n    {self.write(self.root, 'root')}\n}}",
-        ]
-        functions = self.flavour.functions(list(self.type_names.values()), list(self.unions.values()))
-        access = readable(self) if self.flavour.readable else []
-        if (flavour := BORROWED.get(type(self.flavour))) is not None:
-            access += borrowed(Types(self.root, flavour(self.root)))
-        parts = [*self.flavour.uses, *root, *self.definitions(), *self.conversions(), *functions, *access]
-        return "\n".join([HEAD, *parts, ""])
 
     def definitions(self) -> list[str]:
         """The types."""
