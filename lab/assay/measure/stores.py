@@ -21,7 +21,7 @@ from assay.runner import session
 from assay.runner.process import Broken, Limits, Process
 from assay.runner.store import Step, Store, handed_over
 from assay.runner.task import Task
-from assay.verify.stores import Documents, judge_samples, step_keys
+from assay.verify.documents import Documents, judge_samples, step_keys
 
 LARGEST_SEED = 2**53
 WARM_STEPS = 5  # timed steps of a process where a step can be done again

@@ -1,0 +1,101 @@
+"""What a store hands over, held against the documents that were put; and what its reading steps are asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from assay import formats
+from assay.data import canonical
+from assay.data.digest import SplitMix64
+from assay.data.questions import Questions
+from assay.data.recordset import Part
+from assay.data.schema import Record
+from assay.formats.codec import Undecodable
+from assay.rules import PROOF, TIMED_WORK
+from assay.runner.process import Broken
+from assay.runner.task import Batching, Task
+from assay.verify.differences import difference
+
+
+class Documents:
+    """What the documents that a store hands over have to be."""
+
+    def __init__(self, task: Task, part: Part, known: Questions) -> None:
+        assert task.store is not None
+        self.boundary = task.store.boundary
+        self.known = known
+        schema = task.records.schema
+        self.read = canonical.reader(schema)
+        self.write = canonical.writer(schema)
+        json_codec = formats.reference("json", task.records.schema_text, schema)
+        assert json_codec is not None and isinstance(schema, Record)
+        self.codec = json_codec
+
+    def line(self, operation: str, data: bytes) -> str:
+        """The canonical line of a document; empty for one that is not there."""
+        if self.boundary == "raw" and operation != "project":
+            if not data:
+                return ""
+            try:
+                return self.write(self.codec.decode(data))
+            except (Undecodable, canonical.Misfit) as error:
+                raise Broken(PROOF, f"{operation}: {data[:60]!r} is no document: {error}", "unverified") from None
+        text = data.decode(errors="replace")
+        return "" if text == "null" else text
+
+    def judge(self, operation: str, line: str, key: str | None = None) -> str:
+        """Hold one document that was handed over against what it has to be; gives its key."""
+        if not line:
+            if key is not None and key in self.known.documents:
+                raise Broken(PROOF, f"{operation}: the document {key} is not found", "unverified")
+            return key or ""
+        try:
+            own = str(json.loads(line)[self.known.key])
+        except (ValueError, KeyError, TypeError):
+            raise Broken(PROOF, f"{operation}: not a document: {line[:60]!r}", "unverified") from None
+        if key is not None and own != key:
+            raise Broken(PROOF, f"{operation}: asked for {key}, handed over {own}", "unverified")
+        right = (self.known.projections if operation == "project" else self.known.documents).get(own)
+        if right is None:
+            raise Broken(PROOF, f"{operation}: hands over a document {own} that should not be there", "unverified")
+        if line != right:
+            where = "" if operation == "project" else f": {difference(self.read(right), self.read(line))}"
+            raise Broken(PROOF, f"{operation}: the document {own} is not what was put{where}", "unverified")
+        return own
+
+
+def step_keys(operation: str, known: Questions, batching: Batching) -> dict[str, object]:
+    """The keys that say what a reading step is to look for; `get` has its own."""
+    match operation:
+        case "filter":
+            return {"field": known.field, "least": known.least, "most": known.most}
+        case "project":
+            return {"fields": list(known.projected)}
+        case "batches":
+            return asdict(batching)
+        case _:
+            return {}
+
+
+def judge_samples(
+    documents: Documents,
+    operation: str,
+    lines: Sequence[bytes],
+    count: int,
+    keys: Sequence[str],
+    seed: int,
+    samples: int,
+) -> None:
+    """The sampled documents of a timed step, of ``count`` handed over; Broken where one is not what was put."""
+    generator = SplitMix64(seed)
+    drawn = sorted({generator.draw() % count for _ in range(samples)})
+    if len(lines) != len(drawn):
+        raise Broken(TIMED_WORK, f"{operation}: {len(drawn)} documents were drawn, {len(lines)} kept", "unverified")
+    for position, data in zip(drawn, lines, strict=True):
+        key = keys[position] if operation == "get" else None
+        try:
+            documents.judge(operation, documents.line(operation, data), key)
+        except Broken as broken:
+            raise Broken(TIMED_WORK, f"a document of a timed step: {broken}", "unverified") from None
