@@ -56,7 +56,7 @@ class Store:
             raise Broken(CONTRACT, f"the step {name} tells the times of {', '.join(ns)}, not of {', '.join(wanted)}")
         if not isinstance(count, int):
             raise Broken(CONTRACT, f"the reply to the step {name} has no count")
-        return Step(ns, count)
+        return Step({part: ns[part] for part in wanted}, count)
 
     def open(self, folder: Path, *, create: bool) -> Step:
         return self.step("open", folder=str(folder), create=create)
