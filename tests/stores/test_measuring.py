@@ -8,6 +8,8 @@ from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
 from assay.measure.wanted import Wanted
 from assay.progress import Progress
+from assay.report.analysis import analyse
+from assay.report.growth import growth
 from assay.results.document import Settings, StorePlan
 
 PARTS = {
@@ -37,3 +39,15 @@ def test_every_operation_has_a_number_and_its_parts(known: Catalog, settings: Se
             assert sample.batches[0].records == {"get": 50, "delete": 50, "batches": 400}.get(cell.operation, 200) or (
                 cell.operation == "filter"
             )
+
+
+def test_several_sizes_are_measured_in_one_run(known: Catalog, settings: Settings, tmp_path: Path) -> None:
+    wanted = Wanted(suite="stores", contestants=["python/jsonl"], records=[50, 120], operations=["put", "scan"])
+    document = runs.run(known, wanted, settings, tmp_path / "run.json", Progress(quiet=True))
+    cells = [cell for cell in document.cells if not cell.harness and not cell.control]
+    assert {cell.workload for cell in cells} == {"document:50", "document:120"}
+    assert {cell.status for cell in cells} == {"measured"}
+    assert [table.title for table in growth(analyse(document))] == [
+        f"document {words}: how cost grows"
+        for words in ("put D1, parsed, new", "scan D1, parsed, warm", "scan D1, parsed, cold")
+    ]

@@ -54,7 +54,8 @@ def prepare_store(
         group = way.durability, way.boundary
         if group not in proofs:
             tell(f"proving {built.contestant.name}, {way.durability}, {way.boundary}")
-            place = folder / f"{way.durability}-{way.boundary}"
+            size = f"{task.records.facts.count}-{task.records.folder.name}"  # a workload may be there in several sizes
+            place = folder / size / f"{way.durability}-{way.boundary}"
             operations = [t.operation for t in tasks]
             proofs[group] = prove_store(built, task, operations, limits, place), place / "filled"
             _fill(built, task, limits, proofs[group])
