@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import os
 
-from assay.build.builder import missing
+import pytest
+from assay.build.builder import missing, recipe_for
 from assay.catalog import catalog
+from assay.catalog.catalog import Contestant
 
 
+def _asks_for_more_than_its_kit(contestant: Contestant) -> bool:
+    """Whether it wants a newer runtime than its kit does, which a machine that is good for all others may lack."""
+    recipe = recipe_for(contestant)
+    return recipe.tools_for(contestant) != recipe.tools
+
+
+@pytest.mark.skipif(not os.environ.get("CI"), reason="people may lack toolchains; CI may not")
 def test_ci_has_every_contestant_that_registries_carry() -> None:
-    lacking = {c.name: missing(c) for c in catalog.load().contestants.values() if not c.manifest.local and missing(c)}
-    assert not (lacking and os.environ.get("CI"))
+    expected = [
+        contestant
+        for contestant in catalog.load().contestants.values()
+        if not contestant.manifest.local and not _asks_for_more_than_its_kit(contestant)
+    ]
+    assert {c.name: reason for c in expected if (reason := missing(c))} == {}
