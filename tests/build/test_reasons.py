@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from assay import cache
-from assay.build.recipe import BuildFailed, run
+from assay.build.recipe import BuildFailed, run, telling_line
 from assay.house import HOUSE
 
 
@@ -21,3 +21,21 @@ def test_the_reason_names_no_path_of_the_machine() -> None:
     reason = str(caught.value)
     assert "cannot be compiled (log: $ASSAY_CACHE/build/test-reasons/build.log)" in reason
     assert not [place for place in (cache.root(), HOUSE, Path.home()) if str(place) in reason]
+
+
+@pytest.mark.parametrize(
+    ("log", "told"),
+    [
+        (
+            "$ mvn package\n\x1b[0m[ERROR] COMPILATION ERROR : \n[ERROR] A.java:[4,9] x is defined twice\nmore\n",
+            "[ERROR] A.java:[4,9] x is defined twice",
+        ),
+        ("Compiling\n\x1b[31merror[E0308]\x1b[0m: mismatched types\n --> lib.rs:1\n", "error[E0308]: mismatched types"),
+        ("$ make\nnothing to be done\nkilled\n", "killed"),
+        ("$ make\n", "no output"),
+    ],
+)
+def test_the_reason_is_the_first_error_that_says_something(tmp_path: Path, log: str, told: str) -> None:
+    path = tmp_path / "build.log"
+    path.write_text(log, encoding="utf-8")
+    assert telling_line(path) == told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+
 from assay.build.builder import missing, recipe_for
 from assay.catalog import catalog
 from assay.catalog.catalog import Contestant

@@ -9,6 +9,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from click import unstyle
+
 from assay import cache
 from assay.build.tools import Tool
 from assay.catalog.catalog import Contestant
@@ -134,8 +136,9 @@ def portable(text: str) -> str:
 
 
 def telling_line(log: Path) -> str:
-    """The first line of a log that says "error", else the last one."""
-    lines = [line.strip() for line in log.read_text(encoding="utf-8", errors="replace").splitlines()]
+    """The first line of a log that says "error" and is no heading over others, else the last one; without colours."""
+    text = unstyle(log.read_text(encoding="utf-8", errors="replace"))
+    lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("$ ")]
-    errors = [line for line in lines if "error" in line.lower()]
+    errors = [line for line in lines if "error" in line.lower() and not line.endswith(":")]
     return ([*errors[:1], *lines[-1:], "no output"])[0][:300]

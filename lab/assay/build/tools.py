@@ -8,6 +8,8 @@ import subprocess
 from dataclasses import dataclass
 from functools import lru_cache
 
+from click import unstyle
+
 
 @dataclass(frozen=True)
 class Tool:
@@ -51,7 +53,7 @@ def find(tool: Tool) -> Found:
         done = subprocess.run([path, *tool.version_args], capture_output=True, text=True, timeout=60, check=True)
     except (OSError, subprocess.SubprocessError) as error:
         return Found(tool, "", f"{tool.program} does not run ({error}): {tool.hint}")
-    text = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr)
+    text = unstyle(done.stdout + done.stderr)
     match = re.search(r"\d+(?:\.\d+)+|\d+", text)
     version = match.group() if match else ""
     if tuple(int(part) for part in version.split(".") if part) < tool.least:
