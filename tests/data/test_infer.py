@@ -15,6 +15,7 @@ from assay.data.schema import parse
 from assay.errors import AssayError
 
 KEYS = st.sampled_from(["a", "b", "c", "type", "A", "a-b", "é"])
+NAMES = ["@timestamp", "user name", "naïve", "1", "a.b", "'"]
 LEAVES = (
     st.none()
     | st.booleans()
@@ -26,7 +27,9 @@ VALUES = st.recursive(
     LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3), max_leaves=8
 )
 DOCUMENTS = st.lists(
-    st.fixed_dictionaries({"id": st.text("ab")}, optional={"x": VALUES, "y": VALUES}), min_size=1, max_size=5
+    st.fixed_dictionaries({"id": st.text("ab")}, optional={"x": VALUES, **dict.fromkeys(NAMES, VALUES)}),
+    min_size=1,
+    max_size=5,
 )
 
 
@@ -35,7 +38,7 @@ def inferred(folder: Path, documents: list[Any]) -> tuple[Any, list[Any]]:
     path = folder / "documents.jsonl"
     path.write_text("".join(json.dumps(d) + "\n" for d in documents))
     text = own.json_lines_schema(path, None)
-    return json.loads(text), own.json_lines_records(path, parse(text), None)
+    return json.loads(text), own.json_lines_records(path, parse(text, json_names=True), None)
 
 
 def bare(value: Any) -> Any:
@@ -86,7 +89,8 @@ def test_keys_that_are_data_make_a_map(tmp_path: Path) -> None:
         ("", "there is no document"),
         ("[1]\n", "documents.jsonl:1: a document is an object"),
         ('{"id": 1}\n{"id": 99999999999999999999}\n', "documents.jsonl:2: id: 99999999999999999999 has more than 64"),
-        ('{"a b": 1}\n', "the keys of the documents are no names"),
+        ('{"": 1}\n', "the keys of the documents are no names"),
+        ('{"a\\"b": 1}\n', "the keys of the documents are no names"),
         ('{"id": 1}\n{"id"}\n', "documents.jsonl:2: not JSON"),
     ],
 )

@@ -65,16 +65,38 @@ def test_documents_without_a_number_cannot_be_filtered(known: Catalog, tmp_path:
         assert ("is a number in all of them" in why) == (operation in ("filter", "project")), (operation, why)
 
 
+def test_documents_may_name_their_fields_as_json_does(known: Catalog, tmp_path: Path) -> None:
+    documents = [{"@id": f"k{n}", "user name": "é", "a-b": n, "1.x": {"$y": n}, "'": n / 2} for n in range(60)]
+    path = tmp_path / "odd.jsonl"
+    path.write_text("".join(json.dumps(d) + "\n" for d in documents))
+    found = proved(known, path, "@id", tmp_path)
+    assert found and not {cell: why for cell, why in found.items() if why}
+
+
+def test_codecs_cannot_take_names_that_avro_has_not(known: Catalog, tmp_path: Path) -> None:
+    path = tmp_path / "odd.jsonl"
+    path.write_text('{"@id": "a"}\n')
+    with pytest.raises(AssayError, match=r"odd\.jsonl: Document\.@id: no Avro name"):
+        select(known, Wanted(data=path))
+
+
 @pytest.mark.parametrize(
     ("text", "key", "message"),
     [
         ('{"id": "a"}\n', "name", 'have no field "name"'),
-        ('{"id": 0.5}\n', "id", "a key is text or a whole number"),
-        ('{"id": "a"}\n{"id": "a"}\n', "id", "not distinct"),
-        ('{"id": "a\\nb"}\n', "id", "line end"),
+        ('{"id": 0.5}\n', "id", '"id" is not in record 0'),
+        ('{"id": "a"}\n{"id": "b"}\n{"x": 1}\n', "id", '"id" is not in record 2'),
+        ('{"id": "a"}\n{"id": "b"}\n{"id": "a"}\n', "id", '"a" in records 0 and 2'),
+        ('{"id": "a\\nb"}\n', "id", "line end in it in record 0"),
     ],
 )
-def test_what_cannot_be_a_key(known: Catalog, tmp_path: Path, text: str, key: str, message: str) -> None:
+def test_what_cannot_be_a_key_is_told_before_anything_is_built(
+    known: Catalog, tmp_path: Path, text: str, key: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(*_: object) -> None:
+        raise AssertionError("builds first")
+
+    monkeypatch.setattr("assay.measure.prepare.build_all", build)
     path = tmp_path / "own.jsonl"
     path.write_text(text)
     with pytest.raises(AssayError, match=message):

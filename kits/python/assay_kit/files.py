@@ -18,7 +18,7 @@ def read_schema(path: str) -> tuple[str, Schema]:
     """The text of a schema file, and the schema."""
     try:
         text = Path(path).read_text(encoding="utf-8")
-        return text, parse(text, path)
+        return text, parse(text, path, json_names=True)
     except (OSError, UnicodeDecodeError, AssayError) as error:
         raise BadInput(str(error)) from None
 

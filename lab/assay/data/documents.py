@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from assay.data import canonical, recordset
 from assay.data.recordset import RecordSet, Values
@@ -21,16 +24,16 @@ def documents(records: RecordSet, key: str, seed: int) -> RecordSet:
     fields = {f.name: f.schema for f in schema.fields} if isinstance(schema, Record) else {}
     if key not in fields:
         raise AssayError(f'{records.workload}: the documents have no field "{key}": {closest(key, fields)}; see --key')
+    read = canonical.reader(records.schema)
     if fields[key] not in [Primitive(name) for name in KEYS]:
-        raise AssayError(f'{records.workload}: a key is text or a whole number in every document, and "{key}" is not')
+        odd = next((n for n, line in enumerate(records.records.lines) if not _may_be_key(read(line)[key])), None)
+        where = "" if odd is None else f" in record {odd} (counted from 0)"
+        wanted = "a key is text or a whole number in every document"
+        raise AssayError(f'{records.workload}: {wanted}, and "{key}" is not{where}; see --key')
 
     def make(schema: Schema) -> Values:
-        read = canonical.reader(schema)
         values = [read(line) for line in records.records.lines]
-        if len({value[key] for value in values}) != len(values):
-            raise AssayError(f'{records.workload}: the values of "{key}" are not distinct, so they are no keys')
-        if any("\n" in str(value[key]) for value in values):
-            raise AssayError(f'{records.workload}: a value of "{key}" has a line end in it, which no key may have')
+        _check_keys([value[key] for value in values], f'{records.workload}: "{key}"')
         others = [read(line) for line in records.decoys.lines]
         Random(f"documents {seed}").shuffle(values)
         return Values(values, [{**other, key: value[key]} for value, other in zip(values, others, strict=True)])
@@ -38,3 +41,21 @@ def documents(records: RecordSet, key: str, seed: int) -> RecordSet:
     name = records.workload.partition(":")[0]
     made = recordset.build(name, records.schema_text, ["documents", records.facts.digest, key, str(seed)], make, name)
     return RecordSet(records.workload, made.folder, made.facts)
+
+
+def _may_be_key(value: Any) -> bool:
+    return isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))
+
+
+def _check_keys(keys: Sequence[str | int], where: str) -> None:
+    """AssayError, beginning with ``where``, for a key that two documents have, or that no list of lines can hold."""
+    first: dict[str, int] = {}
+    for number, key in enumerate(map(str, keys)):
+        if key in first:
+            raise AssayError(
+                f"{where} is {json.dumps(key)} in records {first[key]} and {number} (counted from 0), "
+                "and no two documents may have one key; see --key"
+            )
+        if "\n" in key:
+            raise AssayError(f"{where} has a line end in it in record {number} (counted from 0), which no key may have")
+        first[key] = number

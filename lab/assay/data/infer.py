@@ -2,7 +2,9 @@
 
 - Whole numbers are long; where others stand among them, double.
 - A field that some documents lack may be null, and where it lacks it becomes null.
-- An object is a record; where its keys are no Avro names, or data themselves (many, each in few objects), it is a map.
+- An object is a record; where its keys are data themselves (many, each in few objects) or no Avro names, it is a map.
+- A document is always a record, so that it has a key and fields. Its fields may have names that Avro has not; then only
+  stores can take the documents.
 - Values of several kinds in one place are a union.
 - What nothing is known of (the items of arrays that are all empty) is string.
 """
@@ -10,12 +12,11 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 from assay.data.canonical import Misfit, found
+from assay.data.schema import JSON_NAME, NAME
 
-NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 MANY = 64  # keys beyond which an object of which each holds less than half is a map
 LONG = range(-(2**63), 2**63)
 
@@ -36,10 +37,10 @@ class Documents:
         """Misfit where the documents have no fields in common."""
         if not self._shape.objects:
             raise Misfit("there is no document")
-        made = self._shape.schema("Document", set())
-        if not isinstance(made, dict) or made["type"] != "record":
+        named = self._shape.fields and all(JSON_NAME.fullmatch(key) for key in self._shape.fields)
+        if not named or self._shape.is_sparse():
             raise Misfit("the keys of the documents are no names of fields")
-        return json.dumps(made, ensure_ascii=False, indent=1)
+        return json.dumps(self._shape.record("Document", set()), ensure_ascii=False, indent=1)
 
 
 class _Shape:
@@ -98,13 +99,13 @@ class _Shape:
             assert self.items is not None
             return {"type": "array", "items": self.items.schema(f"{name}Item", taken)}
         if kind == "object":
-            return self._map(name, taken) if self._is_map() else self._record(name, taken)
+            named = self.fields and all(NAME.fullmatch(key) for key in self.fields)
+            return self.record(name, taken) if named and not self.is_sparse() else self._map(name, taken)
         return kind
 
-    def _is_map(self) -> bool:
-        named = all(NAME.fullmatch(key) for key in self.fields)
-        sparse = len(self.fields) > MANY and self.entries < self.objects * len(self.fields) / 2
-        return not self.fields or not named or sparse
+    def is_sparse(self) -> bool:
+        """Whether the keys of objects look like data: many, and each in few objects."""
+        return len(self.fields) > MANY and self.entries < self.objects * len(self.fields) / 2
 
     def _map(self, name: str, taken: set[str]) -> Any:
         values = _Shape()
@@ -112,7 +113,9 @@ class _Shape:
             values.merge(shape)
         return {"type": "map", "values": values.schema(f"{name}Value", taken)}
 
-    def _record(self, name: str, taken: set[str]) -> Any:
+    def record(self, name: str, taken: set[str]) -> Any:
+        """A record of all fields that objects here have. ``name``: made unlike those in ``taken``."""
+        name = "".join(c if NAME.fullmatch(f"_{c}") else "_" for c in name)
         while name in taken:
             name += "_"
         taken.add(name)

@@ -95,7 +95,7 @@ class RecordSet:
 
     @cached_property
     def schema(self) -> Schema:
-        return parse(self.schema_text, str(self.schema_path))
+        return parse(self.schema_text, str(self.schema_path), json_names=True)
 
     @cached_property
     def records(self) -> Part:
@@ -138,7 +138,7 @@ def build(
     key = hashlib.sha256("\0".join([FORM, reference.NAMES, schema_text, *key_parts]).encode()).hexdigest()[:20]
 
     def fill(folder: Path) -> None:
-        schema = parse(schema_text, where)
+        schema = parse(schema_text, where, json_names=True)
         write = canonical.writer(schema)
         values = make(schema)
         if not values.records:

@@ -17,6 +17,7 @@ from assay.errors import AssayError, closest
 PRIMITIVES = ("null", "boolean", "int", "long", "float", "double", "bytes", "string")
 COMPLEX = ("record", "error", "enum", "fixed", "array", "map")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+JSON_NAME = re.compile(r'[^"\\\x00-\x1f]+')  # what stands in JSON as it is
 
 # Stands for "the field has no default": null is a default too.
 NO_DEFAULT = object()
@@ -120,9 +121,10 @@ def kind(schema: Schema) -> Kind:
             raise TypeError("a union has no kind of its own")
 
 
-def parse(text: str, where: str = "schema") -> Schema:
+def parse(text: str, where: str = "schema", *, json_names: bool = False) -> Schema:
     """Parse the JSON text of an Avro schema.
 
+    ``json_names``: fields may be named as the keys of JSON documents are (``JSON_NAME``).
     Errors: AssayError that begins with ``where`` (a file name) and names the place inside the schema.
     """
     try:
@@ -132,7 +134,7 @@ def parse(text: str, where: str = "schema") -> Schema:
             f"{where}:{error.lineno}:{error.colno}: not JSON: {error.msg}; an Avro schema is a JSON document"
         ) from None
     try:
-        return _Parser(where).schema(document, "", "")
+        return _Parser(where, json_names).schema(document, "", "")
     except RecursionError:
         raise AssayError(f"{where}: nested too deeply to be read") from None
 
@@ -215,8 +217,9 @@ def walk(schema: Schema) -> Iterator[Schema]:
 
 
 class _Parser:
-    def __init__(self, where: str) -> None:
+    def __init__(self, where: str, json_names: bool) -> None:
         self.where = where
+        self.json_names = json_names
         self.names: dict[str, Named] = {}
 
     def fail(self, path: str, message: str) -> AssayError:
@@ -292,7 +295,7 @@ class _Parser:
             if not isinstance(part, dict) or not isinstance(part.get("name"), str):
                 raise self.fail(here, 'a field is an object with "name" and "type"')
             here = f"{path}.{part['name']}" if path else f"{name}.{part['name']}"
-            if not NAME.fullmatch(part["name"]):
+            if not (JSON_NAME if self.json_names else NAME).fullmatch(part["name"]):
                 raise self.fail(here, "no Avro name (letters, digits, _; no digit first)")
             if part["name"] in seen:
                 raise self.fail(here, "the field is there twice")

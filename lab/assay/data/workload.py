@@ -44,8 +44,8 @@ def record_set(workload: Workload, count: int | None, seed: int) -> RecordSet:
 def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int) -> RecordSet:
     """A record set of the user's own file: Avro container (.avro), or JSON lines.
 
-    Without a schema, that of JSON lines is found out. The decoys are the same records, moved on by one place; where
-    that changes nothing they are random.
+    Without a schema, that of JSON lines is found out, with fields named as in the documents, be that Avro names or not.
+    The decoys are the same records, moved on by one place; where that changes nothing they are random.
     """
     if not data.exists():
         raise AssayError(f"{data}: there is no such file")
@@ -59,7 +59,7 @@ def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int
         schema_text = own.json_lines_schema(data, OWN_RECORDS if count is None else count)
     else:
         schema_text = own.read_schema(schema)
-    parsed = parse(schema_text, str(schema or data))
+    parsed = parse(schema_text, str(schema or data), json_names=True)
     most = OWN_RECORDS if count is None else count
     if data.suffix == ".avro":
         records = own.container_records(data, schema_text, most)

@@ -70,8 +70,9 @@ def prepare(
         recipe_for(contestant)  # a bad manifest is an error before anything is built
         prepared.contestants[contestant.name] = facts(contestant)
     for records in selection.record_sets:
+        tasks = selection.tasks(records)  # documents that cannot be stored are an error before anything is built
         built = _build(prepared, selection.contestants, records, progress)
-        _prove(prepared, selection.tasks(records), selection.threads, built, limits, folder, progress)
+        _prove(prepared, tasks, selection.threads, built, limits, folder, progress)
     if harness:
         _prepare_harness(prepared, catalog, selection, limits, folder, progress)
     return prepared

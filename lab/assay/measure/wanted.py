@@ -10,6 +10,7 @@ from assay.catalog.manifests import CONTAINER_OPERATIONS, OPERATIONS, STORE_OPER
 from assay.data.containers import BLOCK_BYTES, LEVELS, ContainerSettings, containers
 from assay.data.documents import documents
 from assay.data.recordset import RecordSet
+from assay.data.schema import parse
 from assay.data.workload import own_record_set, record_set
 from assay.errors import AssayError, closest
 from assay.results.document import StorePlan
@@ -110,6 +111,8 @@ def select(catalog: Catalog, wanted: Wanted) -> Selection:
             raise AssayError("--data takes one number of --records")
         count = wanted.records[0] if wanted.records else None
         record_sets = [own_record_set(wanted.data, wanted.schema, count, wanted.seed)]
+        if set(operations) - set(STORE_OPERATIONS):
+            parse(record_sets[0].schema_text, str(wanted.data))  # codecs need Avro's names; stores take any JSON keys
     else:
         chosen = [catalog.workload(name) for name in wanted.workloads or manifest.workloads]
         record_sets = [made for workload in chosen for made in sized_sets(workload, wanted.records, wanted.seed)]

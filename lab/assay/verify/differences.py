@@ -32,8 +32,7 @@ def _first(expected: Any, got: Any) -> tuple[str, str]:
         if len(expected) != len(got):
             return "", f"expected {len(expected)} items, found {len(got)}"
         return "", ""
-    same = type(expected) is type(got) and (expected == got or (_is_nan(expected) and _is_nan(got)))
-    return ("", "") if same else ("", f"expected {found(expected)}, found {found(got)}")
+    return ("", "") if _same(expected, got) else ("", f"expected {found(expected)}, found {found(got)}")
 
 
 def first_byte(expected: bytes, got: bytes) -> int:
@@ -44,5 +43,10 @@ def first_byte(expected: bytes, got: bytes) -> int:
     return min(len(expected), len(got))
 
 
-def _is_nan(value: Any) -> bool:
-    return isinstance(value, float) and math.isnan(value)
+def _same(expected: Any, got: Any) -> bool:
+    """Whether two values that are no collections are one; every NaN is, and the two zeros of reals are not."""
+    if isinstance(expected, float) and isinstance(got, float):
+        if math.isnan(expected):
+            return math.isnan(got)
+        return expected == got and math.copysign(1, expected) == math.copysign(1, got)
+    return type(expected) is type(got) and bool(expected == got)

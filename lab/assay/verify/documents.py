@@ -49,20 +49,24 @@ class Documents:
         """Hold one document that was handed over against what it has to be; gives its key."""
         if not line:
             if key is not None and key in self.known.documents:
-                raise Broken(PROOF, f"{operation}: the document {key} is not found", "unverified")
+                raise Broken(PROOF, f"{operation}: the document {json.dumps(key)} is not found", "unverified")
             return key or ""
         try:
             own = str(json.loads(line)[self.known.key])
         except (ValueError, KeyError, TypeError):
             raise Broken(PROOF, f"{operation}: not a document: {line[:60]!r}", "unverified") from None
         if key is not None and own != key:
-            raise Broken(PROOF, f"{operation}: asked for {key}, handed over {own}", "unverified")
+            raise Broken(
+                PROOF, f"{operation}: asked for {json.dumps(key)}, handed over {json.dumps(own)}", "unverified"
+            )
         right = (self.known.projections if operation == "project" else self.known.documents).get(own)
         if right is None:
-            raise Broken(PROOF, f"{operation}: hands over a document {own} that should not be there", "unverified")
+            raise Broken(
+                PROOF, f"{operation}: hands over a document {json.dumps(own)} that should not be there", "unverified"
+            )
         if line != right:
             where = "" if operation == "project" else f": {difference(self.read(right), self.read(line))}"
-            raise Broken(PROOF, f"{operation}: the document {own} is not what was put{where}", "unverified")
+            raise Broken(PROOF, f"{operation}: the document {json.dumps(own)} is not what was put{where}", "unverified")
         return own
 
 

@@ -5,6 +5,7 @@ A store is proved operation by operation, so that it can be measured on what it 
 
 from __future__ import annotations
 
+import json
 import signal
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -152,7 +153,7 @@ class _Proving:
             raise Broken(PROOF, f"{when}: {len(missing)} documents are not there, {min(missing)} for one", "unverified")
         key, most = counts.most_common(1)[0]
         if most > 1:
-            raise Broken(PROOF, f"{when}: the document {key} is there {most} times", "unverified")
+            raise Broken(PROOF, f"{when}: the document {json.dumps(key)} is there {most} times", "unverified")
 
     def reading(self, documents: Documents, operation: str) -> None:
         wanted = documents.known.filtered if operation == "filter" else documents.known.documents.keys()
@@ -193,7 +194,9 @@ class _Proving:
                 raise Broken(PROOF, f"get: {len(lines)} answers for {len(wanted)} keys", "unverified")
             for key, line in zip(wanted, lines, strict=True):
                 if line and key.startswith(ABSENT):
-                    raise Broken(PROOF, f"get: hands over a document for {key}, which was never put", "unverified")
+                    raise Broken(
+                        PROOF, f"get: hands over a document for {json.dumps(key)}, which was never put", "unverified"
+                    )
                 self.before.judge("get", line, key)
 
         self.in_new_process(check)
@@ -247,7 +250,7 @@ class _Proving:
             lines = self.read(store, self.before, "get", keys=keys)
             for key, line in zip(gone, lines, strict=False):
                 if line:
-                    raise Broken(PROOF, f"delete: the document {key} is still there", "unverified")
+                    raise Broken(PROOF, f"delete: the document {json.dumps(key)} is still there", "unverified")
             for key, line in zip(left, lines[len(gone) :], strict=True):
                 self.before.judge("delete", line, key)
 
