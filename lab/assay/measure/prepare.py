@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -145,7 +146,9 @@ def _prove_store(
     prepared: Prepared, tasks: list[Task], built: Built, limits: Limits, folder: Path, progress: Progress
 ) -> None:
     cells, proof = prepare_store(built, tasks, limits, folder, progress.now)
-    prepared.told(built.contestant.name, proof.runtime, proof.version)
+    name = built.contestant.name
+    prepared.told(name, proof.runtime, proof.version)
+    reasons: Counter[str] = Counter()
     for cell, outcome in cells:
         prepared.cells.append(cell)
         if isinstance(outcome, StoreSubject):
@@ -156,7 +159,9 @@ def _prove_store(
         else:
             cell.status = "missing" if built.status == "missing" else "failed"
             cell.reason = outcome
-        progress.say(f"  {cell.key}: {cell.status}: {cell.reason}")
+        reasons[f"{cell.status}: {cell.reason}"] += 1
+    for reason, number in reasons.items() if built.start else ():  # one fault may cost many cells
+        progress.say(f"  {name}: {reason} ({number} of {len(cells)} cells of {tasks[0].records.workload})")
 
 
 def _enter(prepared: Prepared, task: Task, built: Built, verdict: Verdict, progress: Progress) -> None:
