@@ -15,19 +15,23 @@ from assay.cli.main import DONE
 @click.option(
     "--to",
     "form",
-    type=click.Choice(["terminal", "markdown", "csv"]),
+    type=click.Choice(["terminal", "markdown", "csv", "svg", "png", "html"]),
     default="terminal",
     show_default=True,
-    help="The form.",
+    help="The form; svg, png and html are bar charts, in a file beside FILE.",
 )
 def command(file: Path, form: str) -> int:
-    """Print the results document FILE again."""
+    """Print the results document FILE again, or draw it."""
     from assay.report import analysis, markdown, rows, terminal
     from assay.results import store
 
     found = analysis.analyse(store.read(file))
     if form == "terminal":
         terminal.show(found)
+    elif form in ("svg", "png", "html"):
+        from assay.report import charts  # the library takes a second to load
+
+        click.echo(charts.write(found, form, file))
     else:
         click.echo((markdown if form == "markdown" else rows).render(found), nl=False)
     return DONE

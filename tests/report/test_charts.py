@@ -1,0 +1,65 @@
+"""Charts show every contestant that has a number, with its figures, and need nothing from elsewhere."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from report.test_report import BASE, FAST, SLOW, measured
+
+from assay.build.browser import CHROMIUM
+from assay.build.tools import find
+from assay.errors import AssayError
+from assay.report import analysis, charts
+from assay.report.analysis import Analysis
+from assay.results.document import Settings
+
+
+@pytest.fixture
+def found(settings: Settings) -> Analysis:
+    return analysis.analyse(measured(settings))
+
+
+def test_bars_are_the_speeds_of_the_table(found: Analysis) -> None:
+    sets = charts.draw(found).to_dict()["datasets"].values()
+    (values,) = [values for values in sets if "speed" in values[0]]
+    rows = [row for row in found.comparisons[0].rows if not row.cell.control]
+    assert [(v["contestant"], v["speed"]) for v in values] == [(r.name, r.records_per_second) for r in rows]
+    assert all(v["slowest"] < v["speed"] < v["fastest"] for v in values)
+
+
+def test_an_svg_names_every_contestant(found: Analysis, tmp_path: Path) -> None:
+    path = charts.write(found, "svg", tmp_path / "run.json")
+    assert path == tmp_path / "run.svg"
+    texts = {element.text for element in ElementTree.parse(path).iter() if element.text}
+    assert {FAST, BASE, SLOW} <= texts
+
+
+def test_a_png_is_one(found: Analysis, tmp_path: Path) -> None:
+    assert charts.write(found, "png", tmp_path / "run.json").read_bytes().startswith(b"\x89PNG\r\n")
+
+
+def test_a_page_is_drawn_without_a_network(found: Analysis, tmp_path: Path) -> None:
+    if problem := find(CHROMIUM).problem:
+        pytest.skip(problem)
+    page = charts.write(found, "html", tmp_path / "run.json")
+    options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"]
+    offline = "--host-resolver-rules=MAP * ~NOTFOUND"
+    command = [CHROMIUM.program, *options, offline, "--virtual-time-budget=20000", "--dump-dom", page.as_uri()]
+    seen = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+    assert 'class="marks"' in seen and f">{FAST}</text>" in seen
+
+
+def test_without_any_number_there_is_nothing_to_draw(settings: Settings) -> None:
+    document = measured(settings)
+    for cell in document.cells:
+        cell.status, cell.samples = "failed", []
+    with pytest.raises(AssayError, match="nothing to draw"):
+        charts.draw(analysis.analyse(document))
+
+
+def test_a_folder_that_cannot_be_written_to_is_told(found: Analysis, tmp_path: Path) -> None:
+    with pytest.raises(AssayError, match="cannot write the charts"):
+        charts.write(found, "svg", tmp_path / "nowhere" / "run.json")
