@@ -23,6 +23,7 @@ class Table:
 
 COLUMNS = ["contestant", "lane", "time/record", "±", "records/s", "MB/s", "bytes", "speed", "verdict", "alloc", "peak"]
 RIGHT = {2, 3, 4, 5, 6, 9, 10}
+UNKNOWN_FLOOR = 10.0  # a floor of 1,000% says nothing: too few blocks
 
 
 def comparison(analysis: Analysis, part: Comparison) -> Table:
@@ -68,7 +69,7 @@ def _overview(analysis: Analysis, names: list[str], operation: str, way: str | N
 def _share(row: Row) -> str:
     if row.share is not None:
         return f"{row.share * 100:.0f}"
-    return {"unsupported": "not supported", "unverified": "wrong"}.get(row.cell.status, row.cell.status)
+    return {"unsupported": "not supported", "unverified": "not proved"}.get(row.cell.status, row.cell.status)
 
 
 def _cells(document: Document, row: Row) -> list[str]:
@@ -113,10 +114,10 @@ def lane(facts: LaneFacts) -> str:
 def notes(document: Document, part: Comparison) -> list[str]:
     found = []
     if part.control is not None and part.floor is not None:
-        floor = f"{words.percent(part.floor)}" if part.floor < 10 else "not known"
+        floor = f'what lies under {words.percent(part.floor)} is shown as "no difference".'
         found.append(
             f"Noise: the baseline measured a second time is {words.ratio(part.control)} as fast as itself; "
-            f'what lies under {floor} is shown as "no difference".'
+            + (floor if part.floor < UNKNOWN_FLOOR else "how much of a difference is noise is not known.")
         )
     for row in part.rows:
         if row.time and row.mean_ns and row.mean_ns > row.time.value * (1 + PAUSES_WORTH_A_NOTE):
