@@ -126,7 +126,13 @@ def filters(command: F) -> F:
             click.option("--browser", is_flag=True, help="In headless Chromium: the contestants in pure JavaScript."),
             click.option("--format", "formats", type=WORDS, help="Formats."),
             click.option("--contestant", "contestants", type=WORDS, help="Contestants, as language/name or name."),
-            click.option("--operation", "operations", type=WORDS, help="Operations: encode, decode, write, read."),
+            click.option(
+                "--operation",
+                "operations",
+                type=WORDS,
+                help="Codecs: encode, decode, access. Containers: write, read. Stores: put, scan, get, filter, project, "
+                "update, delete, batches.",
+            ),
             click.option(
                 "--records", type=COUNTS, help="Records in a set, or several numbers. Default: the workload's own."
             ),
