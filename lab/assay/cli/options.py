@@ -130,8 +130,8 @@ def filters(command: F) -> F:
                 "--operation",
                 "operations",
                 type=WORDS,
-                help="Codecs: encode, decode, access. Containers: write, read. Stores: put, scan, get, filter, project, "
-                "update, delete, batches.",
+                help="Codecs: encode, decode, access. Containers: write, read. "
+                "Stores: put, scan, get, filter, project, update, delete, batches.",
             ),
             click.option(
                 "--records", type=COUNTS, help="Records in a set, or several numbers. Default: the workload's own."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Iterator
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +77,15 @@ def container_records(path: Path, schema_text: str, most: int | None) -> list[An
             f"{path}: damaged or cut off after record {len(records)}: {reason(error)}; is the file complete?"
         ) from None
     return records
+
+
+def has_more(path: Path, most: int) -> bool:
+    """Whether a container or JSON lines file, whose first ``most`` records were read already, holds further ones."""
+    with path.open("rb") as file:
+        if path.suffix != ".avro":
+            return any(islice((raw for raw in file if raw.strip()), most, None))
+        held = accumulate(block.num_records for block in fastavro.block_reader(file))
+        return any(number > most for number in held)
 
 
 def json_lines_records(path: Path, schema: Schema, most: int | None) -> list[Any]:

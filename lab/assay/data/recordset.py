@@ -79,11 +79,15 @@ class Part:
 
 @dataclass(frozen=True)
 class RecordSet:
-    """The files of one record set; the lab's proofs read expectations from here. ``workload``: its name in a run."""
+    """The files of one record set; the lab's proofs read expectations from here.
+
+    ``workload``: its name in a run. ``cut``: whether the user's file holds further records, which were not asked for.
+    """
 
     workload: str
     folder: Path
     facts: SetFacts
+    cut: bool = False
 
     @property
     def schema_path(self) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -46,21 +47,22 @@ def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int
 
     Without a schema, that of JSON lines is found out, with fields named as in the documents, be that Avro names or not.
     The decoys are the same records, moved on by one place; where that changes nothing they are random.
+    ``count`` None: the first `OWN_RECORDS`.
     """
     if not data.exists():
         raise AssayError(f"{data}: there is no such file")
     if schema is not None and not schema.exists():
         raise AssayError(f"{schema}: there is no such file")
+    most = OWN_RECORDS if count is None else count
     if data.suffix == ".avro":
         if schema is not None:
             raise AssayError(f"{data}: an Avro container file carries its schema; leave --schema out")
         schema_text = own.container_schema(data)
     elif schema is None:
-        schema_text = own.json_lines_schema(data, OWN_RECORDS if count is None else count)
+        schema_text = own.json_lines_schema(data, most)
     else:
         schema_text = own.read_schema(schema)
     parsed = parse(schema_text, str(schema or data), json_names=True)
-    most = OWN_RECORDS if count is None else count
     if data.suffix == ".avro":
         records = own.container_records(data, schema_text, most)
     else:
@@ -76,7 +78,8 @@ def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int
 
     content = json.dumps(records, default=lambda b: b.hex(), sort_keys=True)
     name = "".join(c if c.isalnum() or c in "-_" else "-" for c in data.stem) or "data"
-    return recordset.build(name, schema_text, ["own", content, str(seed)], make, str(data))
+    made = recordset.build(name, schema_text, ["own", content, str(seed)], make, str(data))
+    return replace(made, cut=count is None and own.has_more(data, most))
 
 
 def _generator(path: Path, schema: Schema, parameters: dict[str, int]) -> Generator:

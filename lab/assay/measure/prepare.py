@@ -70,6 +70,7 @@ def prepare(
     for contestant in selection.contestants:
         recipe_for(contestant)  # a bad manifest is an error before anything is built
         prepared.contestants[contestant.name] = facts(contestant)
+    _tell_cut(selection, progress)
     for records in selection.record_sets:
         tasks = selection.tasks(records)  # documents that cannot be stored are an error before anything is built
         built = _build(prepared, selection.contestants, records, progress)
@@ -77,6 +78,14 @@ def prepare(
     if harness:
         _prepare_harness(prepared, catalog, selection, limits, folder, progress)
     return prepared
+
+
+def _tell_cut(selection: Selection, progress: Progress) -> None:
+    for records in selection.record_sets:
+        if records.cut:
+            progress.say(
+                f"{records.workload}: the first {records.facts.count:,} records; --records takes another number"
+            )
 
 
 def _build(prepared: Prepared, contestants: list[Contestant], records: RecordSet, progress: Progress) -> list[Built]:
@@ -247,6 +256,7 @@ def facts(contestant: Contestant) -> ContestantFacts:
 def exchange_all(selection: Selection, limits: Limits, folder: Path, progress: Progress) -> list[Pairs]:
     """The interoperability matrix of a selection: every workload, bytes and files, all pairs of contestants."""
     results = []
+    _tell_cut(selection, progress)
     for records in selection.record_sets:
         prepared = Prepared({c.name: facts(c) for c in selection.contestants})
         built = _build(prepared, selection.contestants, records, progress)

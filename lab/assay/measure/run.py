@@ -121,6 +121,7 @@ def _workload(records: RecordSet, wanted: Wanted) -> WorkloadFacts:
         data_schema=str(wanted.schema.resolve()) if wanted.schema else None,
         avro_schema=records.schema_text,
         records=facts.count,
+        cut=records.cut,
         seed=wanted.seed,
         digest=facts.digest,
         json_bytes=facts.json_bytes,

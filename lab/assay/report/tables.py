@@ -153,8 +153,9 @@ def about(analysis: Analysis) -> list[str]:
         lines.append(f"What the kits themselves cost per operation, included above: {'; '.join(parts)}.")
     lines.append(_machine_line(document))
     for workload in document.workloads:
+        first = "the first " if workload.cut else ""
         lines.append(
-            f"{workload.name}: {workload.records:,} records, seed {workload.seed}, "
+            f"{workload.name}: {first}{workload.records:,} records, seed {workload.seed}, "
             f"{words.size(workload.avro_bytes)} as Avro, {words.size(workload.json_bytes)} as JSON lines; "
             f"SHA-256 {workload.digest[:16]}…; reference bytes by {workload.reference}."
         )

@@ -42,6 +42,7 @@ class WorkloadFacts(Part):
     data_schema: str | None = Field(description="the user's own schema file, where one was named")
     avro_schema: str
     records: int
+    cut: bool = Field(default=False, description="whether the user's own file holds further records")
     seed: int
     digest: str = Field(description="SHA-256 over the canonical JSON lines of the set")
     json_bytes: int
