@@ -13,7 +13,7 @@ from assay.data.recordset import Part, RecordSet
 from assay.data.schema import Primitive, Record
 
 NUMBERS = ("int", "long", "float", "double")
-ABSENT = "absent-"  # begins keys that no document has
+ABSENT = "absent-"  # begins keys that no document of a workload has
 
 
 @dataclass(frozen=True)
