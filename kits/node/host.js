@@ -40,6 +40,15 @@ function describe(value) {
   return text.replace(/\s+/g, ' ').slice(0, 100);
 }
 
+/**
+ * @param {Uint8Array} bytes
+ * @returns {string} their hexadecimal digits. Asks no array for its `buffer`: V8 keeps what small arrays hold within
+ *   themselves until somebody does, and moving it out then would look like work that a decoder had left undone
+ */
+function toHex(bytes) {
+  return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)).toString('hex');
+}
+
 module.exports = {
   runtime: `Node.js ${process.versions.node}`,
   prepare,
@@ -57,7 +66,7 @@ module.exports = {
   compareBytes: (a, b) => Buffer.compare(a, b),
   toBytes: (text) => Buffer.from(text),
   toText: (bytes) => bytes.toString(),
-  toHex: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex'),
+  toHex,
   fromHex: (text) => Buffer.from(text, 'hex'),
   toBase64: (bytes) => bytes.toString('base64'),
   fromBase64: (text) => Buffer.from(text, 'base64'),

@@ -9,6 +9,10 @@ import org.apache.avro.io.DatumWriter;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
 /**
  * How records are held, generic or of generated classes, with the schema that belongs to it.
  *
@@ -17,8 +21,31 @@ import org.apache.avro.specific.SpecificRecord;
  * @param schema the same as Avro parsed it, or as the generated class carries it
  */
 public record AvroModel(GenericData data, String schemaText, Schema schema) {
+    /**
+     * Text is decoded to String, which a schema's property asks for: the default, Utf8, leaves the work of making
+     * characters out of bytes to the first reading of the value (rule 1).
+     */
     public static AvroModel generic(String schemaText) {
-        return new AvroModel(GenericData.get(), schemaText, new Schema.Parser().parse(schemaText));
+        Schema schema = new Schema.Parser().parse(schemaText);
+        askForStrings(schema, Collections.newSetFromMap(new IdentityHashMap<>()));
+        return new AvroModel(GenericData.get(), schemaText, schema);
+    }
+
+    private static void askForStrings(Schema schema, Set<Schema> seen) {
+        if (!seen.add(schema)) {
+            return;
+        }
+        switch (schema.getType()) {
+            case STRING -> GenericData.setStringType(schema, GenericData.StringType.String);
+            case MAP -> {
+                GenericData.setStringType(schema, GenericData.StringType.String); // of its keys
+                askForStrings(schema.getValueType(), seen);
+            }
+            case ARRAY -> askForStrings(schema.getElementType(), seen);
+            case UNION -> schema.getTypes().forEach(branch -> askForStrings(branch, seen));
+            case RECORD -> schema.getFields().forEach(field -> askForStrings(field.schema(), seen));
+            default -> { }
+        }
     }
 
     /** Of the class that avro-maven-plugin made from the workload's schema; it is found by the schema's name. */
