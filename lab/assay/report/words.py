@@ -17,7 +17,7 @@ def three(number: float) -> str:
         return f"{number:.1f}"
     if size >= 1:
         return f"{number:.2f}"
-    return f"{number:.3f}" if size >= 0.1 else f"{number:.2g}"
+    return f"{number:.3f}" if size >= 0.1 else f"{number:#.2g}"
 
 
 def scaled(number: float, units: tuple[str, ...], step: float = 1000.0) -> str:
