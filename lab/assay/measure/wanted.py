@@ -131,13 +131,18 @@ def select(catalog: Catalog, wanted: Wanted) -> Selection:
 
 
 def ways(plan: StorePlan, operation: str) -> list[StoreWay]:
-    """What writes is asked in every class; what reads, in the first class, in every mode."""
+    """What writes is asked in every class; what reads, in every mode, in memory (D0) and in the first other class.
+
+    A file that was synced reads like one that was not, so further classes would only measure the same again.
+    """
     writes = operation in ("put", "update", "delete")
+    in_files = [one for one in plan.durability if one != "D0"]
+    read_in = [one for one in plan.durability if one == "D0" or one in in_files[:1]]
     orders = plan.shuffles if operation == "batches" else plan.shuffles[:1]
     return [
         StoreWay(mode, durability, boundary, plan.key, plan.lookups, batching)
         for boundary in plan.boundaries
-        for durability in (plan.durability if writes else plan.durability[:1])
+        for durability in (plan.durability if writes else read_in)
         for mode in (("new",) if writes else plan.modes)
         for batching in (Batching(plan.batch_size, shuffle, plan.shuffle_buffer, plan.epochs) for shuffle in orders)
     ]
