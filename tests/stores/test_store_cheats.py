@@ -20,7 +20,7 @@ CAUGHT = {
     "never-writes": ("D1", "put", 2, "put, reopened: 300 documents are not there"),
     "in-memory": ("D1", "put", 8, "FileNotFoundError"),
     "skips-sync": ("D2", "put", 8, "D2 claims 1 syncs or more before put is acknowledged, 0 are seen"),
-    "neighbour": ("D1", "get", 2, "handed over record_"),
+    "neighbour": ("D1", "get", 2, 'handed over "record_'),
 }
 NEEDS_SYNCS = pytest.mark.skipif(bool(syncs.problem()), reason=syncs.problem())
 
