@@ -9,13 +9,15 @@ import click
 from assay.cli import options
 from assay.cli.main import DONE
 
+CHARTS = ("svg", "png", "html")  # forms that are files beside the document
+
 
 @click.command("report")
 @click.argument("file", type=options.FILE)
 @click.option(
     "--to",
     "form",
-    type=click.Choice(["terminal", "markdown", "csv", "svg", "png", "html"]),
+    type=click.Choice(["terminal", "markdown", "csv", *CHARTS]),
     default="terminal",
     show_default=True,
     help="The form; svg, png and html are bar charts, in a file beside FILE.",
@@ -28,7 +30,7 @@ def command(file: Path, form: str) -> int:
     found = analysis.analyse(store.read(file))
     if form == "terminal":
         terminal.show(found)
-    elif form in ("svg", "png", "html"):
+    elif form in CHARTS:
         from assay.report import charts  # the library takes a second to load
 
         click.echo(charts.write(found, form, file))

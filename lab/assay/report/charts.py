@@ -12,7 +12,6 @@ from assay.errors import AssayError
 from assay.report import tables
 from assay.report.analysis import Analysis, Comparison
 
-FORMS = ("svg", "png", "html")
 WIDTH = 320  # of a chart's bars, in pixels
 BAR = 16  # height of a bar with its gap, in pixels
 COLUMNS = 3
@@ -20,7 +19,7 @@ BEYOND = 1.15  # where the axis ends, in lengths of the longest bar; a line that
 
 
 def write(analysis: Analysis, form: str, document: Path) -> Path:
-    """Draw the charts into a file of one of the `FORMS` beside the document; AssayError where there is no figure."""
+    """Draw the charts into an svg, png or html file beside the document; AssayError where there is no figure."""
     path = document.with_suffix(f".{form}")
     try:
         draw(analysis).save(str(path), inline=form == "html")
