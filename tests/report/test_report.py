@@ -89,3 +89,16 @@ def test_one_block_has_no_interval(settings: Settings) -> None:
 )
 def test_times_have_three_digits_and_a_unit(ns: float, text: str) -> None:
     assert words.nanoseconds(ns) == text
+
+
+@pytest.mark.parametrize(("number", "text"), [(0.06, "0.060"), (0.0476, "0.048"), (0.5, "0.500"), (0.9996, "1.00")])
+def test_the_ends_of_an_interval_have_equally_many_digits(number: float, text: str) -> None:
+    assert words.three(number) == text
+
+
+def test_a_floor_that_the_blocks_cannot_give_is_no_floor(settings: Settings) -> None:
+    document = measured(settings.model_copy(update={"blocks": 1}))
+    for cell in document.cells:
+        del cell.samples[1:]
+    text = markdown.render(analysis.analyse(document))
+    assert "how much of a difference is noise is not known" in text
