@@ -10,13 +10,13 @@ from random import Random
 import hypothesis
 import pytest
 
-from assay.build.builder import Built, build_one, missing
-from assay.build.recipe import UNOPTIMIZED
+from assay.builder.builder import Built, build_one, missing
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.measure import profiles
+from assay.recipes.recipe import UNOPTIMIZED
 from assay.results.document import Settings
 from assay.runner.process import Limits
 

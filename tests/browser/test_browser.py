@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from assay.build.builder import Built, missing
+from assay.builder.builder import Built, missing
 from assay.catalog import catalog
 from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import RecordSet

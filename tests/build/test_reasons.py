@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from assay import cache
-from assay.build.recipe import BuildFailed, run, telling_line
 from assay.house import HOUSE
+from assay.recipes.recipe import BuildFailed, run, telling_line
 
 
 def test_the_reason_names_no_path_of_the_machine() -> None:

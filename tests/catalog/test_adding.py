@@ -77,7 +77,7 @@ LEANS_ON_A_LIBRARY = (
     # The references, and reading a user's container files: here the lab itself leans on a library.
     *("lab/assay/data/reference.py", "lab/assay/data/own.py", "lab/assay/formats/"),
     # What is generated is generated for a library.
-    "lab/assay/codegen/",
+    "lab/assay/languages/",
     # What several contestants of one library share.
     *(
         "kits/java/jackson/",

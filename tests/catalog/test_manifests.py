@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.build.builder import recipe_for
+from assay.builder.builder import recipe_for
 from assay.catalog import catalog
 from assay.errors import AssayError
 

@@ -12,10 +12,12 @@ import hypothesis
 import pytest
 from data.schemas import documents_with_values
 
-from assay.codegen import cpp_messages, cpp_structs, proto
 from assay.data import canonical, reading
 from assay.data.schema import parse
+from assay.formats.protobuf import proto
 from assay.house import HOUSE, KITS
+from assay.languages.cpp import messages as cpp_messages
+from assay.languages.cpp import structs as cpp_structs
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 

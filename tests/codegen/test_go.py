@@ -11,13 +11,13 @@ import pytest
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
-from assay.build.go import GO
-from assay.build.go_types import SETTINGS
-from assay.build.tools import find
-from assay.codegen import go_structs
 from assay.data import canonical
 from assay.data.schema import parse
 from assay.house import KITS
+from assay.languages.go import structs as go_structs
+from assay.languages.go.packages import SETTINGS
+from assay.languages.go.recipe import GO
+from assay.recipes.tools import find
 
 SCHEMAS = 60
 

@@ -13,16 +13,16 @@ from codegen.test_go import AWKWARD, AWKWARD_LINE, run
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
-from assay.build.go import GO
-from assay.build.go_types import GoModule, make_messages, make_types
-from assay.build.protoc import PROTOC
-from assay.build.tools import find
 from assay.catalog.catalog import Catalog
-from assay.codegen import go_conversion
-from assay.codegen.go_tagged import FLAVOURS
 from assay.data import canonical
 from assay.data.schema import Record, parse
+from assay.formats.protobuf.protoc import PROTOC
 from assay.house import HOUSE, KITS
+from assay.languages.go import conversion as go_conversion
+from assay.languages.go.packages import GoModule, make_messages, make_types
+from assay.languages.go.recipe import GO
+from assay.languages.go.tagged import FLAVOURS
+from assay.recipes.tools import find
 
 SCHEMAS = 40
 CONTESTANTS = HOUSE / "contestants" / "go"

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from codegen.made import made_schemas
 
-from assay.build.java import write_types
-from assay.build.recipe import run
 from assay.catalog import catalog
 from assay.data import own
 from assay.errors import AssayError
 from assay.house import HOUSE
+from assay.languages.java.recipe import write_types
+from assay.recipes.recipe import run
 
 
 def in_namespace(document: Any, number: int) -> Any:

@@ -15,14 +15,14 @@ import pytest
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
-from assay.build.ocaml import DUNE, OCAMLFIND, copy
-from assay.build.tools import find
-from assay.codegen import ocaml_records
 from assay.data import canonical, own
 from assay.data.random_records import random_value, source
 from assay.data.reference import Reference
 from assay.data.schema import parse
 from assay.house import HOUSE, KITS
+from assay.languages.ocaml import records as ocaml_records
+from assay.languages.ocaml.recipe import DUNE, OCAMLFIND, copy
+from assay.recipes.tools import find
 
 SCHEMAS = 60
 STAND_IN = Path(__file__).with_name("avro_simple.ml")

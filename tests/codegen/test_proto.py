@@ -10,12 +10,12 @@ import pytest
 from codegen.made import made_schemas
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet
 
-from assay.build.protoc import PROTOC, compile_proto, write_proto
-from assay.build.recipe import BuildFailed
-from assay.build.tools import find
-from assay.codegen import proto
 from assay.data.schema import Record, Schema, parse
+from assay.formats.protobuf import proto
+from assay.formats.protobuf.protoc import PROTOC, compile_proto, write_proto
 from assay.house import HOUSE
+from assay.recipes.recipe import BuildFailed
+from assay.recipes.tools import find
 
 SCHEMAS = 200
 

@@ -13,12 +13,12 @@ import pytest
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
-from assay.build import python
-from assay.build.protoc import PROTOC
-from assay.build.tools import find
 from assay.data import canonical
 from assay.data.schema import parse
+from assay.formats.protobuf.protoc import PROTOC
 from assay.house import HOUSE, KITS
+from assay.languages.python import recipe as python
+from assay.recipes.tools import find
 
 SCHEMAS = 60
 CONTESTANTS = HOUSE / "contestants" / "python"

@@ -11,15 +11,15 @@ import pytest
 from codegen.made import made_schemas
 
 from assay import cache
-from assay.build.builder import missing
-from assay.build.recipe import run
-from assay.build.rust import CONVERTED, MESSAGES, Rust, generate
+from assay.builder.builder import missing
 from assay.catalog import catalog
-from assay.codegen.proto import model
-from assay.codegen.rust_prost_names import snake, upper_camel
 from assay.data import own
 from assay.data.schema import Record, Schema, named_types, parse, walk
+from assay.formats.protobuf.proto import model
 from assay.house import HOUSE, KITS
+from assay.languages.rust.prost_names import snake, upper_camel
+from assay.languages.rust.recipe import CONVERTED, MESSAGES, Rust, generate
+from assay.recipes.recipe import run
 
 # For each flavour a contestant that uses it: its lock file has all that the generated code needs.
 USERS = {c.manifest.types: c for c in catalog.load().contestants.values() if c.language == "rust"}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import here
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.containers import LEVELS, ContainerSettings, containers
 from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import RecordSet

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from conftest import here
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.catalog.catalog import BROWSER, Catalog
 from assay.catalog.manifests import CODEC_OPERATIONS
 from assay.data.digest import SplitMix64, combine, fnv1a, sample

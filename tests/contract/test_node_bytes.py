@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
-from assay.build.tools import NODE, find
 from assay.house import KITS
+from assay.recipes.tools import NODE, find
 
 # V8 keeps what small arrays hold within themselves until their `buffer` is asked for: then it moves and is counted.
 READ = """

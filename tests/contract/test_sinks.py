@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set

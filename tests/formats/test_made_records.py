@@ -22,7 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from suites.test_suites import KNOWN, listed
 
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog.catalog import BROWSER
 from assay.catalog.manifests import CODEC_OPERATIONS
 from assay.data import canonical, own, recordset

@@ -15,13 +15,12 @@ from hypothesis import given
 
 from assay import formats
 from assay.catalog.catalog import Catalog
-from assay.codegen import proto
 from assay.data import canonical
 from assay.data.schema import Schema, parse
 from assay.data.workload import record_set
 from assay.formats.codec import Inexpressible, Undecodable
 from assay.formats.encoded import by_reference
-from assay.formats.protobuf import describe
+from assay.formats.protobuf import describe, proto
 from assay.house import HOUSE
 
 NAMES = [name for name in formats.REFERENCES if name != formats.AVRO]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from measure.replay import document
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.recordset import RecordSet
 from assay.measure.executor import Subject
 from assay.measure.whole import measure_processes

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 from report.test_report import BASE, FAST, SLOW, measured
 
-from assay.build.browser import CHROMIUM
-from assay.build.tools import find
 from assay.errors import AssayError
+from assay.languages.browser.recipe import CHROMIUM
+from assay.recipes.tools import find
 from assay.report import analysis, charts
 from assay.report.analysis import Analysis
 from assay.results.document import Settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog.catalog import Catalog
 from assay.data.documents import documents
 from assay.data.workload import record_set

@@ -1,4 +1,4 @@
-"""Plain values as objects of generated classes, and back (`lab/assay/codegen/python_records.py`). Outside the clock."""
+"""Plain values as objects of generated classes, and back (`lab/assay/languages/python/records.py`). Outside the clock."""
 
 from __future__ import annotations
 

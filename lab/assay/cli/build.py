@@ -29,9 +29,9 @@ def command(jmh: bool, quiet: bool, memory_limit: float, timeout: float, **filte
 
 
 def _jar(selection: Any, progress: Any) -> int:
-    from assay.build.jmh_jar import cached_jar
-    from assay.build.recipe import BuildFailed
     from assay.errors import AssayError
+    from assay.languages.java.jmh_jar import cached_jar
+    from assay.recipes.recipe import BuildFailed
 
     progress.now("building the jar")
     try:
@@ -43,7 +43,7 @@ def _jar(selection: Any, progress: Any) -> int:
 
 
 def _contestants(selection: Any, progress: Any) -> int:
-    from assay.build.builder import Built, build_all
+    from assay.builder.builder import Built, build_all
 
     failed = False
 

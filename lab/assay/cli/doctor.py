@@ -14,9 +14,10 @@ def command() -> int:
     Exit code 1 when no contestant can be run.
     """
     from assay import cache
-    from assay.build.builder import RECIPES, missing
-    from assay.build.tools import find
+    from assay.builder.builder import missing
     from assay.catalog import catalog
+    from assay.languages import RECIPES
+    from assay.recipes.tools import find
 
     known = catalog.load()
     click.echo("Toolchains:")

@@ -16,7 +16,7 @@ def command(dry_run: bool) -> int:
 
     Nothing else ever installs anything outside `.venv` and the cache.
     """
-    from assay.build import packages
+    from assay.builder import packages
     from assay.catalog import catalog
     from assay.runner import peers
     from assay.runner.hyperfine import HYPERFINE

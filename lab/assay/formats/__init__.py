@@ -30,7 +30,7 @@ def _cbor(schema_text: str, schema: Schema) -> Codec:
 
 
 def _protobuf(schema_text: str, schema: Schema) -> Codec:
-    from assay.formats.protobuf import Protobuf
+    from assay.formats.protobuf.reference import Protobuf
 
     return Protobuf(schema_text, schema)
 

@@ -71,9 +71,7 @@ def by_reference(records: RecordSet, name: str) -> Encoded | None:
 
 def _key(records: RecordSet, name: str) -> str:
     """Of the records and of the code that maps them."""
-    code = sorted((LAB / "formats").glob("*.py"))
-    if name == "protobuf":
-        code.append(LAB / "codegen" / "proto.py")
+    code = sorted((LAB / "formats").rglob("*.py"))
     digest = hashlib.sha256(records.folder.name.encode())
     for path in code:
         digest.update(path.read_bytes())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.errors import AssayError

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.recordset import Part
 from assay.results.document import Batch, Cell, Sample, Settings
 from assay.rules import TIMED_WORK

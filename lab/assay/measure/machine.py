@@ -9,8 +9,8 @@ from pathlib import Path
 import cpuinfo
 import psutil
 
-from assay.build.builder import RECIPES
-from assay.build.tools import find
+from assay.languages import RECIPES
+from assay.recipes.tools import find
 from assay.results.document import Machine
 
 

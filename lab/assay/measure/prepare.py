@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from assay.build.builder import Built, build_all, recipe_for
+from assay.builder.builder import Built, build_all, recipe_for
 from assay.catalog.catalog import Catalog, Contestant
 from assay.catalog.manifests import CODEC_OPERATIONS
 from assay.data.containers import containers

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.formats.encoded import Encoded, by_reference
 from assay.measure.stores import StoreSubject
 from assay.results.document import Cell, Proof, StoreFacts

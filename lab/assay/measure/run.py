@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from assay import __version__
-from assay.build.recipe import optimized
 from assay.catalog.catalog import Catalog
 from assay.data.containers import BLOCK_BYTES
 from assay.data.recordset import RecordSet
@@ -22,6 +21,7 @@ from assay.measure.stores import StoreExecutor
 from assay.measure.wanted import Selection, Wanted, select
 from assay.measure.whole import measure_processes
 from assay.progress import Progress, duration
+from assay.recipes.recipe import optimized
 from assay.results import store
 from assay.results.document import Cell, Document, Plan, Settings, StorePlan, WorkloadFacts
 from assay.runner import hyperfine

@@ -11,7 +11,7 @@ from typing import Any
 
 import psutil
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.questions import Questions, questions, write_keys
 from assay.errors import AssayError
 from assay.measure import cold

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from assay.build.builder import recipe_for
+from assay.builder.builder import recipe_for
 from assay.measure.executor import LARGEST_SEED, Subject
 from assay.progress import Progress
 from assay.results.document import Cell, Document, WholeProcess

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay.build.builder import Built
-from assay.build.tools import Tool, find
+from assay.builder.builder import Built
 from assay.errors import AssayError
+from assay.recipes.tools import Tool, find
 from assay.rules import CONTRACT
 from assay.runner.process import Broken, Refused
 from assay.runner.task import Task

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay import cache
-from assay.build.builder import Built
-from assay.build.cpp import Cpp
-from assay.build.python import install
-from assay.build.recipe import BuildFailed, Inputs
+from assay.builder.builder import Built
 from assay.errors import AssayError
 from assay.house import KITS
+from assay.languages.cpp.recipe import Cpp
+from assay.languages.python.recipe import install
+from assay.recipes.recipe import BuildFailed, Inputs
 from assay.runner.task import Task
 
 DEBIAN = ("libbenchmark-dev",)  # Google Benchmark

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.recordset import Part
 from assay.rules import CONTRACT
 from assay.runner.process import Broken, Limits, Process

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.containers import Containers
 from assay.data.recordset import Part, RecordSet
 from assay.formats import AVRO

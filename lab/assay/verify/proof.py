@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.recordset import Part
 from assay.rules import BOUNDARY, CONTRACT, TIMED_WORK
 from assay.runner import session

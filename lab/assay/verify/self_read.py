@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from assay import formats
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.recordset import Part, RecordSet
 from assay.formats.codec import Inexpressible
 from assay.formats.encoded import Encoded, by_reference

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.questions import ABSENT, questions, write_keys
 from assay.data.recordset import Part
 from assay.rules import DURABLE, PROOF

@@ -8,7 +8,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from assay.build.tools import Tool, find
+from assay.recipes.tools import Tool, find
 
 STRACE = Tool("strace", ("--version",), (5,), "install strace: `assay setup` does where Debian has it", ("strace",))
 

@@ -1,0 +1,121 @@
+"""Building contestants: in parallel, cached by content, one failure costing one contestant."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from assay import cache
+from assay.catalog.catalog import Contestant
+from assay.data.recordset import RecordSet
+from assay.errors import AssayError, closest
+from assay.formats.protobuf.protoc import PROTOC
+from assay.house import LAB
+from assay.languages import RECIPES
+from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized
+from assay.recipes.tools import find, has_package
+
+
+@dataclass(frozen=True)
+class Built:
+    """A contestant that can be started, or the reason why not (``status`` is then missing or failed)."""
+
+    contestant: Contestant
+    start: Start | None
+    status: Literal["ready", "missing", "failed"] = "ready"
+    reason: str = ""
+    fresh: bool = False
+
+
+Tell = Callable[[Built, int, int], None]
+
+
+def recipe_for(contestant: Contestant) -> Recipe:
+    if contestant.language not in RECIPES:
+        raise AssayError(
+            f"{contestant.folder}: no kit speaks the language of the folder {contestant.language}/: "
+            + closest(contestant.language, RECIPES)
+        )
+    recipe = RECIPES[contestant.language]
+    types = contestant.manifest.types
+    if types != "none" and types not in recipe.flavours():
+        hint = closest(types, ["none", *recipe.flavours()])
+        raise AssayError(f'{contestant.folder / "contestant.toml"}: types: "{types}" is not valid: {hint}')
+    return recipe
+
+
+def missing(contestant: Contestant) -> str:
+    """What a contestant lacks on this machine, and how to get it; empty when nothing."""
+    for tool in recipe_for(contestant).tools_for(contestant):
+        if problem := find(tool).problem:
+            return problem
+    for package in contestant.manifest.debian:
+        if not has_package(package):
+            return f"needs the Debian package {package}: `assay setup` installs it"
+    local = contestant.manifest.local
+    if local and not Path(os.environ.get(local.variable) or "/nowhere").is_dir():
+        return f"no registry carries it: {local.hint}, and name the folder in {local.variable}"
+    return ""
+
+
+def build_all(contestants: Sequence[Contestant], records: RecordSet, tell: Tell) -> list[Built]:
+    """Build every contestant for one record set, as many at once as there are cores; in the order given."""
+    results: dict[str, Built] = {}
+    with ThreadPoolExecutor(max_workers=max(1, os.cpu_count() or 1)) as pool:
+        futures: dict[Future[Built], Contestant] = {
+            pool.submit(build_one, contestant, records): contestant for contestant in contestants
+        }
+        try:
+            for future in as_completed(futures):
+                built = future.result()
+                results[built.contestant.name] = built
+                tell(built, len(results), len(contestants))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return [results[contestant.name] for contestant in contestants]
+
+
+def build_one(contestant: Contestant, records: RecordSet) -> Built:
+    """Build one contestant, if what the cache holds of it will not do."""
+    recipe = recipe_for(contestant)
+    if problem := missing(contestant):
+        return Built(contestant, None, "missing", problem)
+    inputs = Inputs(contestant, records.schema_text if contestant.manifest.types != "none" else None)
+    name = folder_name(recipe, inputs)
+    fresh = not cache.is_made("build", name)
+    try:
+        folder = cache.make_folder("build", name, lambda path: recipe.build(inputs, path, path / "build.log"))
+        return Built(contestant, recipe.start(contestant, folder, records.facts.json_bytes), fresh=fresh)
+    except BuildFailed as error:
+        return Built(contestant, None, "failed", f"build: {error}", fresh)
+
+
+def recipe_code(recipe: Recipe, inputs: Inputs) -> list[Path]:
+    """The rooms whose code decides how a contestant is built, so that a change in another language's builds nothing."""
+    rooms = [LAB / "recipes", *(LAB / "languages" / name for name in (recipe.language, *recipe.rooms))]
+    if inputs.contestant.manifest.format == "protobuf":
+        rooms.append(LAB / "formats" / "protobuf")
+    return rooms
+
+
+def folder_name(recipe: Recipe, inputs: Inputs) -> str:
+    """A key of everything that decides what a build makes: sources, schema, toolchains, and the recipes themselves."""
+    contestant = inputs.contestant
+    local = contestant.manifest.local
+    tools = [*recipe.tools, *([PROTOC] if contestant.manifest.format == "protobuf" else [])]
+    parts = [
+        hash_sources(recipe.sources(contestant)),
+        hash_sources([Path(os.environ[local.variable])]) if local else "",
+        hash_sources(recipe_code(recipe, inputs)),
+        inputs.schema_text or "",
+        *(f"{tool.program} {find(tool).version}" for tool in tools),
+        *([] if optimized() else ["unoptimized"]),
+    ]
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+    return f"{recipe.language}-{contestant.folder.name}-{key}"

@@ -1,0 +1,67 @@
+"""Node contestants in a browser: their adapter and the kit's code in one script, for a page that a driver opens."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from assay import cache
+from assay.catalog.catalog import Contestant
+from assay.house import KITS
+from assay.languages.node.recipe import FLAVOURS, install_contestant, install_packages
+from assay.recipes.recipe import Inputs, Recipe, Start, hash_files, run
+from assay.recipes.tools import NODE, NPM, Tool
+
+KIT = KITS / "browser"
+LOCK = ("package.json", "package-lock.json")
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+# From 140 on, pages have base64 and hexadecimal digits of their own.
+CHROMIUM = Tool(
+    next((name for name in NAMES if shutil.which(name)), NAMES[0]),
+    ("--version",),
+    (140,),
+    "install Chromium 140 or newer (Debian: chromium)",
+    ("chromium",),
+)
+
+
+class Browser(Recipe):
+    language = "browser"
+    rooms = ("node",)  # whose packages and generated code it has
+    tools = (NODE, NPM, CHROMIUM)
+
+    def sources(self, contestant: Contestant) -> list[Path]:
+        return [contestant.folder, KITS / "node", KIT]
+
+    def flavours(self) -> dict[str, str]:
+        return FLAVOURS
+
+    def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
+        copy = folder / "contestant"
+        install_contestant(inputs, copy, log)
+        packages = _packages()
+        run(
+            ["node", str(KIT / "bundle.js"), str(copy / "adapter.js"), str(folder / "page.js"), str(packages)],
+            log,
+            environment={**os.environ, "NODE_PATH": str(packages / "node_modules")},
+        )
+
+    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
+        modules = {"NODE_PATH": str(_packages() / "node_modules")}
+        return Start(["node", str(KIT / "driver.js"), str(folder / "page.js")], modules)
+
+
+def _packages() -> Path:
+    """A folder with the kit's own packages, installed once for all contestants."""
+
+    def install(folder: Path) -> None:
+        for name in LOCK:
+            shutil.copy(KIT / name, folder)
+        install_packages(folder, folder / "install.log")
+
+    return cache.make_folder("tools", f"browser-{hash_files([KIT / name for name in LOCK])[:20]}", install)
+
+
+RECIPE = Browser()

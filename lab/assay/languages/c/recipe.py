@@ -1,0 +1,14 @@
+"""C contestants: the adapter's functions are called by the bridge of kits/c to the core in kits/cpp."""
+
+from __future__ import annotations
+
+from assay.house import KITS
+from assay.recipes.native import Native
+
+
+class C(Native):
+    language = "c"
+    kits = (KITS / "cpp", KITS / "c")
+
+
+RECIPE = C()

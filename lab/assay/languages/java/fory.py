@@ -1,0 +1,16 @@
+"""What Fory reads in its users' classes: which fields may be null. It takes all others for never null."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assay.data.schema import Field, Union
+from assay.languages.java.pojos import NULL, Style
+
+
+class Fory(Style):
+    imports = ("org.apache.fory.annotation.Nullable",)
+
+    def field(self, field: Field, own: str) -> Iterator[str]:
+        if field.schema == NULL or (isinstance(field.schema, Union) and NULL in field.schema.branches):
+            yield "@Nullable"

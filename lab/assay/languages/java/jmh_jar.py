@@ -1,0 +1,192 @@
+"""A suite of Java contestants as one runnable jar of JMH, for people who would rather trust JMH's own harness.
+
+The jar holds everything: the contestants' classes and libraries on one class path, the workloads' schemas and records,
+and a benchmark class named after the suite, with the parameter `params`, which is WORKLOAD/CONTESTANT by the
+contestant's title, for every pair that the contestant can do.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from assay import cache
+from assay.builder.builder import Built, folder_name, recipe_for
+from assay.catalog.catalog import Contestant
+from assay.data.recordset import RecordSet
+from assay.house import KITS
+from assay.recipes.names import camel
+from assay.recipes.recipe import BuildFailed, Inputs, hash_sources, run
+from assay.runner import session
+from assay.runner.process import Limits, Refused
+
+POM = KITS / "java" / "jmh" / "pom.xml"
+PACKAGE = "assay.suite"
+MAIN = "org.openjdk.jmh.Main"
+JAR_NAME = re.compile(r"(.+?)-(\d.*)\.jar")
+LIMITS = Limits(4 << 30, 300)
+# What belongs to one jar only, or is said anew for the whole.
+LEFT_OUT = re.compile(r"META-INF/(MANIFEST\.MF|INDEX\.LIST|[^/]+\.(SF|RSA|DSA|EC))|module-info\.class|.*/")
+SERVICES = "META-INF/services/"
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A contestant, built: its folder, which has classes and libraries."""
+
+    contestant: Contestant
+    built: Built
+    folder: Path
+
+    @property
+    def title(self) -> str:
+        return self.contestant.manifest.title
+
+
+def cached_jar(name: str, contestants: Sequence[Contestant], record_sets: Sequence[RecordSet]) -> Path:
+    """The jar of a suite, from the cache or built now. BuildFailed as `build_jar`."""
+    parts = [name, hash_sources([KITS / "java" / "jmh"]), *(records.folder.name for records in record_sets)]
+    parts += [folder_name(recipe_for(one), Inputs(one, None)) for one in contestants]
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+
+    def fill(folder: Path) -> None:
+        build_jar(name, contestants, record_sets, folder, folder.with_suffix(".log"))
+
+    return cache.make_folder("build", f"jmh-{name}-{key}", fill) / f"{name}.jar"
+
+
+def build_jar(
+    name: str, contestants: Sequence[Contestant], record_sets: Sequence[RecordSet], folder: Path, log: Path
+) -> Path:
+    """Build the jar of a suite into a folder, which must be empty, and give its path.
+
+    BuildFailed where a contestant is not Java, needs code generated from a schema, or cannot share a class path with
+    another.
+    """
+    titles = [contestant.manifest.title for contestant in contestants]
+    if len(set(titles)) < len(titles):
+        raise BuildFailed(f"a JMH jar tells contestants by their titles, and two share one: {', '.join(titles)}")
+    ready = [_build(contestant) for contestant in contestants]
+    pairs = [(records, one) for records in record_sets for one in ready if _does(one, records, log)]
+    sources = folder / "schema" / "java" / PACKAGE.replace(".", "/")
+    sources.mkdir(parents=True)
+    class_name = camel(name.replace("-", "_"))
+    (sources / f"{class_name}.java").write_text("\n".join(_benchmark(class_name, pairs)), encoding="utf-8")
+    command = ["mvn", "-B", "-q", "-C", "-f", str(POM), f"-Dassay.out={folder}"]
+    run([*command, f"-Dassay.schema={folder / 'schema'}", "package"], log)
+    jar = folder / f"{name}.jar"
+    _pack(jar, class_name, folder, ready, record_sets)
+    return jar
+
+
+def _build(contestant: Contestant) -> Ready:
+    if contestant.language != "java" or contestant.manifest.types != "none":
+        raise BuildFailed(f"{contestant.name}: a JMH jar holds Java contestants that need no generated code")
+    recipe = recipe_for(contestant)
+    inputs = Inputs(contestant, None)
+    key = folder_name(recipe, inputs)
+    folder = cache.make_folder("build", key, lambda path: recipe.build(inputs, path, path / "build.log"))
+    return Ready(contestant, Built(contestant, recipe.start(contestant, folder, 0)), folder)
+
+
+def _does(one: Ready, records: RecordSet, log: Path) -> bool:
+    """Whether the contestant takes the workload's schema: it is asked, not believed."""
+    part = records.records
+    with session.start(one.built, log, LIMITS) as process:
+        try:
+            process.ask(
+                "load",
+                workload=records.workload,
+                schema=str(records.schema_path),
+                records=str(part.records_path),
+                encoded=None,
+                count=part.count,
+            )
+        except Refused as refused:
+            if refused.kind != "unsupported":
+                raise BuildFailed(f"{one.contestant.name}, {records.workload}: {refused}") from None
+            return False
+    return True
+
+
+def _benchmark(class_name: str, pairs: Sequence[tuple[RecordSet, Ready]]) -> Iterator[str]:
+    params = ", ".join(json.dumps(f"{records.workload}/{one.title}") for records, one in pairs)
+    settings = {one.title: one.contestant.manifest.java for _, one in pairs}
+    options = sorted({option for java in settings.values() if java for option in java.jvm})
+    yield f"package {PACKAGE};"
+    yield ""
+    yield "import assay.kit.jmh.SuiteBenchmark;"
+    yield ""
+    yield "import org.openjdk.jmh.annotations.Fork;"
+    yield "import org.openjdk.jmh.annotations.Param;"
+    yield ""
+    if options:
+        yield f"@Fork(value = 3, jvmArgsAppend = {{{', '.join(map(json.dumps, options))}}})"
+    yield f"public class {class_name} extends SuiteBenchmark {{"
+    yield f"    @Param({{{params}}})"
+    yield "    public String params;"
+    yield ""
+    yield "    @Override"
+    yield "    protected String params() {"
+    yield "        return params;"
+    yield "    }"
+    yield ""
+    yield "    @Override"
+    yield "    protected String adapter(String contestant) {"
+    yield "        return switch (contestant) {"
+    for title, java in settings.items():
+        if java is not None:
+            yield f"            case {json.dumps(title)} -> {json.dumps(java.adapter)};"
+    yield "            default -> throw new IllegalArgumentException(contestant);"
+    yield "        };"
+    yield "    }"
+    yield "}"
+    yield ""
+
+
+def _pack(jar: Path, class_name: str, folder: Path, ready: Sequence[Ready], record_sets: Sequence[RecordSet]) -> None:
+    """Lay everything into one jar. Of a file that is there twice the first stands; services are all kept."""
+    services: dict[str, str] = {}
+    written: set[str] = set()
+    with zipfile.ZipFile(jar, "w", zipfile.ZIP_DEFLATED) as out:
+
+        def put(name: str, content: bytes) -> None:
+            if name not in written:
+                written.add(name)
+                out.writestr(name, content)
+
+        put("META-INF/MANIFEST.MF", f"Manifest-Version: 1.0\nMain-Class: {MAIN}\nMulti-Release: true\n".encode())
+        listing = (folder / "classes" / "META-INF" / "BenchmarkList").read_text(encoding="utf-8")
+        own = [line for line in listing.splitlines() if f"{PACKAGE}.{class_name}" in line]
+        put("META-INF/BenchmarkList", "\n".join([*own, ""]).encode())
+        for records in record_sets:
+            put(f"suite/{records.workload}/schema.avsc", records.schema_path.read_bytes())
+            put(f"suite/{records.workload}/records.jsonl", records.records.records_path.read_bytes())
+        for classes in (folder / "classes", *(one.folder / "classes" for one in ready)):
+            for path in sorted(p for p in classes.rglob("*") if p.is_file()):
+                put(str(path.relative_to(classes)), path.read_bytes())
+        for library in _libraries([folder, *(one.folder for one in ready)]):
+            with zipfile.ZipFile(library) as archive:
+                for name in archive.namelist():
+                    if name.startswith(SERVICES) and not name.endswith("/"):
+                        services[name] = services.get(name, "") + archive.read(name).decode() + "\n"
+                    elif not LEFT_OUT.fullmatch(name):
+                        put(name, archive.read(name))
+        for name, text in services.items():
+            put(name, text.encode())
+
+
+def _libraries(folders: Sequence[Path]) -> list[Path]:
+    """The jars of all, each once. BuildFailed where two have different versions of one library."""
+    found: dict[str, Path] = {}
+    for library in sorted(path for folder in folders for path in (folder / "lib").glob("*.jar")):
+        match = JAR_NAME.fullmatch(library.name)
+        known = found.setdefault(match[1] if match else library.name, library)
+        if known.name != library.name:
+            raise BuildFailed(f"one class path cannot hold both {known.name} and {library.name}")
+    return list(found.values())

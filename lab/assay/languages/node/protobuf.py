@@ -1,0 +1,280 @@
+"""JavaScript between plain values and the messages of a Protobuf library, as its user would write it for the schema.
+
+The generated module gives ``toMessage`` and ``fromMessage``. Libraries differ in how a message says what is there
+(protobufjs: by having the property; pbf: by the name that the `oneof` holds), and in their 64-bit integers.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from assay.data.schema import Enum, Fixed, Primitive, Record, Schema, Union, kind
+from assay.formats.protobuf import proto
+
+# Within a value's kind the schema's order holds; JavaScript tells the kinds apart in this order.
+KINDS = ("boolean", "integer", "real", "string", "bytes", "array", "record", "map")
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """``prelude``: code before all; ``long``: whether 64-bit integers are converted; ``tags``: whether objects have
+    the name of the field that is set of a `oneof`.
+    """
+
+    prelude: str
+    long: bool
+    tags: bool
+
+
+PROTOBUFJS = Dialect(
+    """\
+const { Long } = require('protobufjs').util;
+
+function toLong(value) {
+  return typeof value === 'bigint' ? Long.fromBigInt(value) : value;
+}
+
+function fromLong(value) {
+  if (typeof value === 'number') return value;
+  const number = value.toNumber();
+  return Number.isSafeInteger(number) ? number : value.toBigInt();
+}
+
+function fromBytes(value) {
+  return Array.isArray(value) ? new Uint8Array(0) : value;
+}
+""",
+    long=True,
+    tags=False,
+)
+PBF = Dialect(
+    """\
+function fromBytes(value) {
+  return value === undefined ? new Uint8Array(0) : value;
+}
+""",
+    long=False,
+    tags=True,
+)
+COMMON = """
+function fromFixed(value, size) {
+  const bytes = fromBytes(value);
+  if (bytes.length !== size) throw new Error(`${bytes.length} bytes where the schema has ${size}`);
+  return bytes;
+}
+
+function convertEntries(map, convert) {
+  const entries = {};
+  for (const key of Object.keys(map)) entries[key] = convert(map[key]);
+  return entries;
+}
+
+function hasExactly(value, names) {
+  return Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name));
+}
+"""
+
+
+def generate(schema: Schema, dialect: Dialect) -> str:
+    """The module, CommonJS: `PROTO` (the text of the `.proto` file), `ROOT` (a record's message), both functions."""
+    return _Generator(proto.model(schema), dialect).module(proto.text(schema))
+
+
+def pbf_proto(schema: Schema) -> str:
+    """The `.proto` file for pbf's compiler, which knows neither full names nor proto3's `optional`.
+
+    Proto3 takes an optional field for a `oneof` of one field; this says so, and the bytes are the same.
+    """
+    text = proto.text(schema).replace(f".{proto.PACKAGE}.", "")
+    return re.sub(r"^  optional (\S+) (\w+) = (\d+);$", r"  oneof _\2 { \1 \2 = \3; }", text, flags=re.MULTILINE)
+
+
+class _Generator:
+    def __init__(self, file: proto.File, dialect: Dialect) -> None:
+        self.file = file
+        self.dialect = dialect
+
+    def module(self, text: str) -> str:
+        parts = ["'use strict';\n", self.dialect.prelude.rstrip(), COMMON.rstrip(), ""]
+        for enum in self.file.enums.values():
+            symbols = list(enum.schema.symbols)
+            numbers = ", ".join(f"{_key(symbol)}: {number}" for number, symbol in enumerate(symbols))
+            parts.append(f"const numbersOf{enum.name} = {{ __proto__: null, {numbers} }};")
+            parts.append(f"const symbolsOf{enum.name} = {json.dumps(symbols)};")
+        for message in self.file.messages.values():
+            parts += ["", *_function(f"to{message.name}", self.to(message))]
+            parts += ["", *_function(f"from{message.name}", self.from_(message))]
+        root = self.file.root.name
+        return "\n".join(
+            [
+                *parts,
+                "",
+                "module.exports = {",
+                f"  PROTO: {json.dumps(text)},",
+                f"  ROOT: {json.dumps(f'{proto.PACKAGE}.{root}')},",
+                f"  toMessage: to{root},",
+                f"  fromMessage: from{root},",
+                "};\n",
+            ]
+        )
+
+    # --- plain value -> message ---------------------------------------------------------------------------
+
+    def to(self, message: proto.Message) -> list[str]:
+        match message.form:
+            case "record":
+                fields = [field for field in message.fields if not self.is_null(field)]
+                return [f"return {self.literal(fields, lambda field: _property('value', field.source))};"]
+            case "union":
+                return self.to_union(message)
+            case _:
+                return [f"return {self.literal(message.fields, lambda _: 'value')};"]
+
+    def literal(self, fields: Sequence[proto.Field], held: Callable[[proto.Field], str]) -> str:
+        entries = []
+        for field in fields:
+            value = held(field)
+            entries.append(f"{_key(field.name)}: {self.to_field(field, value)}")
+            if self.dialect.tags and field.label == "optional":
+                entries.append(f"{_key('_' + field.name)}: {value} === null ? undefined : {json.dumps(field.name)}")
+        return "{ " + ", ".join(entries) + " }"
+
+    def to_field(self, field: proto.Field, value: str) -> str:
+        return _with_label(field, value, self.to_item(field.type, "one"), f"{value} === null ? null : ")
+
+    def to_item(self, type_: proto.Type, value: str) -> str:
+        if type_.kind == "message":
+            return f"to{type_.name}({value})"
+        if type_.kind == "enum":
+            return f"numbersOf{type_.name}[{value}]"
+        return f"toLong({value})" if self.dialect.long and type_.name == "int64" else value
+
+    def to_union(self, message: proto.Message) -> list[str]:
+        assert isinstance(message.schema, Union)
+        branches = message.schema.branches
+        lines = ["if (value === null) return {};"] if proto.NULL in branches else []
+        kinds = {kind(branch) for branch in branches}
+        for field in sorted(message.fields, key=lambda f: KINDS.index(kind(f.schema))):
+            entries = [f"{_key(field.name)}: {self.to_item(field.type, 'value')}"]
+            if self.dialect.tags:
+                entries.append(f"value: {json.dumps(field.name)}")
+            lines.append(f"if ({_test(field.schema, kinds)}) return {{ {', '.join(entries)} }};")
+        return [*lines, f"throw new Error(`no branch of {message.name} takes a ${{typeof value}}`);"]
+
+    # --- message -> plain value ---------------------------------------------------------------------------
+
+    def from_(self, message: proto.Message) -> list[str]:
+        match message.form:
+            case "record":
+                entries = [f"{_key(field.source)}: {self.from_field(field)}" for field in message.fields]
+                return ["return { " + ", ".join(entries) + " };"]
+            case "union":
+                return self.from_union(message)
+            case "null":
+                return ["return null;"]
+            case _:
+                return [f"return {self.from_field(message.fields[0])};"]
+
+    def from_field(self, field: proto.Field) -> str:
+        if self.is_null(field):
+            return "null"
+        value = _property("message", field.name)
+        absent = f"!{self.is_set(field, '_' + field.name)} ? null : "
+        return _with_label(field, value, self.from_item(field, "one"), absent, always=True)
+
+    def is_set(self, field: proto.Field, oneof: str) -> str:
+        if self.dialect.tags:
+            return f"({_property('message', oneof)} === {json.dumps(field.name)})"
+        return f"Object.hasOwn(message, {json.dumps(field.name)})"
+
+    def from_item(self, field: proto.Field, value: str) -> str:
+        type_ = field.type
+        if type_.kind == "message":
+            return f"from{type_.name}({value})"
+        if type_.kind == "enum":
+            return f"symbolsOf{type_.name}[{value}]"
+        if isinstance(type_.schema, Fixed):
+            return f"fromFixed({value}, {type_.schema.size})"
+        if type_.name == "bytes" and field.label != "repeated":
+            return f"fromBytes({value})"
+        return f"fromLong({value})" if self.dialect.long and type_.name == "int64" else value
+
+    def from_union(self, message: proto.Message) -> list[str]:
+        assert isinstance(message.schema, Union)
+        lines = [
+            f"if ({self.is_set(field, 'value')}) return {self.from_item(field, _property('message', field.name))};"
+            for field in message.fields
+        ]
+        if proto.NULL in message.schema.branches:
+            return [*lines, "return null;"]
+        return [*lines, f"throw new Error('no branch of {message.name} is set, and null is none of them');"]
+
+    def is_null(self, field: proto.Field) -> bool:
+        return field.schema == proto.NULL
+
+
+def _function(name: str, body: list[str]) -> list[str]:
+    parameter = "value" if name.startswith("to") else "message"
+    return [f"function {name}({parameter}) {{", *(f"  {line}" for line in body), "}"]
+
+
+def _with_label(field: proto.Field, value: str, item: str, absent: str, *, always: bool = False) -> str:
+    """The code for a field from that for one item, `one`. ``always``: an absent value needs a look, whatever it is."""
+    same = item == "one"
+    match field.label:
+        case "repeated":
+            return value if same else f"{value}.map((one) => {item})"
+        case "map":
+            return value if same else f"convertEntries({value}, (one) => {item})"
+        case "optional":
+            return value if same and not always else absent + _put(item, value)
+        case _:
+            return _put(item, value)
+
+
+def _put(item: str, value: str) -> str:
+    """The code for one item with its value in the place of `one`."""
+    return re.sub(r"\bone\b", lambda _: value, item)
+
+
+def _test(schema: Schema, kinds: AbstractSet[str]) -> str:
+    """Whether a value takes a branch of a union, where those tested before did not."""
+    # Among reals, -0.0 is one of them.
+    not_real = " && !Object.is(value, -0)" if "real" in kinds else ""
+    match schema:
+        case Primitive(type="boolean"):
+            return "typeof value === 'boolean'"
+        case Primitive(type="int"):
+            return f"value === (value | 0){not_real}"
+        case Primitive(type="long"):
+            return f"typeof value === 'bigint' || (Number.isSafeInteger(value){not_real})"
+        case Primitive(type="float" | "double"):
+            return "typeof value === 'number'"
+        case Enum(symbols=symbols):
+            return " || ".join(f"value === {json.dumps(symbol)}" for symbol in symbols)
+        case Primitive(type="string"):
+            return "typeof value === 'string'"
+        case Fixed(size=size):
+            return f"value instanceof Uint8Array && value.length === {size}"
+        case Primitive():
+            return "value instanceof Uint8Array"
+        case Record(fields=fields):
+            names = json.dumps([field.name for field in fields])
+            return f"typeof value === 'object' && !(value instanceof Uint8Array) && hasExactly(value, {names})"
+        case _ if kind(schema) == "array":
+            return "Array.isArray(value)"
+        case _:
+            return "typeof value === 'object'"
+
+
+def _property(object_: str, name: str) -> str:
+    return f"{object_}[{json.dumps(name)}]"
+
+
+def _key(name: str) -> str:
+    """A key of an object literal, where a plain `__proto__` would set the prototype."""
+    return '["__proto__"]' if name == "__proto__" else json.dumps(name)

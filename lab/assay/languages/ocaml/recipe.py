@@ -1,0 +1,90 @@
+"""OCaml contestants: a dune workspace of copies of the kit, the contestant and its local library, built for release."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+from assay.catalog.catalog import Contestant
+from assay.data.schema import parse
+from assay.house import KITS
+from assay.languages.ocaml import records as ocaml_records
+from assay.recipes.recipe import PASSED_OVER, BuildFailed, Inputs, Recipe, Start, run
+from assay.recipes.tools import Tool
+
+OCAMLFIND = Tool(
+    "ocamlfind",
+    ("ocamlopt", "-version"),
+    (4, 13),
+    "install OCaml 4.13 or newer with findlib (Debian: ocaml, ocaml-findlib)",
+    ("ocaml", "ocaml-findlib", "libyojson-ocaml-dev"),
+)
+DUNE = Tool("dune", ("--version",), (2, 9), "install dune 2.9 or newer (Debian: ocaml-dune)", ("ocaml-dune",))
+
+# Where a library's folder may tell its version, and how; the first that does so counts.
+VERSIONS = (
+    ("*.opam", re.compile(r'^version: "([^"]+)"', re.MULTILINE)),
+    ("dune-project", re.compile(r"^\(version ([^)\s]+)\)", re.MULTILINE)),
+    ("[Cc][Hh][Aa][Nn][Gg][Ee]*.md", re.compile(r"^#+ v?(\d+(?:\.\d+)+)", re.MULTILINE)),
+)
+
+
+class OCaml(Recipe):
+    language = "ocaml"
+    tools = (OCAMLFIND, DUNE)
+
+    def sources(self, contestant: Contestant) -> list[Path]:
+        return [contestant.folder, KITS / "ocaml"]
+
+    def flavours(self) -> dict[str, str]:
+        return ocaml_records.FLAVOURS
+
+    def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
+        workspace = folder / "workspace"
+        workspace.mkdir()
+        (workspace / "dune-project").write_text("(lang dune 2.9)\n", encoding="utf-8")
+        copy(KITS / "ocaml", workspace / "kit")
+        copy(inputs.contestant.folder, workspace / "contestant")
+        if local := inputs.contestant.manifest.local:
+            library = Path(os.environ[local.variable])
+            copy(library, workspace / "library")
+            version = f'let version = "{version_of(library)}"\n'
+            (workspace / "contestant" / "library_version.ml").write_text(version, encoding="utf-8")
+        if inputs.schema_text is not None:
+            generate(inputs.schema_text, inputs.contestant.manifest.types, workspace / "contestant")
+        target = "./contestant/contestant.exe"
+        run(["dune", "build", "--root", ".", "--profile", "release", target], log, cwd=workspace)
+        shutil.copy(workspace / "_build" / "default" / "contestant" / "contestant.exe", folder / "contestant")
+        shutil.rmtree(workspace)
+
+    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
+        # A user's own settings of the collector would change what is measured.
+        return Start([str(folder / "contestant")], {"OCAMLRUNPARAM": "", "CAMLRUNPARAM": ""})
+
+
+def copy(source: Path, target: Path) -> None:
+    shutil.copytree(source, target, ignore=shutil.ignore_patterns(*PASSED_OVER, "_build", "_opam"))
+
+
+def generate(schema_text: str, flavour: str, folder: Path) -> None:
+    """Lay the schema, and the module made from it, beside the contestant's own files."""
+    (folder / "schema.avsc").write_text(schema_text, encoding="utf-8")
+    try:
+        code = ocaml_records.generate(parse(schema_text), flavour)
+    except ocaml_records.CannotGenerate as error:
+        raise BuildFailed(str(error)) from None
+    (folder / "records.ml").write_text(code, encoding="utf-8")
+
+
+def version_of(library: Path) -> str:
+    """The version that a library's folder tells of itself; empty where it does not."""
+    for pattern, version in VERSIONS:
+        for path in sorted(library.glob(pattern)):
+            if match := version.search(path.read_text(encoding="utf-8", errors="replace")):
+                return match[1]
+    return ""
+
+
+RECIPE = OCaml()

@@ -1,0 +1,221 @@
+"""Python functions between plain values and the Protobuf messages of a schema: a module ``records``.
+
+They are what a user of these messages would write: a dict of what goes into the message's constructor, in which a part
+that is written alike in both stands as it is, and a dict of what is read from the message's fields.
+
+The module holds ``fields(value)``, what the constructor of a whole record's message takes, ``plain(message)``, the
+plain value of such a message, and ``ROOT``, the message's full name.
+"""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Iterator
+
+from assay.data import schema as avro
+from assay.data.canonical import RANGES
+from assay.data.schema import Fixed, Primitive, Record, Schema, Union, kind
+from assay.formats.protobuf import proto
+from assay.formats.protobuf.proto import Field, File, Message, Type
+
+KIND_TYPES = {
+    "boolean": "bool",
+    "integer": "int",
+    "real": "float",
+    "string": "str",
+    "bytes": "bytes",
+    "array": "list",
+    "map": "dict",
+    "record": "dict",
+}
+
+
+def generate(schema: Schema) -> str:
+    """The text of a module for the schema. The top type need not be a record."""
+    return _Generator(proto.model(schema)).module()
+
+
+class _Generator:
+    def __init__(self, file: File) -> None:
+        self.file = file
+        self.alike = self.written_alike()
+
+    def module(self) -> str:
+        root = self.file.root
+        blocks = [self.enum(enum) for enum in self.file.enums.values()]
+        for message in self.file.messages.values():
+            if message.name not in self.alike:
+                blocks.append(self.writer(message))
+            blocks.append(self.reader(message))
+        written = "value" if root.name in self.alike else f"write_{root.name}(value)"
+        return "\n".join(
+            [
+                '"""Plain values to and from the messages of a workload\'s records, generated from its schema."""',
+                "",
+                f'ROOT = "{proto.PACKAGE}.{root.name}"',
+                *(line for block in blocks for line in ("", "", *block)),
+                "",
+                "",
+                "def fields(value):",
+                f"    return {written}",
+                "",
+                "",
+                f"plain = read_{root.name}",
+                "",
+            ]
+        )
+
+    def written_alike(self) -> set[str]:
+        """The records that the constructor of their message takes as they are."""
+        alike = {m.name for m in self.file.messages.values() if m.form == "record"}
+        while True:
+            others = {name for name in alike if not all(self.field_alike(f, alike) for f in self.fields_of(name))}
+            if not others:
+                return alike
+            alike -= others
+
+    def fields_of(self, name: str) -> tuple[Field, ...]:
+        return self.file.messages[name].fields
+
+    def field_alike(self, field: Field, alike: set[str]) -> bool:
+        # None is left out by the constructor, which is what null is; the message that null has must not be set either.
+        same_type = field.type.kind == "scalar" or field.type.name in alike or self.is_null(field)
+        return same_type and field.name == field.source
+
+    def is_null(self, field: Field) -> bool:
+        return field.label == "single" and field.type.schema == proto.NULL
+
+    # --- enums --------------------------------------------------------------------------------------------
+
+    def enum(self, enum: proto.Enum) -> Iterator[str]:
+        numbers = ", ".join(f'"{symbol}": {number}' for number, symbol in enumerate(enum.schema.symbols))
+        yield f"{enum.name}_NUMBERS = {{{numbers}}}"
+        yield f"{enum.name}_SYMBOLS = {enum.schema.symbols!r}"
+
+    # --- plain value -> what the constructor takes --------------------------------------------------------
+
+    def writer(self, message: Message) -> Iterator[str]:
+        yield f"def write_{message.name}(value):"
+        match message.form:
+            case "union":
+                yield from self.union_writer(message)
+            case "null":
+                yield "    return {}"
+            case "record":
+                yield "    return {"
+                yield from (
+                    f'        "{field.name}": {self.written_field(field, f"value[{field.source!r}]")},'
+                    for field in message.fields
+                )
+                yield "    }"
+            case _:
+                (field,) = message.fields
+                yield f'    return {{"{field.name}": {self.written_field(field, "value")}}}'
+
+    def written_field(self, field: Field, value: str) -> str:
+        if self.is_null(field):
+            return "None"
+        if self.is_alike(field.type):
+            return value
+        match field.label:
+            case "repeated":
+                return f"[{self.written(field.type, 'item')} for item in {value}]"
+            case "map":
+                return f"{{key: {self.written(field.type, 'item')} for key, item in {value}.items()}}"
+            case "optional":
+                return f"None if {value} is None else {self.written(field.type, value)}"
+            case _:
+                return self.written(field.type, value)
+
+    def is_alike(self, type_: Type) -> bool:
+        return type_.kind == "scalar" or type_.name in self.alike
+
+    def written(self, type_: Type, value: str) -> str:
+        if self.is_alike(type_):
+            return value
+        return f"{type_.name}_NUMBERS[{value}]" if type_.kind == "enum" else f"write_{type_.name}({value})"
+
+    def union_writer(self, message: Message) -> Iterator[str]:
+        assert isinstance(message.schema, Union)
+        if proto.NULL in message.schema.branches:
+            yield "    if value is None:"
+            yield "        return {}"
+        # A dict may be a record by its keys; it is a map where it is none.
+        for field in sorted(message.fields, key=lambda f: kind(f.schema) == "map"):
+            yield f"    if {self.takes(field.type)}:"
+            yield f'        return {{"{field.name}": {self.written(field.type, "value")}}}'
+        yield '    raise TypeError(f"no branch of the union takes {value!r}")'
+
+    def takes(self, type_: Type) -> str:
+        """The condition for the branch of a union, where none before it took the value."""
+        found = f"type(value) is {KIND_TYPES[kind(type_.schema)]}"
+        match type_.schema:
+            case Primitive(type="int"):
+                low, high = RANGES["int"]
+                return f"{found} and {low} <= value <= {high}"
+            case avro.Enum():
+                return f"{found} and value in {type_.name}_NUMBERS"
+            case Fixed(size=size):
+                return f"{found} and len(value) == {size}"
+            case Record(fields=fields):
+                names = ", ".join(f'"{f.name}"' for f in fields)
+                return f"{found} and value.keys() == {{{names}}}" if fields else f"{found} and not value"
+            case _:
+                return found
+
+    # --- message -> plain value ---------------------------------------------------------------------------
+
+    def reader(self, message: Message) -> Iterator[str]:
+        yield f"def read_{message.name}(message):"
+        match message.form:
+            case "union":
+                yield from self.union_reader(message)
+            case "null":
+                yield "    return None"
+            case "record":
+                yield "    return {"
+                yield from (f'        "{field.source}": {self.read_field(field)},' for field in message.fields)
+                yield "    }"
+            case _:
+                (field,) = message.fields
+                yield f"    return {self.read_field(field)}"
+
+    def read_field(self, field: Field) -> str:
+        if self.is_null(field):
+            return "None"
+        value = attribute(field.name)
+        item = self.read(field.type, "item")
+        match field.label:
+            case "repeated":
+                return f"list({value})" if item == "item" else f"[{item} for item in {value}]"
+            case "map":
+                return f"dict({value})" if item == "item" else f"{{key: {item} for key, item in {value}.items()}}"
+            case "optional":
+                return f'{self.read(field.type, value)} if message.HasField("{field.name}") else None'
+            case _:
+                return self.read(field.type, value)
+
+    def read(self, type_: Type, value: str) -> str:
+        match type_.kind:
+            case "scalar":
+                return value
+            case "enum":
+                return f"{type_.name}_SYMBOLS[{value}]"
+            case "message":
+                return f"read_{type_.name}({value})"
+
+    def union_reader(self, message: Message) -> Iterator[str]:
+        if message.fields:
+            yield '    branch = message.WhichOneof("value")'
+        for field in message.fields:
+            yield f'    if branch == "{field.name}":'
+            yield f"        return {self.read(field.type, attribute(field.name))}"
+        assert isinstance(message.schema, Union)
+        if proto.NULL in message.schema.branches:
+            yield "    return None"
+        else:
+            yield '    raise ValueError("a union that has no null is not set")'
+
+
+def attribute(name: str) -> str:
+    return f'getattr(message, "{name}")' if keyword.iskeyword(name) else f"message.{name}"

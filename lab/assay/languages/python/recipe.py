@@ -1,0 +1,82 @@
+"""Python contestants: a virtual environment of their own with the pinned requirements; the adapter runs in place."""
+
+from __future__ import annotations
+
+import os
+import sys
+import venv
+from pathlib import Path
+
+from assay.catalog.catalog import Contestant
+from assay.data.schema import parse
+from assay.formats.protobuf.protoc import compile_proto, write_proto
+from assay.house import HOUSE, KITS
+from assay.languages.python import messages as python_messages
+from assay.languages.python import records as python_records
+from assay.recipes.recipe import Inputs, Recipe, Start, run
+from assay.recipes.tools import PYTHON
+
+REQUIREMENTS = "requirements.lock"
+PROTOBUF = "python-protobuf"
+RECORDS = {"python-structs": python_records.STRUCTS, "python-dataclasses": python_records.DATACLASSES}
+
+
+class Python(Recipe):
+    language = "python"
+    tools = (PYTHON,)
+
+    def sources(self, contestant: Contestant) -> list[Path]:
+        return [contestant.folder]
+
+    def flavours(self) -> dict[str, str]:
+        return {
+            "python-structs": "classes derived from the library's Struct",
+            "python-dataclasses": "dataclasses, with the library's types of numbers",
+            PROTOBUF: "the descriptors of Protobuf's messages, and functions from and to dicts",
+        }
+
+    def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
+        # The lab's own pip installs into it, so it needs none, which saves seconds for every contestant.
+        venv.create(folder / "venv", with_pip=False)
+        requirements = inputs.contestant.folder / REQUIREMENTS
+        if requirements.exists():
+            install(requirements, folder / "venv", log)
+        if inputs.schema_text is not None:
+            (folder / "types").mkdir()
+            generate(inputs.contestant.manifest.types, inputs.schema_text, folder / "types", log)
+
+    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
+        python = folder / "venv" / "bin" / "python"
+        # The kit reads canonical forms with the lab's own (standard library only) modules.
+        path = [KITS / "python", HOUSE / "lab"]
+        if contestant.manifest.types != "none":
+            path.append(folder / "types")
+        return Start(
+            [str(python), "-m", "assay_kit", str(contestant.folder / "adapter.py")],
+            {
+                "PYTHONPATH": os.pathsep.join(map(str, path)),
+                "PYTHONDONTWRITEBYTECODE": "1",
+                "PYTHONHASHSEED": "random",
+            },
+        )
+
+
+def generate(types: str, schema_text: str, folder: Path, log: Path) -> None:
+    """Lay `records.py` into a folder, and beside it what it needs."""
+    schema = parse(schema_text)
+    if types == PROTOBUF:
+        text = python_messages.generate(schema)
+        compile_proto(write_proto(schema_text, folder), [f"--descriptor_set_out={folder / 'schema.desc'}"], log)
+    else:
+        text = python_records.generate(schema, RECORDS[types])
+    (folder / "records.py").write_text(text, encoding="utf-8")
+
+
+def install(requirements: Path, environment: Path, log: Path) -> None:
+    """Install a hash-pinned lock file into a virtual environment that has no pip."""
+    python = environment / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "--disable-pip-version-check"]
+    run([*pip, "install", "--quiet", "--require-hashes", "-r", str(requirements)], log)
+
+
+RECIPE = Python()

@@ -1,0 +1,43 @@
+"""Ruby contestants: the adapter runs in place; a local library comes in by its `lib` folder on the load path."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from assay.catalog.catalog import Contestant
+from assay.house import KITS
+from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, run
+from assay.recipes.tools import Tool
+
+RUBY = Tool("ruby", ("--version",), (3, 1), "install Ruby 3.1 or newer (Debian: ruby)", ("ruby",))
+
+
+class Ruby(Recipe):
+    language = "ruby"
+    tools = (RUBY,)
+
+    def sources(self, contestant: Contestant) -> list[Path]:
+        return [contestant.folder]
+
+    def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
+        """There is nothing to compile: what can be wrong is found before the start."""
+        for path in load_path(inputs.contestant):
+            if not path.is_dir():
+                raise BuildFailed(f"no folder {path.name} in the one that the contestant's variable names")
+        run(["ruby", "-wc", str(inputs.contestant.folder / "adapter.rb")], log)
+
+    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
+        libraries = [word for path in load_path(contestant) for word in ("-I", str(path))]
+        main = KITS / "ruby" / "main.rb"
+        # A user's own options in RUBYOPT would change what is measured.
+        return Start(["ruby", *libraries, str(main), str(contestant.folder / "adapter.rb")], {"RUBYOPT": ""})
+
+
+def load_path(contestant: Contestant) -> list[Path]:
+    """The folders that Ruby's `require` searches besides its own."""
+    local = contestant.manifest.local
+    return [Path(os.environ[local.variable]).absolute() / "lib"] if local else []
+
+
+RECIPE = Ruby()

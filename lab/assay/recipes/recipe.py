@@ -1,0 +1,144 @@
+"""What every language's recipe gives: how to build a contestant, and how to start it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from click import unstyle
+
+from assay import cache
+from assay.catalog.catalog import Contestant
+from assay.house import HOUSE
+from assay.recipes.tools import Tool
+
+UNOPTIMIZED = "ASSAY_UNOPTIMIZED"  # set to 1 by the project's tests, which build hundreds of programs and time none
+
+PASSED_OVER = {"target", "node_modules", "__pycache__", ".git"}
+
+
+@dataclass(frozen=True)
+class Start:
+    """How a built contestant is started: the command line, and what its environment has besides the lab's.
+
+    ``options``: those of the command line that a reader of the figures must know. ``whole``: the command line where the
+    whole process is what is timed, without what only serves measuring inside it; None where it is the same.
+    """
+
+    command: list[str]
+    environment: dict[str, str] = field(default_factory=dict)
+    options: str = ""
+    whole: list[str] | None = None
+
+    @property
+    def whole_command(self) -> list[str]:
+        return self.whole or self.command
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What a build reads: the contestant, and for typed ones the schema and where generated code goes."""
+
+    contestant: Contestant
+    schema_text: str | None
+
+
+class BuildFailed(Exception):
+    """A build that went wrong: one line why; the log has the rest."""
+
+
+class Recipe(ABC):
+    """A language; it knows no contestant. ``rooms``: the other languages whose rooms it builds with.
+
+    ``warms_up``: the runtime compiles while it runs, so that a process is faster when it has run for a while.
+    """
+
+    language: str
+    warms_up: bool = False
+    tools: tuple[Tool, ...]
+    rooms: tuple[str, ...] = ()
+
+    @abstractmethod
+    def sources(self, contestant: Contestant) -> list[Path]:
+        """The folders whose content decides what is built, so that a change in them builds again."""
+
+    @abstractmethod
+    def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
+        """Build into an empty folder; BuildFailed when it cannot be done."""
+
+    @abstractmethod
+    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
+        """How to start what `build` made in this folder, for a record set of so many bytes of JSON."""
+
+    def tools_for(self, contestant: Contestant) -> tuple[Tool, ...]:
+        """The tools that this contestant is built and run with: those of its language, or newer ones."""
+        return self.tools
+
+    def flavours(self) -> dict[str, str]:
+        """For `types` in a manifest: the valid flavours of generated code, each with what it makes."""
+        return {}
+
+
+def optimized() -> bool:
+    """Whether compilers are to optimize, as everything that is measured wants it."""
+    return os.environ.get(UNOPTIMIZED) != "1"
+
+
+def hash_sources(folders: list[Path]) -> str:
+    """SHA-256 over the names and contents of all files in the folders."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+            relative = path.relative_to(folder)
+            if PASSED_OVER.isdisjoint(relative.parts):
+                digest.update(f"{relative}\0".encode())
+                digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def hash_files(paths: list[Path]) -> str:
+    """SHA-256 over the contents of files."""
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
+
+
+def run(command: list[str], log: Path, *, cwd: Path | None = None, environment: dict[str, str] | None = None) -> str:
+    """Run a step of a build with its output in the log; gives its standard output. BuildFailed if it fails."""
+    with log.open("a", encoding="utf-8") as file:
+        file.write(f"$ {' '.join(command)}\n")
+        file.flush()
+        try:
+            done = subprocess.run(
+                command,
+                cwd=cwd,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=file,
+            )
+        except OSError as error:
+            raise BuildFailed(f"{command[0]} does not start: {error}") from None
+        output = done.stdout.decode(errors="replace")
+        file.write(output)
+    if done.returncode != 0:
+        raise BuildFailed(portable(f"{Path(command[0]).name} failed: {telling_line(log)} (log: {log})"))
+    return output
+
+
+def portable(text: str) -> str:
+    """A reason without paths of this machine: it goes into documents that others read."""
+    for folder, word in ((cache.root(), "$ASSAY_CACHE"), (HOUSE, "."), (Path.home(), "~")):
+        text = text.replace(str(folder), word)
+    return text
+
+
+def telling_line(log: Path) -> str:
+    """The first line of a log that says "error" and is no heading over others, else the last one; without colours."""
+    text = unstyle(log.read_text(encoding="utf-8", errors="replace"))
+    lines = [line.strip() for line in text.splitlines()]
+    lines = [line for line in lines if line and not line.startswith("$ ")]
+    errors = [line for line in lines if "error" in line.lower() and not line.endswith(":")]
+    return ([*errors[:1], *lines[-1:], "no output"])[0][:300]
