@@ -18,6 +18,7 @@ from assay.formats.protobuf.protoc import PROTOC
 from assay.house import LAB
 from assay.languages import RECIPES
 from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized
+from assay.recipes.sources import library_folder, missing_library
 from assay.recipes.tools import find, has_package
 
 
@@ -57,10 +58,7 @@ def missing(contestant: Contestant) -> str:
     for package in contestant.manifest.debian:
         if not has_package(package):
             return f"needs the Debian package {package}: `assay setup` installs it"
-    local = contestant.manifest.local
-    if local and not Path(os.environ.get(local.variable) or "/nowhere").is_dir():
-        return f"no registry carries it: {local.hint}, and name the folder in {local.variable}"
-    return ""
+    return missing_library(contestant)
 
 
 def build_all(contestants: Sequence[Contestant], records: RecordSet, tell: Tell) -> list[Built]:
@@ -107,11 +105,11 @@ def recipe_code(recipe: Recipe, inputs: Inputs) -> list[Path]:
 def folder_name(recipe: Recipe, inputs: Inputs) -> str:
     """A key of everything that decides what a build makes: sources, schema, toolchains, and the recipes themselves."""
     contestant = inputs.contestant
-    local = contestant.manifest.local
+    library = library_folder(contestant)
     tools = [*recipe.tools, *([PROTOC] if contestant.manifest.format == "protobuf" else [])]
     parts = [
         hash_sources(recipe.sources(contestant)),
-        hash_sources([Path(os.environ[local.variable])]) if local else "",
+        hash_sources([library]) if library else "",
         hash_sources(recipe_code(recipe, inputs)),
         inputs.schema_text or "",
         *(f"{tool.program} {find(tool).version}" for tool in tools),

@@ -32,6 +32,11 @@ class Contestant:
     folder: Path
     manifest: ContestantManifest
 
+    @property
+    def root(self) -> Path:
+        """The checkout that the contestant's folder is in: the house, or one that ASSAY_CATALOG names."""
+        return self.folder.parents[2]
+
 
 @dataclass(frozen=True)
 class Workload:
@@ -126,6 +131,10 @@ def load() -> Catalog:
             name = f"{folder.parent.name}/{folder.name}"
             _unique("contestant", name, catalog.contestants, path)
             manifest = read(ContestantManifest, path)
+            if manifest.source and not (root / manifest.source.path).is_dir():
+                raise AssayError(f"{path}: source.path: there is no folder {manifest.source.path} in this checkout")
+            if manifest.source and manifest.local:
+                raise AssayError(f"{path}: a library comes from [source] or from [local], not from both")
             catalog.contestants[name] = Contestant(name, folder.parent.name, folder, manifest)
             if manifest.node and manifest.node.browser:
                 name = f"{BROWSER}/{folder.name}"

@@ -81,6 +81,12 @@ class LocalSource(Manifest):
     hint: Name
 
 
+class InHouseSource(Manifest):
+    """A library that is built from a folder of the same checkout: ``path`` from its root, with ``/`` between."""
+
+    path: Annotated[str, Field(pattern=r"^[^/\\.][^/\\]*(/[^/\\.][^/\\]*)*$")]
+
+
 class ContestantManifest(Manifest):
     """contestant.toml. The contestant's name is its folder's: <language>/<folder>.
 
@@ -99,6 +105,7 @@ class ContestantManifest(Manifest):
     lane: Lane
     debian: list[Name] = []
     local: LocalSource | None = None
+    source: InHouseSource | None = None
     java: JavaSettings | None = None
     native: NativeSettings | None = None
     node: NodeSettings | None = None

@@ -2,6 +2,7 @@
 
 A folder holds
     schema.avsc     the schema, logical types removed
+    resolved.json   the same with names, references and branches worked out, for the kits
     records.jsonl   the records, canonical JSON lines
     records.bin     the same as framed Avro datums, by the reference
     records.avro    the same as an Avro object container file
@@ -23,13 +24,14 @@ from typing import Any
 
 from assay.cache import make_folder
 from assay.data import canonical, reference
+from assay.data.resolved import resolved
 from assay.data.schema import Schema, parse
 from assay.errors import AssayError
 
 PROBES = 4
 PROBE = 500  # most records of a probe
 
-FORM = "3"  # part of the key: raise it when the files of a set change
+FORM = "4"  # part of the key: raise it when the files of a set change
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,10 @@ class RecordSet:
     def schema_path(self) -> Path:
         return self.folder / "schema.avsc"
 
+    @property
+    def resolved_path(self) -> Path:
+        return self.folder / "resolved.json"
+
     @cached_property
     def schema_text(self) -> str:
         return self.schema_path.read_text(encoding="utf-8")
@@ -148,6 +154,7 @@ def build(
         if not values.records:
             raise AssayError(f"{where}: there are no records, so there is nothing to measure")
         (folder / "schema.avsc").write_text(schema_text, encoding="utf-8")
+        (folder / "resolved.json").write_text(json.dumps(resolved(schema), ensure_ascii=False), encoding="utf-8")
         facts = _write_set(folder, schema_text, schema, _lines(write, values.records, where), "records", where)
         _write_set(folder, schema_text, schema, _lines(write, values.decoys, where), "decoy", where)
         for number, probe in enumerate(values.probes):

@@ -14,6 +14,7 @@ from assay import cache
 from assay.catalog.catalog import Contestant
 from assay.house import KITS
 from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized, run
+from assay.recipes.sources import library_folder
 from assay.recipes.tools import Tool, find
 
 GCC = Tool("gcc", ("--version",), (12,), "install GCC 12 or newer (Debian: gcc)", ("gcc", "libc6-dev"))
@@ -61,8 +62,7 @@ class Native(Recipe):
         if not own:
             raise BuildFailed("the folder holds no source: an adapter is adapter.c or adapter.cpp")
         compiling = [*self.prepare(inputs, folder, log), *(f"-I{kit}" for kit in self.kits), *options]
-        if local := contestant.manifest.local:
-            library = Path(os.environ[local.variable]).absolute()
+        if library := library_folder(contestant):
             compiling += [f"-I{library}", f'-DASSAY_LIBRARY_VERSION="{version_of(library)}"']
         linking: list[str] = []
         native = contestant.manifest.native

@@ -43,6 +43,7 @@ def jmh(built: Built, task: Task, folder: Path) -> float:
     properties = {
         "adapter": built.start.command[main + 1],
         "schema": records.schema_path,
+        "resolved": records.resolved_path,
         "records": records.records.records_path,
         "encoded": task.encoded.path(records.records),
         "count": records.facts.count,
@@ -70,6 +71,7 @@ def pyperf(built: Built, task: Task, folder: Path) -> float:
     keys = {
         "adapter": adapter,
         "schema": str(records.schema_path),
+        "resolved": str(records.resolved_path),
         "records": str(records.records.records_path),
         "encoded": str(task.encoded.path(records.records)),
         "count": records.facts.count,
@@ -102,6 +104,7 @@ def google_benchmark(built: Built, task: Task, folder: Path) -> float:
     command = [
         str(program),
         f"--schema={records.schema_path}",
+        f"--resolved={records.resolved_path}",
         f"--records={records.records.records_path}",
         f"--encoded={task.encoded.path(records.records)}",
         f"--count={records.facts.count}",

@@ -72,8 +72,13 @@ class Task:
     def load_keys(self, part: Part) -> dict[str, Any]:
         """The keys of `load` that name the files of a part."""
         settings = self.containers.settings.keys() if self.containers else None
-        schema = str(self.records.schema_path)
-        return {"workload": self.records.workload, "schema": schema, "settings": settings, **self.swap_keys(part)}
+        return {
+            "workload": self.records.workload,
+            "schema": str(self.records.schema_path),
+            "resolved": str(self.records.resolved_path),
+            "settings": settings,
+            **self.swap_keys(part),
+        }
 
     def swap_keys(self, part: Part) -> dict[str, Any]:
         """The keys of `swap` that name the files of a part."""

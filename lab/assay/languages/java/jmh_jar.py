@@ -103,6 +103,7 @@ def _does(one: Ready, records: RecordSet, log: Path) -> bool:
                 "load",
                 workload=records.workload,
                 schema=str(records.schema_path),
+                resolved=str(records.resolved_path),
                 records=str(part.records_path),
                 encoded=None,
                 count=part.count,
@@ -166,6 +167,7 @@ def _pack(jar: Path, class_name: str, folder: Path, ready: Sequence[Ready], reco
         put("META-INF/BenchmarkList", "\n".join([*own, ""]).encode())
         for records in record_sets:
             put(f"suite/{records.workload}/schema.avsc", records.schema_path.read_bytes())
+            put(f"suite/{records.workload}/resolved.json", records.resolved_path.read_bytes())
             put(f"suite/{records.workload}/records.jsonl", records.records.records_path.read_bytes())
         for classes in (folder / "classes", *(one.folder / "classes" for one in ready)):
             for path in sorted(p for p in classes.rglob("*") if p.is_file()):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from pathlib import Path
@@ -12,6 +11,7 @@ from assay.data.schema import parse
 from assay.house import KITS
 from assay.languages.ocaml import records as ocaml_records
 from assay.recipes.recipe import PASSED_OVER, BuildFailed, Inputs, Recipe, Start, run
+from assay.recipes.sources import library_folder
 from assay.recipes.tools import Tool
 
 OCAMLFIND = Tool(
@@ -47,8 +47,7 @@ class OCaml(Recipe):
         (workspace / "dune-project").write_text("(lang dune 2.9)\n", encoding="utf-8")
         copy(KITS / "ocaml", workspace / "kit")
         copy(inputs.contestant.folder, workspace / "contestant")
-        if local := inputs.contestant.manifest.local:
-            library = Path(os.environ[local.variable])
+        if library := library_folder(inputs.contestant):
             copy(library, workspace / "library")
             version = f'let version = "{version_of(library)}"\n'
             (workspace / "contestant" / "library_version.ml").write_text(version, encoding="utf-8")

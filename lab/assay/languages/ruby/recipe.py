@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from assay.catalog.catalog import Contestant
 from assay.house import KITS
 from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, run
+from assay.recipes.sources import library_folder
 from assay.recipes.tools import Tool
 
 RUBY = Tool("ruby", ("--version",), (3, 1), "install Ruby 3.1 or newer (Debian: ruby)", ("ruby",))
@@ -36,8 +36,8 @@ class Ruby(Recipe):
 
 def load_path(contestant: Contestant) -> list[Path]:
     """The folders that Ruby's `require` searches besides its own."""
-    local = contestant.manifest.local
-    return [Path(os.environ[local.variable]).absolute() / "lib"] if local else []
+    library = library_folder(contestant)
+    return [library / "lib"] if library else []
 
 
 RECIPE = Ruby()
