@@ -57,7 +57,10 @@ function clockStepNs() {
   return clockStep;
 }
 
-const typeOfArray = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+const typeOfArray = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype),
+  Symbol.toStringTag,
+).get;
 
 function isUint8Array(value) {
   return typeOfArray.call(value) === 'Uint8Array';

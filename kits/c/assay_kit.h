@@ -95,14 +95,14 @@ assay_type assay_plain_type(const assay_plain *plain);
 int64_t assay_plain_number(const assay_plain *plain); /* boolean, int, long; number of an enum's symbol, of a branch */
 double assay_plain_real(const assay_plain *plain);    /* float, double */
 const char *assay_plain_text(const assay_plain *plain, size_t *size); /* bytes, fixed, string, symbol; a NUL follows */
-size_t assay_plain_count(const assay_plain *plain);   /* items, entries, fields; 1 for a union */
+size_t assay_plain_count(const assay_plain *plain);                   /* items, entries, fields; 1 for a union */
 const assay_plain *assay_plain_item(const assay_plain *plain, size_t number);
 const char *assay_plain_name(const assay_plain *plain, size_t number, size_t *size); /* a key, a field's name */
 
 /* Making one. Arrays, maps and records begin empty; `add` and `union` take the child over, and `add` gives it back. */
 assay_plain *assay_plain_new(assay_type type);
-assay_plain *assay_plain_new_number(assay_type type, int64_t number); /* boolean, int, long */
-assay_plain *assay_plain_new_real(assay_type type, double real);      /* float, double */
+assay_plain *assay_plain_new_number(assay_type type, int64_t number);              /* boolean, int, long */
+assay_plain *assay_plain_new_real(assay_type type, double real);                   /* float, double */
 assay_plain *assay_plain_new_text(assay_type type, const void *text, size_t size); /* bytes, fixed, string */
 assay_plain *assay_plain_new_enum(size_t number, const char *symbol);
 assay_plain *assay_plain_new_union(size_t branch, assay_plain *child);

@@ -25,7 +25,8 @@ int fail(int code, const char *format, va_list arguments) {
 }
 
 [[gnu::always_inline]] inline void check(int code) {
-    if (code < 0) [[unlikely]] throw_failure(code);
+    if (code < 0) [[unlikely]]
+        throw_failure(code);
 }
 
 /// Owns what `encode` and `write` hand over.

@@ -159,7 +159,8 @@ function takes(union, branch, value) {
   if (value === null || typeof value !== 'object') return false;
   if (branch.type === 'array') return Array.isArray(value);
   if (Array.isArray(value) || value instanceof Uint8Array) return false;
-  if (branch.type === 'record') return union.byKind.get('record').find((one) => hasExactly(value, one.fields)) === branch;
+  if (branch.type === 'record')
+    return union.byKind.get('record').find((one) => hasExactly(value, one.fields)) === branch;
   return !(union.byKind.get('record') ?? []).some((one) => hasExactly(value, one.fields));
 }
 

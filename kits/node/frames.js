@@ -30,7 +30,7 @@ function joinFrames(outputs) {
 function splitFrames(framed) {
   const view = new DataView(framed.buffer, framed.byteOffset, framed.byteLength);
   const frames = [];
-  for (let start = 0; start < framed.length; ) {
+  for (let start = 0; start < framed.length;) {
     const end = start + 4 > framed.length ? Infinity : start + 4 + view.getUint32(start, true);
     if (end > framed.length) throw new Error(`frame ${frames.length} is cut short`);
     frames.push(host.copyBytes(framed.subarray(start + 4, end)));
@@ -56,7 +56,7 @@ function joinLines(texts) {
  */
 function splitLines(bytes) {
   const lines = [];
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(LINE_END, start);
     lines.push(bytes.subarray(start, end === -1 ? bytes.length : end));
     start = end === -1 ? bytes.length : end + 1;

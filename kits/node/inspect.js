@@ -45,7 +45,10 @@ async function produce(session, operation) {
     case 'read':
       return readFirst(adapter, session.container, session.records.length, MOST_RECORDS);
     default:
-      return session.itemsOf(operation).slice(0, MOST_RECORDS).map((item) => adapter[operation](item));
+      return session
+        .itemsOf(operation)
+        .slice(0, MOST_RECORDS)
+        .map((item) => adapter[operation](item));
   }
 }
 

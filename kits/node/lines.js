@@ -50,7 +50,7 @@ function* readLines(fd) {
  */
 function writeLine(fd, text) {
   const bytes = Buffer.from(`${text}\n`);
-  for (let done = 0; done < bytes.length; ) {
+  for (let done = 0; done < bytes.length;) {
     done += retrying(() => fs.writeSync(fd, bytes, done, bytes.length - done));
   }
 }

@@ -3,15 +3,15 @@
 #include <string.h>
 
 /* Returns from the function where a call of the library failed. */
-#define TRY(call)                                                     \
-    do {                                                              \
-        if ((call) != 0) return assay_failed("%s", avro_strerror());  \
+#define TRY(call)                                                    \
+    do {                                                             \
+        if ((call) != 0) return assay_failed("%s", avro_strerror()); \
     } while (0)
 
 /* Likewise for a call of one of these functions, whose message stands. */
-#define PASS_ON(call)                  \
-    do {                               \
-        const int failed = (call);     \
+#define PASS_ON(call)                   \
+    do {                                \
+        const int failed = (call);      \
         if (failed != 0) return failed; \
     } while (0)
 

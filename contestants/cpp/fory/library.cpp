@@ -1,4 +1,5 @@
-// Apache Fory's sources, but for one that has names in common with these: the library is compiled with the contestant's flags.
+// Apache Fory's sources, but for one that has names in common with these: the library is compiled with the contestant's
+// flags.
 #include <fory/meta/meta_string.cc>
 #include <fory/serialization/compatible_scalar.cc>
 #include <fory/serialization/context.cc>

@@ -10,8 +10,8 @@ inline std::string_view text_of(const msgpack::object &value) {
     return {value.via.str.ptr, value.via.str.size};
 }
 
-/// The fields of a record, which is a map by their names. They are expected in the order in which they are asked for; one
-/// elsewhere is looked for.
+/// The fields of a record, which is a map by their names. They are expected in the order in which they are asked for;
+/// one elsewhere is looked for.
 class Fields {
 public:
     explicit Fields(const msgpack::object &value) {
@@ -22,7 +22,8 @@ public:
 
     const msgpack::object &value_of(std::string_view name) {
         if (next_ == end_ || text_of(next_->key) != name) {
-            next_ = std::find_if(begin_, end_, [&](const msgpack::object_kv &entry) { return text_of(entry.key) == name; });
+            next_ =
+                std::find_if(begin_, end_, [&](const msgpack::object_kv &entry) { return text_of(entry.key) == name; });
             if (next_ == end_) throw assay::Error::failed("no field " + std::string(name));
         }
         return (next_++)->val;
@@ -73,7 +74,8 @@ struct Shaped {
     template <class Work>
     void for_each_entry(Work &&work) const {
         if (value.type != msgpack::type::MAP) throw msgpack::type_error();
-        for (const auto &entry : std::span(value.via.map.ptr, value.via.map.size)) work(text_of(entry.key), Shaped{entry.val});
+        for (const auto &entry : std::span(value.via.map.ptr, value.via.map.size))
+            work(text_of(entry.key), Shaped{entry.val});
     }
 
     Fields fields() const { return Fields(value); }
@@ -180,5 +182,5 @@ struct convert<std::variant<T...>> {
 };
 
 } // namespace adaptor
-} // MSGPACK_API_VERSION_NAMESPACE
+} // MSGPACK_API_VERSION_NAMESPACE(MSGPACK_DEFAULT_API_NS)
 } // namespace msgpack

@@ -1,5 +1,5 @@
-// Protocol Buffers, C++, for a program that has types of its own: generated structs, put into a message and taken out of it
-// inside the clock. One message is kept, as the library's documentation advises.
+// Protocol Buffers, C++, for a program that has types of its own: generated structs, put into a message and taken out
+// of it inside the clock. One message is kept, as the library's documentation advises.
 #include <assay/kit.hpp>
 
 #include "messages.hpp"

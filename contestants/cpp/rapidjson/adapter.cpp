@@ -1,5 +1,5 @@
-// RapidJSON: a Writer and its buffer kept; a Document parsed in situ, with full precision and memory of the caller's, as its
-// documentation tells for speed.
+// RapidJSON: a Writer and its buffer kept; a Document parsed in situ, with full precision and memory of the caller's,
+// as its documentation tells for speed.
 #include <assay/kit.hpp>
 
 #include <rapidjson/error/en.h>

@@ -15,7 +15,8 @@ public:
 
     explicit SimdJson(const assay::Setup &setup) : schema_(setup.schema) {
         if (!assay::GeneratedRecord<Record>) {
-            throw assay::Error::unsupported("simdjson reads a document that is an object or array on demand, no single value");
+            throw assay::Error::unsupported(
+                "simdjson reads a document that is an object or array on demand, no single value");
         }
     }
 

@@ -71,8 +71,9 @@ struct Unread {
     Shaped shaped();
 };
 
-/// A value of a union. What it takes to tell the branch is read once, since simdjson reads forward. An object can be begun
-/// anew, but its keys and strings are looked at as they stand in the text: the parser's buffer has room for each of them once.
+/// A value of a union. What it takes to tell the branch is read once, since simdjson reads forward. An object can be
+/// begun anew, but its keys and strings are looked at as they stand in the text: the parser's buffer has room for each
+/// of them once.
 struct Shaped {
     ondemand::value value;
     assay::Shape kind = assay::Shape::null;
@@ -130,7 +131,9 @@ struct Shaped {
     }
 
     bool has_keys(std::span<const std::string_view> names) const {
-        const auto has = [this](std::string_view name) { return std::find(keys.begin(), keys.end(), name) != keys.end(); };
+        const auto has = [this](std::string_view name) {
+            return std::find(keys.begin(), keys.end(), name) != keys.end();
+        };
         return keys.size() == names.size() && std::all_of(names.begin(), names.end(), has);
     }
 

@@ -4,7 +4,13 @@ const { Encoder } = require('cbor-x');
 
 // Maps that any CBOR library reads, in place of cbor-x's extension for records and without its tag for maps; bytes are
 // copied out of the input.
-const OPTIONS = { useRecords: false, mapsAsObjects: true, variableMapSize: true, tagUint8Array: false, copyBuffers: true };
+const OPTIONS = {
+  useRecords: false,
+  mapsAsObjects: true,
+  variableMapSize: true,
+  tagUint8Array: false,
+  copyBuffers: true,
+};
 
 class Adapter {
   static library = 'cbor-x';

@@ -12,11 +12,12 @@
 namespace assay {
 
 /// An adapter's view of one value. Each function fails where the value is of another type; a library that reads forward
-/// is asked for each value once. `bytes()`: an `Input`, or the `base64::Text` that stands for bytes in JSON. Besides these:
+/// is asked for each value once. `bytes()`: an `Input`, or the `base64::Text` that stands for bytes in JSON. Besides
+/// these:
 /// - `for_each_item(work)` calls `work(view)`, `for_each_entry(work)` calls `work(key, view)`;
 /// - `fields()` gives an object whose `find(name)` gives the view of a record's field, asked for in the schema's order;
-/// - `shaped()` gives a `ShapedValue` that is such a view, too, and whose `unmarked()` is the view of bytes that are marked
-///   as such (`marks_bytes`).
+/// - `shaped()` gives a `ShapedValue` that is such a view, too, and whose `unmarked()` is the view of bytes that are
+///   marked as such (`marks_bytes`).
 template <class V>
 concept AccessedValue = requires(V &value) {
     { value.is_null() } -> std::same_as<bool>;

@@ -38,12 +38,12 @@ concept OwnedBytes = std::movable<T> && requires(const T &bytes) {
 /// A class that calls a library. `Record` is the domain value.
 template <class A>
 concept Adapter = std::movable<typename A::Record> && std::constructible_from<A, const Setup &> &&
-    requires(A &adapter, const Plain &plain, const typename A::Record &record) {
-        { A::library } -> std::convertible_to<std::string_view>;
-        { A::version() } -> std::convertible_to<std::string>;
-        { adapter.from_plain(plain) } -> std::same_as<typename A::Record>;
-        { adapter.to_plain(record) } -> std::same_as<Plain>;
-    };
+                  requires(A &adapter, const Plain &plain, const typename A::Record &record) {
+                      { A::library } -> std::convertible_to<std::string_view>;
+                      { A::version() } -> std::convertible_to<std::string>;
+                      { adapter.from_plain(plain) } -> std::same_as<typename A::Record>;
+                      { adapter.to_plain(record) } -> std::same_as<Plain>;
+                  };
 
 template <class A>
 concept Encodes = requires(A &adapter, const typename A::Record &record) {
@@ -85,7 +85,8 @@ concept Varies = requires { requires A::varies; };
 
 /// An adapter whose domain values can take new content where they stand. Others are assigned to.
 template <class A>
-concept Refills = requires(A &adapter, typename A::Record &record, const Plain &plain) { adapter.refill(record, plain); };
+concept Refills =
+    requires(A &adapter, typename A::Record &record, const Plain &plain) { adapter.refill(record, plain); };
 
 /// An adapter whose library can hand over one object twice (reference counts), so that it has to be asked.
 template <class A>

@@ -55,7 +55,8 @@ inline void read(std::string_view text, std::size_t size, std::uint8_t *to) {
     std::size_t place = 0;
     std::size_t done = 0;
     for (; done + 3 <= size; done += 3, place += 4) {
-        const std::uint32_t three = digit(place) << 18 | digit(place + 1) << 12 | digit(place + 2) << 6 | digit(place + 3);
+        const std::uint32_t three =
+            digit(place) << 18 | digit(place + 1) << 12 | digit(place + 2) << 6 | digit(place + 3);
         wrong |= digit(place) | digit(place + 1) | digit(place + 2) | digit(place + 3);
         *to++ = static_cast<std::uint8_t>(three >> 16);
         *to++ = static_cast<std::uint8_t>(three >> 8);

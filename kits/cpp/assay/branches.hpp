@@ -66,8 +66,9 @@ bool takes(const V &value) {
     }
 }
 
-/// Calls `read.template operator()<number>()` with the number of the branch that the value takes. Records are tried before
-/// maps, which take any object, and reals take whole numbers last: writers may leave out the fraction of one that has none.
+/// Calls `read.template operator()<number>()` with the number of the branch that the value takes. Records are tried
+/// before maps, which take any object, and reals take whole numbers last: writers may leave out the fraction of one
+/// that has none.
 template <class Variant, ShapedValue V, class Read>
 void read_branch(const V &value, Read &&read) {
     enum class Turn { exact, maps, whole_reals };

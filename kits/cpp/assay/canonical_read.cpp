@@ -183,7 +183,8 @@ Plain read(const Schema &schema, const Json &json) {
         Plain plain = Plain::map();
         for (std::size_t number = 0; number < json.items.size(); ++number) {
             const std::string &key = json.keys[number];
-            plain.add(key, at([&] { return "{" + key + "}"; }, [&] { return read(*schema.inner[0], json.items[number]); }));
+            plain.add(key,
+                      at([&] { return "{" + key + "}"; }, [&] { return read(*schema.inner[0], json.items[number]); }));
         }
         return plain;
     }

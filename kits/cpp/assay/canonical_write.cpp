@@ -105,7 +105,8 @@ void write_record(const Schema &schema, const Plain &plain, std::string &out) {
 /// The integer that a real counts as where a union has both kinds and takes it.
 std::optional<std::int64_t> whole(const Schema &schema, double value) {
     const bool negative_zero = value == 0 && std::signbit(value);
-    if (negative_zero || std::trunc(value) != value || std::fabs(value) > static_cast<double>(safe)) return std::nullopt;
+    if (negative_zero || std::trunc(value) != value || std::fabs(value) > static_cast<double>(safe))
+        return std::nullopt;
     const auto number = static_cast<std::int64_t>(value);
     if (number < schema.whole_least || number > schema.whole_most) return std::nullopt;
     return number;

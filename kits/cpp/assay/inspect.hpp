@@ -62,7 +62,8 @@ class DecodeRounds {
 public:
     using Record = typename A::Record;
 
-    explicit DecodeRounds(Loaded<A> &loaded) : loaded_(loaded), count_(std::min(loaded.records.size(), most_inspected)) {}
+    explicit DecodeRounds(Loaded<A> &loaded)
+        : loaded_(loaded), count_(std::min(loaded.records.size(), most_inspected)) {}
 
     /// `make`: puts the operation's outputs for the first records into the vector; `made`: for how many records it
     /// does the operation.

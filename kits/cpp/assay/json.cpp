@@ -190,9 +190,7 @@ const Json *Json::find(std::string_view key) const {
     return nullptr;
 }
 
-std::optional<std::int64_t> Json::integer() const {
-    return is(Type::number) ? parse_integer(text) : std::nullopt;
-}
+std::optional<std::int64_t> Json::integer() const { return is(Type::number) ? parse_integer(text) : std::nullopt; }
 
 std::optional<std::int64_t> parse_integer(std::string_view text) {
     std::int64_t value = 0;
@@ -210,7 +208,12 @@ bool is_utf8(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
         const auto byte = [&](std::size_t index) { return static_cast<unsigned char>(text[index]); };
         const unsigned lead = byte(at);
-        const std::size_t size = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+        const std::size_t size = lead < 0x80   ? 1
+                                 : lead < 0xC2 ? 0
+                                 : lead < 0xE0 ? 2
+                                 : lead < 0xF0 ? 3
+                                 : lead < 0xF5 ? 4
+                                               : 0;
         if (size == 0 || at + size > text.size()) return false;
         for (std::size_t index = at + 1; index < at + size; ++index) {
             if ((byte(index) & 0xC0) != 0x80) return false;

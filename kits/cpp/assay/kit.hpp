@@ -15,14 +15,12 @@ inline constexpr const char *kit_version = "1";
 #ifdef ASSAY_GOOGLE_BENCHMARK
 #include "../google_benchmark/adapter_benchmark.hpp"
 
-#define ASSAY_MAIN(AdapterType)                                     \
-    int main(int count, char **arguments) {                         \
-        return assay::benchmark_main<AdapterType>(count, arguments); \
-    }
+#define ASSAY_MAIN(AdapterType) \
+    int main(int count, char **arguments) { return assay::benchmark_main<AdapterType>(count, arguments); }
 #else
-#define ASSAY_MAIN(AdapterType)                    \
-    int main() {                                   \
-        assay::Session<AdapterType> session;       \
-        return assay::serve(session);              \
+#define ASSAY_MAIN(AdapterType)              \
+    int main() {                             \
+        assay::Session<AdapterType> session; \
+        return assay::serve(session);        \
     }
 #endif

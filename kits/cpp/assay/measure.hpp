@@ -132,8 +132,7 @@ std::string measure(Operation, Loaded<A> &loaded, const BatchSettings &settings,
     // Every thread does the same work, so a pass of one of them tells what all of them allocate.
     if (!loaded.pass_bytes.contains(Operation::name)) {
         std::vector<typename Operation::Output> none;
-        loaded.pass_bytes[Operation::name] =
-            allocated_by([&] { Operation::pass(loaded.first(), loaded, {}, none); });
+        loaded.pass_bytes[Operation::name] = allocated_by([&] { Operation::pass(loaded.first(), loaded, {}, none); });
     }
 
     Generator generator(settings.seed);

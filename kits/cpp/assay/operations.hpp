@@ -122,7 +122,8 @@ struct Read {
     template <class Reader>
     [[gnu::always_inline]] static Output next(Reader &reader) {
         std::optional<Output> record = reader.next();
-        if (!record) [[unlikely]] throw Error::failed("the container holds fewer records than it should");
+        if (!record) [[unlikely]]
+            throw Error::failed("the container holds fewer records than it should");
         return *std::move(record);
     }
 

@@ -1,6 +1,7 @@
 // The reading of a record: 64 bits into which every field went, which is what `access` gives.
 //
-// The rule is the contract's. All contestants share this code, so that its cost is the same for each; it allocates nothing.
+// The rule is the contract's. All contestants share this code, so that its cost is the same for each; it allocates
+// nothing.
 #pragma once
 
 #include <bit>

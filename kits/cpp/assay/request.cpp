@@ -73,7 +73,8 @@ std::optional<ContainerSettings> Request::settings() const {
     ContainerSettings settings{get("compression").text, std::nullopt, 0};
     if (const Json &level = get("level"); !level.is(Json::Type::null)) {
         const auto number = level.integer();
-        if (!number || *number < INT32_MIN || *number > INT32_MAX) throw wrong("settings.level", "a whole number or null");
+        if (!number || *number < INT32_MIN || *number > INT32_MAX)
+            throw wrong("settings.level", "a whole number or null");
         settings.level = static_cast<int>(*number);
     }
     settings.block_bytes = static_cast<std::size_t>(whole(get("block_bytes"), "settings.block_bytes", 1));

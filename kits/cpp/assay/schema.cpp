@@ -12,8 +12,8 @@ namespace assay {
 namespace {
 
 const std::map<std::string, Type, std::less<>> primitives = {
-    {"null", Type::null},       {"boolean", Type::boolean},  {"int", Type::int32},   {"long", Type::int64},
-    {"float", Type::float32},   {"double", Type::float64},   {"bytes", Type::bytes}, {"string", Type::string},
+    {"null", Type::null},     {"boolean", Type::boolean}, {"int", Type::int32},   {"long", Type::int64},
+    {"float", Type::float32}, {"double", Type::float64},  {"bytes", Type::bytes}, {"string", Type::string},
 };
 
 class Reader {
@@ -153,8 +153,8 @@ private:
 } // namespace
 
 const char *name_of(Type type) {
-    static constexpr const char *names[] = {"null",  "boolean", "int",    "long", "float", "double", "bytes",
-                                            "fixed", "string",  "enum",   "array", "map",  "record", "union"};
+    static constexpr const char *names[] = {"null",  "boolean", "int",  "long",  "float", "double", "bytes",
+                                            "fixed", "string",  "enum", "array", "map",   "record", "union"};
     return names[static_cast<int>(type)];
 }
 

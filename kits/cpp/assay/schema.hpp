@@ -19,12 +19,12 @@ enum class Kind { null, boolean, integer, real, string, bytes, array, map, recor
 
 struct Schema {
     Type type = Type::null;
-    std::vector<std::string> names;      // symbols of an enum, fields of a record
-    std::vector<const Schema *> inner;   // items, values, types of the fields, branches
-    std::size_t size = 0;                // of a fixed
-    bool marked = false;                 // a union whose values carry their kind in canonical JSON
-    std::int64_t whole_least = 1;        // of a union with integers and reals: the reals that count as integers,
-    std::int64_t whole_most = 0;         // an empty range for all other unions
+    std::vector<std::string> names;    // symbols of an enum, fields of a record
+    std::vector<const Schema *> inner; // items, values, types of the fields, branches
+    std::size_t size = 0;              // of a fixed
+    bool marked = false;               // a union whose values carry their kind in canonical JSON
+    std::int64_t whole_least = 1;      // of a union with integers and reals: the reals that count as integers,
+    std::int64_t whole_most = 0;       // an empty range for all other unions
 
     /// Not for unions.
     Kind kind() const;

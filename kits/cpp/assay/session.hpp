@@ -57,7 +57,10 @@ private:
         // Dropped first: two record sets at once may be more than the machine holds. A load that fails leaves none.
         loaded_.reset();
         loaded_ = std::make_unique<Loaded<A>>(request);
-        return JsonObject().add_number("count", loaded_->records.size()).add_number("setup_ns", loaded_->setup_ns).done();
+        return JsonObject()
+            .add_number("count", loaded_->records.size())
+            .add_number("setup_ns", loaded_->setup_ns)
+            .done();
     }
 
     std::string swap(const Request &request) {
@@ -88,8 +91,8 @@ private:
     std::string batches(const Request &request, const BatchSettings &settings) {
         Loaded<A> &loaded = need_loaded();
         const std::string output = output_of(request);
-        return with_operation(
-            request, [&](auto operation) { return assay::measure(operation, loaded, settings, output); });
+        return with_operation(request,
+                              [&](auto operation) { return assay::measure(operation, loaded, settings, output); });
     }
 
     std::string once(const Request &request) {
@@ -97,8 +100,8 @@ private:
         const std::uint64_t seed = request.number("seed");
         const std::uint64_t samples = request.number("samples");
         const std::string output = output_of(request);
-        return with_operation(
-            request, [&](auto operation) { return assay::once(operation, loaded, seed, samples, output); });
+        return with_operation(request,
+                              [&](auto operation) { return assay::once(operation, loaded, seed, samples, output); });
     }
 
     /// The key "output"; `write` must have it, for other operations it is empty where it is null or missing.

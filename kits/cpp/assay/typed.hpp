@@ -186,7 +186,8 @@ private:
     static Value from_branch(const Plain &plain, std::index_sequence<number...>) {
         std::optional<Value> value;
         const auto branch = static_cast<std::size_t>(plain.number);
-        ((number == branch ? void(value.emplace(std::in_place_index<number>, Typed<T>::from(plain.items.at(0)))) : void()),
+        ((number == branch ? void(value.emplace(std::in_place_index<number>, Typed<T>::from(plain.items.at(0))))
+                           : void()),
          ...);
         if (!value) throw Error::failed("a branch that the union does not have");
         return *std::move(value);
@@ -195,7 +196,8 @@ private:
     template <std::size_t... number>
     static Plain to_branch(const Schema &schema, const Value &value, std::index_sequence<number...>) {
         std::optional<Plain> plain;
-        ((number == value.index() ? void(plain = Typed<T>::to(*schema.inner.at(number), std::get<number>(value))) : void()),
+        ((number == value.index() ? void(plain = Typed<T>::to(*schema.inner.at(number), std::get<number>(value)))
+                                  : void()),
          ...);
         if (!plain) throw Error::failed("a variant without a value");
         return Plain::union_(value.index(), *std::move(plain));

@@ -1,5 +1,5 @@
-// The same adapter under Google Benchmark, which shares nothing with the kit's measuring loop, so that its agreement says
-// something. A contestant that is compiled with ASSAY_GOOGLE_BENCHMARK gets this `main` in place of the kit's.
+// The same adapter under Google Benchmark, which shares nothing with the kit's measuring loop, so that its agreement
+// says something. A contestant that is compiled with ASSAY_GOOGLE_BENCHMARK gets this `main` in place of the kit's.
 //
 //     benchmark --schema=PATH --records=PATH --encoded=PATH --count=N --operation=encode [options of Google Benchmark]
 //
@@ -25,7 +25,8 @@ inline Request benchmark_request(int &count, char **arguments, std::string &oper
         const std::string argument = arguments[number];
         const auto equals = argument.find('=');
         const std::string key = argument.starts_with("--") ? argument.substr(2, equals - 2) : "";
-        const bool ours = key == "schema" || key == "records" || key == "encoded" || key == "count" || key == "operation";
+        const bool ours =
+            key == "schema" || key == "records" || key == "encoded" || key == "count" || key == "operation";
         if (ours && equals != std::string::npos) keys[key] = argument.substr(equals + 1);
         else arguments[kept++] = arguments[number];
     }
@@ -76,8 +77,9 @@ int benchmark_main(int count, char **arguments) {
         if (operation != "encode" && operation != "decode") throw Error::bad_input("--operation is encode or decode");
         Loaded<A> loaded(request);
         auto *work = operation == "encode" ? benchmark_encode<A> : benchmark_decode<A>;
-        benchmark::RegisterBenchmark(operation.c_str(), [&](benchmark::State &state) { work(state, loaded); })
-            ->Unit(benchmark::kNanosecond);
+        benchmark::RegisterBenchmark(operation.c_str(), [&](benchmark::State &state) {
+            work(state, loaded);
+        })->Unit(benchmark::kNanosecond);
         benchmark::Initialize(&count, arguments);
         if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
         benchmark::RunSpecifiedBenchmarks();

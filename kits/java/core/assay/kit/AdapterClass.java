@@ -19,20 +19,26 @@ public final class AdapterClass {
     private final Library library;
     private final Constructor<?> constructor;
 
-    /** Throws IllegalArgumentException where the class is not an adapter as {@link Adapter} describes it. */
+    /**
+     * Throws IllegalArgumentException where the class is not an adapter as {@link Adapter}
+     * describes it.
+     */
     public AdapterClass(String className) {
         try {
             Class<?> type = Class.forName(className);
             library = type.getAnnotation(Library.class);
             if (library == null || !Adapter.class.isAssignableFrom(type)) {
-                throw new IllegalArgumentException(className + " is not an Adapter with the annotation Library");
+                throw new IllegalArgumentException(
+                        className + " is not an Adapter with the annotation Library");
             }
             constructor = type.getConstructor(String.class);
             if (onContainers() && !ContainerAdapter.class.isAssignableFrom(type)) {
-                throw new IllegalArgumentException(className + " has operations of a ContainerAdapter and is none");
+                throw new IllegalArgumentException(
+                        className + " has operations of a ContainerAdapter and is none");
             }
         } catch (ClassNotFoundException | NoSuchMethodException e) {
-            throw new IllegalArgumentException("no adapter " + className + ": " + Refusal.describe(e), e);
+            throw new IllegalArgumentException(
+                    "no adapter " + className + ": " + Refusal.describe(e), e);
         }
     }
 
@@ -44,16 +50,20 @@ public final class AdapterClass {
         return List.of(library.operations());
     }
 
-    /** Whether one of the operations is on whole container files; then adapters are {@link ContainerAdapter}s. */
+    /**
+     * Whether one of the operations is on whole container files; then adapters are {@link
+     * ContainerAdapter}s.
+     */
     boolean onContainers() {
         return operations().stream().anyMatch(word -> Operation.named(word).onContainer);
     }
 
     /**
-     * A new adapter for a schema (the text of an Avro schema, JSON), and for container files of these settings;
-     * {@code settings} is null where no container is asked for.
+     * A new adapter for a schema (the text of an Avro schema, JSON), and for container files of
+     * these settings; {@code settings} is null where no container is asked for.
      */
-    @SuppressWarnings("unchecked") // the kit hands an adapter only what the same adapter's class has made
+    // The kit hands an adapter only what the same adapter's class has made.
+    @SuppressWarnings("unchecked")
     public Adapter<Object> make(String schemaText, ContainerSettings settings) {
         try {
             Adapter<Object> adapter = (Adapter<Object>) constructor.newInstance(schemaText);
@@ -71,7 +81,8 @@ public final class AdapterClass {
     }
 
     /**
-     * The version of the library that is loaded: the one that its jar states, and the kit's own for the kit itself.
+     * The version of the library that is loaded: the one that its jar states, and the kit's own for
+     * the kit itself.
      */
     public String version() {
         Class<?> type = library.type();
@@ -97,13 +108,22 @@ public final class AdapterClass {
         }
     }
 
-    /** From Maven's own record in the jar, else from its manifest, else from the name that Maven gave it; or null. */
+    /**
+     * From Maven's own record in the jar, else from its manifest, else from the name that Maven
+     * gave it; or null.
+     */
     private String statedVersion(Path path) throws IOException {
         try (JarFile jar = new JarFile(path.toFile())) {
-            List<JarEntry> records = jar.stream()
-                    .filter(e -> e.getName().matches("META-INF/maven/[^/]+/[^/]+/pom\\.properties"))
-                    .toList();
-            if (records.size() == 1) { // of several, for others that the jar contains, none says which is its own
+            List<JarEntry> records =
+                    jar.stream()
+                            .filter(
+                                    e ->
+                                            e.getName()
+                                                    .matches(
+                                                            "META-INF/maven/[^/]+/[^/]+/pom\\.properties"))
+                            .toList();
+            // Of several, for others that the jar contains, none says which is its own.
+            if (records.size() == 1) {
                 Properties properties = new Properties();
                 try (InputStream in = jar.getInputStream(records.get(0))) {
                     properties.load(in);
@@ -119,6 +139,8 @@ public final class AdapterClass {
 
     private String namedVersion(String jar) {
         String start = library.name() + "-";
-        return jar.startsWith(start) && jar.endsWith(".jar") ? jar.substring(start.length(), jar.length() - 4) : null;
+        return jar.startsWith(start) && jar.endsWith(".jar")
+                ? jar.substring(start.length(), jar.length() - 4)
+                : null;
     }
 }

@@ -10,11 +10,15 @@ public final class ContainerReading {
         this.records = records;
     }
 
-    public static ContainerReading open(ContainerAdapter<Object> adapter, byte[] container) throws Exception {
+    public static ContainerReading open(ContainerAdapter<Object> adapter, byte[] container)
+            throws Exception {
         return new ContainerReading(adapter.read(container));
     }
 
-    /** The records not read yet. The loops take them from here, so that none of the kit's code stands between. */
+    /**
+     * The records not read yet. The loops take them from here, so that none of the kit's code
+     * stands between.
+     */
     public Iterator<Object> records() {
         return records;
     }

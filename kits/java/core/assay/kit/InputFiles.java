@@ -5,13 +5,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The files that a request names. Whatever is wrong with one is {@code bad_input}, and the message names it. */
+/**
+ * The files that a request names. Whatever is wrong with one is {@code bad_input}, and the message
+ * names it.
+ */
 final class InputFiles {
     private static final int HEADER = 4;
 
@@ -66,8 +68,11 @@ final class InputFiles {
 
     /** One frame: the length in four bytes, least significant first, and the bytes. */
     static byte[] frame(byte[] bytes) {
-        return ByteBuffer.allocate(HEADER + bytes.length).order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(bytes.length).put(bytes).array();
+        return ByteBuffer.allocate(HEADER + bytes.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(bytes.length)
+                .put(bytes)
+                .array();
     }
 
     static Refusal unreadable(Path path, IOException e) {

@@ -7,7 +7,9 @@ import com.eclipsesource.json.JsonObject;
 
 import java.util.Arrays;
 
-/** The request {@code inspect}: does the operation hand over finished values of the caller's own? */
+/**
+ * The request {@code inspect}: does the operation hand over finished values of the caller's own?
+ */
 final class Inspection {
     private static final int MOST_RECORDS = 200;
     private static final int ROUNDS_NOT_COUNTED = 2;
@@ -47,7 +49,10 @@ final class Inspection {
         return false;
     }
 
-    /** The operation's outputs for the records inspected; one for all of them where it writes a container. */
+    /**
+     * The operation's outputs for the records inspected; one for all of them where it writes a
+     * container.
+     */
     private Object[] outputs(Operation operation) throws Exception {
         Object[] outputs = new Object[operation == Operation.WRITE ? 1 : count];
         switch (operation) {
@@ -63,7 +68,8 @@ final class Inspection {
             }
             case WRITE -> outputs[0] = set.containerAdapter().write(Arrays.asList(set.records()));
             case READ -> {
-                ContainerReading reading = ContainerReading.open(set.containerAdapter(), set.container());
+                ContainerReading reading =
+                        ContainerReading.open(set.containerAdapter(), set.container());
                 for (int i = 0; i < count; i++) {
                     outputs[i] = reading.records().next();
                 }
@@ -76,13 +82,20 @@ final class Inspection {
         return outputs;
     }
 
-    /** Values that nobody can write to and that the runtime itself shares: one of them twice says nothing. */
+    /**
+     * Values that nobody can write to and that the runtime itself shares: one of them twice says
+     * nothing.
+     */
     private static boolean isShareable(Object value) {
-        return value == null || value instanceof Boolean || value instanceof Number || value instanceof String
+        return value == null
+                || value instanceof Boolean
+                || value instanceof Number
+                || value instanceof String
                 || value instanceof byte[] bytes && bytes.length == 0;
     }
 
-    private JsonObject addTimes(JsonObject reply, Operation operation, int rounds) throws Exception {
+    private JsonObject addTimes(JsonObject reply, Operation operation, int rounds)
+            throws Exception {
         double[] least = new double[4];
         Arrays.fill(least, Double.POSITIVE_INFINITY);
         for (int round = 0; round < ROUNDS_NOT_COUNTED + rounds; round++) {
@@ -98,8 +111,9 @@ final class Inspection {
     }
 
     /**
-     * Nanoseconds per record: of the operation, to read every field of what it made, to read them again, to read
-     * those of the loaded domain values. A container is read whole, so its time is shared by all of its records.
+     * Nanoseconds per record: of the operation, to read every field of what it made, to read them
+     * again, to read those of the loaded domain values. A container is read whole, so its time is
+     * shared by all of its records.
      */
     private double[] round(Operation operation) throws Exception {
         long start = System.nanoTime();
@@ -123,4 +137,5 @@ final class Inspection {
         for (int i = 0; i < count; i++) {
             Sink.consume(set.canonical(values[i]));
         }
-    }}
+    }
+}

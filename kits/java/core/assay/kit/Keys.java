@@ -6,7 +6,10 @@ import com.eclipsesource.json.JsonValue;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** The keys of a JSON object, read by their type; a missing key or another type is {@code bad_input}. */
+/**
+ * The keys of a JSON object, read by their type; a missing key or another type is {@code
+ * bad_input}.
+ */
 class Keys {
     private final String owner;
     private final JsonObject keys;

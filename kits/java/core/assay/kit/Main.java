@@ -13,7 +13,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A contestant's process: one request line in, one reply line out, until {@code bye} or the end of the input. */
+/**
+ * A contestant's process: one request line in, one reply line out, until {@code bye} or the end of
+ * the input.
+ */
 public final class Main {
     /** The kit's version, which is the null contestant's. */
     static final String VERSION = "1";
@@ -52,14 +55,16 @@ public final class Main {
                 refusal.printStackTrace();
             }
             return error(refusal);
-        } catch (Throwable e) { // errors too: a stack overflow in a library costs one request, not the process
+        } catch (Throwable e) {
+            // Errors too: a stack overflow in a library costs one request, not the process.
             e.printStackTrace();
             return error(Refusal.failed("unexpected", e));
         }
     }
 
     private static JsonObject error(Refusal refusal) {
-        JsonObject content = Json.object().add("kind", refusal.kind()).add("message", refusal.line());
+        JsonObject content =
+                Json.object().add("kind", refusal.kind()).add("message", refusal.line());
         return Json.object().add("error", content);
     }
 

@@ -11,7 +11,10 @@ public enum Operation {
 
     /** As requests name it. */
     final String word = name().toLowerCase(Locale.ROOT);
-    /** Whether it works on a whole container file, and its adapter is a {@link ContainerAdapter}. */
+
+    /**
+     * Whether it works on a whole container file, and its adapter is a {@link ContainerAdapter}.
+     */
     final boolean onContainer;
 
     Operation(boolean onContainer) {

@@ -13,7 +13,10 @@ import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 
-/** The request {@code prove}: the operation once for every record, or container, and a file of what it made. */
+/**
+ * The request {@code prove}: the operation once for every record, or container, and a file of what
+ * it made.
+ */
 final class Proof {
     private final RecordSet set;
     private final OutputStream file;
@@ -34,18 +37,30 @@ final class Proof {
 
     private void put(Operation operation) throws IOException {
         switch (operation) {
-            case ENCODE -> putEach(i -> () -> InputFiles.frame(set.adapter().encode(set.records()[i])));
+            case ENCODE ->
+                    putEach(i -> () -> InputFiles.frame(set.adapter().encode(set.records()[i])));
             case DECODE -> putEach(i -> () -> line(set.adapter().decode(set.encoded()[i])));
-            case WRITE -> file.write(made("the container",
-                    () -> set.containerAdapter().write(Arrays.asList(set.records()))));
+            case WRITE ->
+                    file.write(
+                            made(
+                                    "the container",
+                                    () ->
+                                            set.containerAdapter()
+                                                    .write(Arrays.asList(set.records()))));
             case READ -> {
-                ContainerReading reading = made("the container",
-                        () -> ContainerReading.open(set.containerAdapter(), set.container()));
+                ContainerReading reading =
+                        made(
+                                "the container",
+                                () ->
+                                        ContainerReading.open(
+                                                set.containerAdapter(), set.container()));
                 putEach(i -> () -> line(reading.records().next()));
-                made("the end of the container", () -> {
-                    reading.end();
-                    return null;
-                });
+                made(
+                        "the end of the container",
+                        () -> {
+                            reading.end();
+                            return null;
+                        });
             }
         }
     }
@@ -56,7 +71,10 @@ final class Proof {
         }
     }
 
-    /** What the library makes; whatever it throws, also an IOException, is no failure of the output file. */
+    /**
+     * What the library makes; whatever it throws, also an IOException, is no failure of the output
+     * file.
+     */
     private static <T> T made(String what, Callable<T> work) {
         try {
             return work.call();

@@ -12,14 +12,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The loaded record set: domain values, the same records as bytes, each by itself and all in a container, and the
- * adapter that they belong to.
+ * The loaded record set: domain values, the same records as bytes, each by itself and all in a
+ * container, and the adapter that they belong to.
  */
 public final class RecordSet {
     private final AdapterClass adapterClass;
     private final String schemaText;
+
     /** Null where no container is asked for. */
     private final ContainerSettings settings;
+
     private final SchemaType schema;
     private final CanonicalWriter writer;
     private final Adapter<Object> adapter;
@@ -29,10 +31,12 @@ public final class RecordSet {
     private byte[] container;
 
     /**
-     * Reads a schema and its records. {@code files.encoded()} may be null: then the adapter encodes them itself, or,
-     * where it has no encode, there is nothing to decode. {@code settings} is null where no container is asked for.
+     * Reads a schema and its records. {@code files.encoded()} may be null: then the adapter encodes
+     * them itself, or, where it has no encode, there is nothing to decode. {@code settings} is null
+     * where no container is asked for.
      */
-    public RecordSet(AdapterClass adapterClass, Path schema, RecordFiles files, ContainerSettings settings) {
+    public RecordSet(
+            AdapterClass adapterClass, Path schema, RecordFiles files, ContainerSettings settings) {
         this.adapterClass = adapterClass;
         this.settings = adapterClass.onContainers() ? settings : null;
         if (adapterClass.onContainers() && (settings == null) != (files.container() == null)) {
@@ -76,15 +80,23 @@ public final class RecordSet {
         return setupNs;
     }
 
-    /** The domain values, as many as records. A swap changes what stands in the array, not the array. */
+    /**
+     * The domain values, as many as records. A swap changes what stands in the array, not the
+     * array.
+     */
     public Object[] records() {
         return records;
     }
 
-    /** The encoded records, as many as records. A swap changes what stands in the array, not the array. */
+    /**
+     * The encoded records, as many as records. A swap changes what stands in the array, not the
+     * array.
+     */
     public byte[][] encoded() {
         if (encoded == null) {
-            throw Refusal.badInput("load had null for \"encoded\", and this contestant has no encode to make it with");
+            throw Refusal.badInput(
+                    "load had null for \"encoded\", and this contestant has no encode to make it"
+                            + " with");
         }
         return encoded;
     }
@@ -98,24 +110,35 @@ public final class RecordSet {
         return container;
     }
 
-    /** The canonical text of a domain value. Throws {@link Misfit} where its plain value is not as the schema says. */
+    /**
+     * The canonical text of a domain value. Throws {@link Misfit} where its plain value is not as
+     * the schema says.
+     */
     public String canonical(Object value) throws Exception {
         return writer.text(adapter.toPlain(value));
     }
 
     /**
-     * Other records of the same number in the place of these, within the same objects where these can be written to.
+     * Other records of the same number in the place of these, within the same objects where these
+     * can be written to.
      */
     public void swap(RecordFiles files) {
         int count = files.count();
         if (count != records.length) {
-            throw Refusal.badInput("the key \"count\" is " + count + ", but " + records.length + " records are loaded");
+            throw Refusal.badInput(
+                    "the key \"count\" is "
+                            + count
+                            + ", but "
+                            + records.length
+                            + " records are loaded");
         }
         Object[] newRecords = readRecords(files.records(), count);
         byte[][] newEncoded = readEncoded(files.encoded(), newRecords);
         byte[] newContainer = readContainer(files.container());
         for (int i = 0; i < count; i++) {
-            if (records[i] == null || newRecords[i] == null || !adapter.assign(records[i], newRecords[i])) {
+            if (records[i] == null
+                    || newRecords[i] == null
+                    || !adapter.assign(records[i], newRecords[i])) {
                 records[i] = newRecords[i];
             }
         }
@@ -168,7 +191,8 @@ public final class RecordSet {
         byte[][] bytes = new byte[values.length][];
         for (int i = 0; i < bytes.length; i++) {
             try {
-                // A copy: what the adapter handed over it might have kept, and a swap writes into these arrays.
+                // A copy: what the adapter handed over it might have kept, and a swap writes into
+                // these arrays.
                 bytes[i] = adapter.encode(values[i]).clone();
             } catch (Exception e) {
                 throw Refusal.of("encoding record " + i, e);

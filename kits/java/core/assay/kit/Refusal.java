@@ -23,7 +23,10 @@ public final class Refusal extends RuntimeException {
         return new Refusal("bad_input", message, null);
     }
 
-    /** The library, or its adapter, failed: {@code what} was being done when {@code cause} was thrown. */
+    /**
+     * The library, or its adapter, failed: {@code what} was being done when {@code cause} was
+     * thrown.
+     */
     public static Refusal failed(String what, Throwable cause) {
         return new Refusal("failed", what + ": " + describe(cause), cause);
     }
@@ -33,7 +36,10 @@ public final class Refusal extends RuntimeException {
         return new Refusal("failed", message, null);
     }
 
-    /** A refusal as it is; anything else as {@code failed}, since whatever a library throws is a failure of it. */
+    /**
+     * A refusal as it is; anything else as {@code failed}, since whatever a library throws is a
+     * failure of it.
+     */
     public static Refusal of(String what, Throwable cause) {
         return cause instanceof Refusal refusal ? refusal : failed(what, cause);
     }

@@ -20,7 +20,12 @@ final class Request extends Keys {
 
     static Request parse(byte[] line) {
         try {
-            JsonValue value = Json.parse(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString());
+            JsonValue value =
+                    Json.parse(
+                            StandardCharsets.UTF_8
+                                    .newDecoder()
+                                    .decode(ByteBuffer.wrap(line))
+                                    .toString());
             if (!value.isObject()) {
                 throw Refusal.badInput("the request is not a JSON object");
             }
@@ -36,10 +41,14 @@ final class Request extends Keys {
         return name;
     }
 
-    /** The files that {@code load} and {@code swap} name; the key of the container may be missing. */
+    /**
+     * The files that {@code load} and {@code swap} name; the key of the container may be missing.
+     */
     RecordFiles files() {
         return new RecordFiles(
-                path("records"), pathOrNull("encoded"), has("container") ? path("container") : null,
+                path("records"),
+                pathOrNull("encoded"),
+                has("container") ? path("container") : null,
                 quantity("count", 0));
     }
 

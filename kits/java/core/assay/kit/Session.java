@@ -35,7 +35,8 @@ final class Session {
             case "hello" -> hello(request);
             case "load" -> load(request);
             case "prove" -> Proof.write(loaded(), operation(request), request.path("output"));
-            case "inspect" -> Inspection.run(loaded(), operation(request), request.quantity("rounds", 1));
+            case "inspect" ->
+                    Inspection.run(loaded(), operation(request), request.quantity("rounds", 1));
             case "warm" -> measure(request, 1, request.real("seconds"));
             case "measure" -> measure(request, request.quantity("batches", 1), 0);
             case "once" -> once(request);
@@ -48,7 +49,8 @@ final class Session {
     private JsonObject hello(Request request) {
         long protocol = request.integer("protocol", 0);
         if (protocol != PROTOCOL) {
-            throw Refusal.badInput("the key \"protocol\" is " + protocol + "; this kit speaks " + PROTOCOL);
+            throw Refusal.badInput(
+                    "the key \"protocol\" is " + protocol + "; this kit speaks " + PROTOCOL);
         }
         String contestant = System.getenv("ASSAY_CONTESTANT");
         return Json.object()
@@ -81,13 +83,14 @@ final class Session {
 
     /** Batches until there are {@code least} of them and {@code seconds} have gone by. */
     private JsonObject measure(Request request, int least, double seconds) {
-        Bench.Settings settings = new Bench.Settings(
-                least,
-                seconds,
-                request.integer("min_batch_ns", 0),
-                request.quantity("threads", 1),
-                request.integer("seed", 0),
-                request.quantity("samples", 0));
+        Bench.Settings settings =
+                new Bench.Settings(
+                        least,
+                        seconds,
+                        request.integer("min_batch_ns", 0),
+                        request.quantity("threads", 1),
+                        request.integer("seed", 0),
+                        request.quantity("samples", 0));
         return withContainer(request, operation -> bench.run(operation, settings));
     }
 
@@ -97,7 +100,9 @@ final class Session {
         return withContainer(request, operation -> bench.once(operation, seed, samples));
     }
 
-    /** The reply of a measurement; the container that it kept, if any, goes where the request says. */
+    /**
+     * The reply of a measurement; the container that it kept, if any, goes where the request says.
+     */
     private JsonObject withContainer(Request request, Function<Operation, JsonObject> measurement) {
         loaded();
         Operation operation = operation(request);
@@ -126,7 +131,10 @@ final class Session {
         return records;
     }
 
-    /** The operation that the request names, which this contestant has and which what is loaded allows. */
+    /**
+     * The operation that the request names, which this contestant has and which what is loaded
+     * allows.
+     */
     private Operation operation(Request request) {
         String name = request.text("operation");
         if (!adapterClass.operations().contains(name)) {

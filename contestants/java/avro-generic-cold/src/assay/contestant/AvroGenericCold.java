@@ -14,7 +14,10 @@ import org.apache.avro.io.EncoderFactory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/** Avro's generic data model as it is used where nobody thought of reuse: only the parsed schema is kept. */
+/**
+ * Avro's generic data model as it is used where nobody thought of reuse: only the parsed schema is
+ * kept.
+ */
 @Library(name = "avro", type = GenericDatumWriter.class)
 public final class AvroGenericCold extends AvroAdapter<Object> {
     private final Schema schema;
@@ -39,6 +42,7 @@ public final class AvroGenericCold extends AvroAdapter<Object> {
 
     @Override
     public Object decode(byte[] encoded) throws IOException {
-        return new GenericDatumReader<>(schema).read(null, DecoderFactory.get().binaryDecoder(encoded, null));
+        return new GenericDatumReader<>(schema)
+                .read(null, DecoderFactory.get().binaryDecoder(encoded, null));
     }
 }

@@ -6,8 +6,14 @@ import assay.kit.avro.ReusingAvroAdapter;
 
 import org.apache.avro.generic.GenericDatumWriter;
 
-/** Avro's generic data model: a record is a GenericRecord, its fields looked up by the schema at run time. */
-@Library(name = "avro", type = GenericDatumWriter.class, operations = {"encode", "decode", "write", "read"})
+/**
+ * Avro's generic data model: a record is a GenericRecord, its fields looked up by the schema at run
+ * time.
+ */
+@Library(
+        name = "avro",
+        type = GenericDatumWriter.class,
+        operations = {"encode", "decode", "write", "read"})
 public final class AvroGeneric extends ReusingAvroAdapter<Object> {
     public AvroGeneric(String schemaText) {
         super(AvroModel.generic(schemaText));

@@ -14,11 +14,14 @@ import org.apache.avro.specific.SpecificRecordBase;
 import java.lang.reflect.Method;
 
 /**
- * Classes that avro-maven-plugin made from the workload's schema, which code their fields themselves, in customEncode
- * and customDecode. Avro goes past these without a word where one of several conditions does not hold; so all of them
- * are looked at.
+ * Classes that avro-maven-plugin made from the workload's schema, which code their fields
+ * themselves, in customEncode and customDecode. Avro goes past these without a word where one of
+ * several conditions does not hold; so all of them are looked at.
  */
-@Library(name = "avro", type = SpecificDatumWriter.class, operations = {"encode", "decode", "write", "read"})
+@Library(
+        name = "avro",
+        type = SpecificDatumWriter.class,
+        operations = {"encode", "decode", "write", "read"})
 public final class AvroSpecificCustomCoders extends ReusingAvroAdapter<SpecificRecord> {
     public AvroSpecificCustomCoders(String schemaText) {
         super(requireCustomCoders(AvroModel.specific(schemaText)));
@@ -27,15 +30,22 @@ public final class AvroSpecificCustomCoders extends ReusingAvroAdapter<SpecificR
     private static AvroModel requireCustomCoders(AvroModel model) {
         SpecificData data = (SpecificData) model.data();
         if (!data.useCustomCoders()) {
-            throw Refusal.failed("custom coders are off: -Dorg.apache.avro.specific.use_custom_coders=true is missing");
+            throw Refusal.failed(
+                    "custom coders are off: -Dorg.apache.avro.specific.use_custom_coders=true is"
+                            + " missing");
         }
-        if (data.isFastReaderEnabled()) { // it reads records field by field, whatever their classes offer
-            throw Refusal.failed("Avro's fast reader is on and calls no customDecode: "
-                    + "-Dorg.apache.avro.fastread=false is missing");
+        // The fast reader reads records field by field, whatever their classes offer.
+        if (data.isFastReaderEnabled()) {
+            throw Refusal.failed(
+                    "Avro's fast reader is on and calls no customDecode: "
+                            + "-Dorg.apache.avro.fastread=false is missing");
         }
         if (!hasCustomCoders(data, model.schema())) {
-            throw Refusal.unsupported("hasCustomCoders() is false for " + model.schema().getFullName()
-                    + ": Avro generates custom coders only where all unions are of null and one other type");
+            throw Refusal.unsupported(
+                    "hasCustomCoders() is false for "
+                            + model.schema().getFullName()
+                            + ": Avro generates custom coders only where all unions are of null and"
+                            + " one other type");
         }
         return model;
     }

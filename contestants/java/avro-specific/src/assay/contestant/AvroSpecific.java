@@ -8,7 +8,10 @@ import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 
 /** Classes that avro-maven-plugin made from the workload's schema. */
-@Library(name = "avro", type = SpecificDatumWriter.class, operations = {"encode", "decode", "write", "read"})
+@Library(
+        name = "avro",
+        type = SpecificDatumWriter.class,
+        operations = {"encode", "decode", "write", "read"})
 public final class AvroSpecific extends ReusingAvroAdapter<SpecificRecord> {
     public AvroSpecific(String schemaText) {
         super(AvroModel.specific(schemaText));

@@ -7,19 +7,21 @@ import assay.pojos.Pojos;
 import org.apache.fory.Fory;
 
 /**
- * Fory's format for Java alone, with all classes registered. It makes its serializers at run time when a class is
- * first met, and keeps its buffer; both sides have the same classes, so no field names are written.
+ * Fory's format for Java alone, with all classes registered. It makes its serializers at run time
+ * when a class is first met, and keeps its buffer; both sides have the same classes, so no field
+ * names are written.
  */
 @Library(name = "fory-core", type = Fory.class)
 public final class ForyRegistered extends PojoAdapter {
-    private final Fory fory = Fory.builder()
-            .withXlang(false)
-            .withCompatible(false)
-            .requireClassRegistration(true)
-            .withRefTracking(false)
-            .withCodegen(true)
-            .withAsyncCompilation(false)
-            .build();
+    private final Fory fory =
+            Fory.builder()
+                    .withXlang(false)
+                    .withCompatible(false)
+                    .requireClassRegistration(true)
+                    .withRefTracking(false)
+                    .withCodegen(true)
+                    .withAsyncCompilation(false)
+                    .build();
     private final Class<?> root;
 
     public ForyRegistered(String schemaText) {

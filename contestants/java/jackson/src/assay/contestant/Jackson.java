@@ -13,8 +13,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 
 /**
- * Jackson's databind: one mapper, and a reader and a writer for the record's class made of it once. Its faster code
- * for numbers with a fraction is on, which its documentation offers and leaves off by default.
+ * Jackson's databind: one mapper, and a reader and a writer for the record's class made of it once.
+ * Its faster code for numbers with a fraction is on, which its documentation offers and leaves off
+ * by default.
  */
 @Library(name = "jackson-databind", type = ObjectMapper.class)
 public final class Jackson extends PojoAdapter {
@@ -23,10 +24,11 @@ public final class Jackson extends PojoAdapter {
 
     public Jackson(String schemaText) {
         super(schemaText);
-        JsonMapper mapper = JsonMapper.builder()
-                .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
-                .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
-                .build();
+        JsonMapper mapper =
+                JsonMapper.builder()
+                        .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+                        .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+                        .build();
         writer = mapper.writerFor(root());
         reader = mapper.readerFor(root());
     }

@@ -23,8 +23,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
 /**
- * Struct to and from Avro's GenericRecord by Apicurio's AvroData, and Avro's own binary form, framed as registries
- * do. Apicurio's ready serializer parses the schema again at each call; so the framing is ours.
+ * Struct to and from Avro's GenericRecord by Apicurio's AvroData, and Avro's own binary form,
+ * framed as registries do. Apicurio's ready serializer parses the schema again at each call; so the
+ * framing is ours.
  */
 @Library(name = "apicurio-registry-utils-converter", type = AvroData.class)
 public final class KafkaAvro extends RowAdapter {
@@ -52,7 +53,8 @@ public final class KafkaAvro extends RowAdapter {
         }
 
         Serde<Struct> serde() {
-            return Serdes.serdeFrom((topic, row) -> serialize(row), (topic, bytes) -> deserialize(bytes));
+            return Serdes.serdeFrom(
+                    (topic, row) -> serialize(row), (topic, bytes) -> deserialize(bytes));
         }
 
         private byte[] serialize(Struct row) {
@@ -72,7 +74,8 @@ public final class KafkaAvro extends RowAdapter {
             try {
                 Framing.check(bytes);
                 int length = bytes.length - Framing.LENGTH;
-                decoder = DecoderFactory.get().binaryDecoder(bytes, Framing.LENGTH, length, decoder);
+                decoder =
+                        DecoderFactory.get().binaryDecoder(bytes, Framing.LENGTH, length, decoder);
                 return (Struct) data.toConnectData(schema, reader.read(null, decoder)).value();
             } catch (IOException e) {
                 throw new SerializationException(e);

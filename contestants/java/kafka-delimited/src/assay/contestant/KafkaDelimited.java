@@ -22,7 +22,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
 
-/** A line of values with commas between, by Commons CSV: the printer serves all rows, a parser one, as it is made. */
+/**
+ * A line of values with commas between, by Commons CSV: the printer serves all rows, a parser one,
+ * as it is made.
+ */
 @Library(name = "commons-csv", type = CSVFormat.class)
 public final class KafkaDelimited extends RowAdapter {
     public KafkaDelimited(String schemaText) {
@@ -30,7 +33,8 @@ public final class KafkaDelimited extends RowAdapter {
     }
 
     private static final class Lines {
-        private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator("").get();
+        private static final CSVFormat FORMAT =
+                CSVFormat.RFC4180.builder().setRecordSeparator("").get();
 
         private final ConnectRow row;
         private final List<Field> fields;
@@ -50,7 +54,8 @@ public final class KafkaDelimited extends RowAdapter {
         }
 
         Serde<Struct> serde() {
-            return Serdes.serdeFrom((topic, struct) -> serialize(struct), (topic, bytes) -> deserialize(bytes));
+            return Serdes.serdeFrom(
+                    (topic, struct) -> serialize(struct), (topic, bytes) -> deserialize(bytes));
         }
 
         private static Function<String, Object> parser(SchemaType.Field field) {
@@ -61,8 +66,12 @@ public final class KafkaDelimited extends RowAdapter {
                 case FLOAT -> Float::valueOf;
                 case DOUBLE -> Double::valueOf;
                 case STRING, ENUM -> text -> text;
-                default -> throw Refusal.unsupported("delimited rows are flat, of numbers, booleans and strings that "
-                        + "are never null; " + field.name() + " is none");
+                default ->
+                        throw Refusal.unsupported(
+                                "delimited rows are flat, of numbers, booleans and strings that "
+                                        + "are never null; "
+                                        + field.name()
+                                        + " is none");
             };
         }
 
@@ -81,7 +90,8 @@ public final class KafkaDelimited extends RowAdapter {
 
         private Struct deserialize(byte[] bytes) {
             String text = new String(bytes, StandardCharsets.UTF_8);
-            try (CSVParser parser = CSVParser.builder().setReader(new StringReader(text)).setFormat(FORMAT).get()) {
+            try (CSVParser parser =
+                    CSVParser.builder().setReader(new StringReader(text)).setFormat(FORMAT).get()) {
                 CSVRecord values = parser.iterator().next();
                 Struct struct = new Struct(row.schema());
                 for (int i = 0; i < parsers.size(); i++) {

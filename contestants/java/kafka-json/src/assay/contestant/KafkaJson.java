@@ -25,8 +25,10 @@ public final class KafkaJson extends RowAdapter {
         JsonConverter reader = new JsonConverter();
         reader.configure(
                 Map.of(
-                        JsonConverterConfig.SCHEMAS_ENABLE_CONFIG, true,
-                        JsonConverterConfig.SCHEMA_CONTENT_CONFIG, writer.asJsonSchema(row.schema()).toString()),
+                        JsonConverterConfig.SCHEMAS_ENABLE_CONFIG,
+                        true,
+                        JsonConverterConfig.SCHEMA_CONTENT_CONFIG,
+                        writer.asJsonSchema(row.schema()).toString()),
                 false);
         return Serdes.serdeFrom(
                 (topic, struct) -> writer.fromConnectData(topic, struct.schema(), struct),

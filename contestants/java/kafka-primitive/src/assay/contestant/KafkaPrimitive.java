@@ -27,19 +27,26 @@ public final class KafkaPrimitive implements Adapter<Object> {
     public KafkaPrimitive(String schemaText) {
         SchemaType row = SchemaParser.parse(schemaText);
         if (row.type != Type.RECORD || row.fields.size() != 1) {
-            throw Refusal.unsupported("Kafka's own serdes take a single value, no row of several columns");
+            throw Refusal.unsupported(
+                    "Kafka's own serdes take a single value, no row of several columns");
         }
         column = row.fields.get(0).name();
-        Serde<?> serde = switch (row.fields.get(0).type().type) {
-            case BOOLEAN -> Serdes.Boolean();
-            case INT -> Serdes.Integer();
-            case LONG -> Serdes.Long();
-            case FLOAT -> Serdes.Float();
-            case DOUBLE -> Serdes.Double();
-            case STRING -> Serdes.String();
-            case BYTES -> throw Refusal.unsupported("Kafka's serde of bytes hands over what it is given");
-            default -> throw Refusal.unsupported("Kafka has no serde of its own for " + row.fields.get(0).type().name);
-        };
+        Serde<?> serde =
+                switch (row.fields.get(0).type().type) {
+                    case BOOLEAN -> Serdes.Boolean();
+                    case INT -> Serdes.Integer();
+                    case LONG -> Serdes.Long();
+                    case FLOAT -> Serdes.Float();
+                    case DOUBLE -> Serdes.Double();
+                    case STRING -> Serdes.String();
+                    case BYTES ->
+                            throw Refusal.unsupported(
+                                    "Kafka's serde of bytes hands over what it is given");
+                    default ->
+                            throw Refusal.unsupported(
+                                    "Kafka has no serde of its own for "
+                                            + row.fields.get(0).type().name);
+                };
         serializer = (Serializer<Object>) serde.serializer();
         deserializer = (Deserializer<Object>) serde.deserializer();
     }

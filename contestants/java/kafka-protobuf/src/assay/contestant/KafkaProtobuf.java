@@ -18,13 +18,14 @@ import org.apache.kafka.connect.data.Struct;
 import java.io.IOException;
 
 /**
- * Struct to and from DynamicMessage, whose descriptor is made from the row's schema, framed as registries do: after
- * the schema's number comes the index of the message in it.
+ * Struct to and from DynamicMessage, whose descriptor is made from the row's schema, framed as
+ * registries do: after the schema's number comes the index of the message in it.
  */
 @Library(name = "protobuf-java", type = DynamicMessage.class)
 public final class KafkaProtobuf extends RowAdapter {
     /** "The first message", as registries write it. */
     private static final byte FIRST_MESSAGE = 0;
+
     private static final byte[] HEADER = Framing.header();
 
     public KafkaProtobuf(String schemaText) {
@@ -55,7 +56,8 @@ public final class KafkaProtobuf extends RowAdapter {
         Framing.check(bytes);
         int start = Framing.LENGTH + 1;
         try {
-            return messages.parser().parseFrom(CodedInputStream.newInstance(bytes, start, bytes.length - start));
+            return messages.parser()
+                    .parseFrom(CodedInputStream.newInstance(bytes, start, bytes.length - start));
         } catch (InvalidProtocolBufferException e) {
             throw new SerializationException(e);
         }

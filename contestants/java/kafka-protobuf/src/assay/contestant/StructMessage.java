@@ -30,7 +30,10 @@ final class StructMessage {
     private final Descriptor descriptor;
     private final List<Column> columns = new ArrayList<>();
 
-    /** A field on both sides; {@code inner} is the message of its values where they are Structs, else null. */
+    /**
+     * A field on both sides; {@code inner} is the message of its values where they are Structs,
+     * else null.
+     */
     private record Column(Field field, FieldDescriptor own, Schema one, StructMessage inner) {}
 
     private StructMessage(Schema schema, Descriptor descriptor) {
@@ -40,16 +43,22 @@ final class StructMessage {
             FieldDescriptor own = descriptor.getFields().get(field.index());
             Schema one = one(field.schema());
             boolean struct = one.type() == Schema.Type.STRUCT;
-            columns.add(new Column(field, own, one, struct ? new StructMessage(one, own.getMessageType()) : null));
+            columns.add(
+                    new Column(
+                            field,
+                            own,
+                            one,
+                            struct ? new StructMessage(one, own.getMessageType()) : null));
         }
     }
 
     static StructMessage of(Schema schema) {
-        FileDescriptorProto file = FileDescriptorProto.newBuilder()
-                .setName("row.proto")
-                .setSyntax("proto3")
-                .addMessageType(message("Row", schema))
-                .build();
+        FileDescriptorProto file =
+                FileDescriptorProto.newBuilder()
+                        .setName("row.proto")
+                        .setSyntax("proto3")
+                        .addMessageType(message("Row", schema))
+                        .build();
         try {
             FileDescriptor made = FileDescriptor.buildFrom(file, new FileDescriptor[0]);
             return new StructMessage(schema, made.getMessageTypes().get(0));
@@ -80,7 +89,8 @@ final class StructMessage {
         for (Column column : columns) {
             if (column.own.isRepeated()) {
                 List<Object> items = new ArrayList<>();
-                ((List<?>) message.getField(column.own)).forEach(item -> items.add(fromValue(column, item)));
+                ((List<?>) message.getField(column.own))
+                        .forEach(item -> items.add(fromValue(column, item)));
                 struct.put(column.field, items);
             } else if (!column.own.hasPresence() || message.hasField(column.own)) {
                 struct.put(column.field, fromValue(column, message.getField(column.own)));
@@ -92,9 +102,10 @@ final class StructMessage {
     private static Object toValue(Column column, Object value) {
         return switch (column.one.type()) {
             case STRUCT -> column.inner.toMessage((Struct) value);
-            case BYTES -> value instanceof ByteBuffer buffer
-                    ? ByteString.copyFrom(buffer.duplicate())
-                    : ByteString.copyFrom((byte[]) value);
+            case BYTES ->
+                    value instanceof ByteBuffer buffer
+                            ? ByteString.copyFrom(buffer.duplicate())
+                            : ByteString.copyFrom((byte[]) value);
             default -> value;
         };
     }
@@ -120,11 +131,12 @@ final class StructMessage {
             if (repeated && (one.isOptional() || field.schema().isOptional())) {
                 throw Refusal.unsupported("Protobuf has no null for or in a list: " + field.name());
             }
-            FieldDescriptorProto.Builder own = message.addFieldBuilder()
-                    .setName(field.name())
-                    .setNumber(field.index() + 1)
-                    .setLabel(repeated ? Label.LABEL_REPEATED : Label.LABEL_OPTIONAL)
-                    .setType(type(field.name(), one));
+            FieldDescriptorProto.Builder own =
+                    message.addFieldBuilder()
+                            .setName(field.name())
+                            .setNumber(field.index() + 1)
+                            .setLabel(repeated ? Label.LABEL_REPEATED : Label.LABEL_OPTIONAL)
+                            .setType(type(field.name(), one));
             if (one.type() == Schema.Type.STRUCT) {
                 String inner = "Row" + (field.index() + 1);
                 message.addNestedType(message(inner, one));
@@ -147,8 +159,13 @@ final class StructMessage {
             case STRING -> Type.TYPE_STRING;
             case BYTES -> Type.TYPE_BYTES;
             case STRUCT -> Type.TYPE_MESSAGE;
-            default -> throw Refusal.unsupported("rows with a " + schema.type().getName() + " in " + name
-                    + " have no Protobuf here");
+            default ->
+                    throw Refusal.unsupported(
+                            "rows with a "
+                                    + schema.type().getName()
+                                    + " in "
+                                    + name
+                                    + " have no Protobuf here");
         };
     }
 }

@@ -16,10 +16,18 @@ import java.util.List;
 @Library(name = "kryo", type = Kryo.class)
 public final class KryoRegistered extends PojoAdapter {
     private static final int FIRST_BUFFER = 4096;
+
     /** What fields of the generated classes may hold besides generated classes. */
-    private static final List<Class<?>> CONTENTS = List.of(
-            ArrayList.class, LinkedHashMap.class, byte[].class, boolean[].class, int[].class, long[].class,
-            float[].class, double[].class);
+    private static final List<Class<?>> CONTENTS =
+            List.of(
+                    ArrayList.class,
+                    LinkedHashMap.class,
+                    byte[].class,
+                    boolean[].class,
+                    int[].class,
+                    long[].class,
+                    float[].class,
+                    double[].class);
 
     private final Kryo kryo = new Kryo();
     private final Output output = new Output(FIRST_BUFFER, -1);

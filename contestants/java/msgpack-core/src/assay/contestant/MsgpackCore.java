@@ -14,7 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Maps, lists and boxed values, as those have them who know no schema; packer and unpacker serve all records. */
+/**
+ * Maps, lists and boxed values, as those have them who know no schema; packer and unpacker serve
+ * all records.
+ */
 @Library(name = "msgpack-core", type = MessagePack.class)
 public final class MsgpackCore extends PlainAdapter {
     private final MessageBufferPacker packer = MessagePack.newDefaultBufferPacker();

@@ -3,7 +3,9 @@ package assay.contestant;
 import assay.kit.Adapter;
 import assay.kit.Library;
 
-/** Nothing: what an operation costs when the library costs nothing. Run on the schema "null" only. */
+/**
+ * Nothing: what an operation costs when the library costs nothing. Run on the schema "null" only.
+ */
 @Library(name = "null", type = Adapter.class)
 public final class NullAdapter implements Adapter<Void> {
     private static final byte[] NOTHING = {};

@@ -10,7 +10,10 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
 
-/** Plain classes are the domain values; messages are made of them, and they of messages, by generated code. */
+/**
+ * Plain classes are the domain values; messages are made of them, and they of messages, by
+ * generated code.
+ */
 @Library(name = "protobuf-java", type = Message.class)
 public final class ProtobufConverted extends PojoAdapter {
     private final Parser<? extends Message> parser = Messages.ROOT.getParserForType();

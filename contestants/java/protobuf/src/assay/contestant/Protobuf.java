@@ -11,7 +11,9 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
 
-/** The messages that protoc made are the domain values: whoever holds them has nothing to convert. */
+/**
+ * The messages that protoc made are the domain values: whoever holds them has nothing to convert.
+ */
 @Library(name = "protobuf-java", type = Message.class)
 public final class Protobuf implements Adapter<Message> {
     private final Parser<? extends Message> parser = Messages.ROOT.getParserForType();

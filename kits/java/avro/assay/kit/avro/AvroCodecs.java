@@ -5,7 +5,10 @@ import assay.kit.Refusal;
 
 import org.apache.avro.file.CodecFactory;
 
-/** The settings of a container as Avro takes them. What its documentation rules out is {@code unsupported}. */
+/**
+ * The settings of a container as Avro takes them. What its documentation rules out is {@code
+ * unsupported}.
+ */
 final class AvroCodecs {
     private static final int LEAST_BLOCK = 32;
     private static final int MOST_BLOCK = 1 << 30;
@@ -16,9 +19,12 @@ final class AvroCodecs {
         return switch (settings.compression()) {
             case "null" -> withoutLevel(settings, CodecFactory.nullCodec());
             case "snappy" -> withoutLevel(settings, CodecFactory.snappyCodec());
-            case "deflate" -> CodecFactory.deflateCodec(level(settings, 1, 9, CodecFactory.DEFAULT_DEFLATE_LEVEL));
+            case "deflate" ->
+                    CodecFactory.deflateCodec(
+                            level(settings, 1, 9, CodecFactory.DEFAULT_DEFLATE_LEVEL));
             case "zstandard" ->
-                    CodecFactory.zstandardCodec(level(settings, -5, 22, CodecFactory.DEFAULT_ZSTANDARD_LEVEL));
+                    CodecFactory.zstandardCodec(
+                            level(settings, -5, 22, CodecFactory.DEFAULT_ZSTANDARD_LEVEL));
             default -> throw Refusal.unsupported("no codec \"" + settings.compression() + "\"");
         };
     }
@@ -27,7 +33,13 @@ final class AvroCodecs {
     static int blockBytes(ContainerSettings settings) {
         int bytes = settings.blockBytes();
         if (bytes < LEAST_BLOCK || bytes > MOST_BLOCK) {
-            throw Refusal.unsupported("blocks of " + bytes + " bytes; Avro does " + LEAST_BLOCK + " to " + MOST_BLOCK);
+            throw Refusal.unsupported(
+                    "blocks of "
+                            + bytes
+                            + " bytes; Avro does "
+                            + LEAST_BLOCK
+                            + " to "
+                            + MOST_BLOCK);
         }
         return bytes;
     }
@@ -46,7 +58,13 @@ final class AvroCodecs {
         int level = settings.level();
         if (level < least || level > most) {
             throw Refusal.unsupported(
-                    settings.compression() + " of level " + level + "; Avro does " + least + " to " + most);
+                    settings.compression()
+                            + " of level "
+                            + level
+                            + "; Avro does "
+                            + least
+                            + " to "
+                            + most);
         }
         return level;
     }

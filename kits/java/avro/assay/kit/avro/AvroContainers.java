@@ -16,16 +16,21 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Avro object container files in memory. The datum writer and reader, the codec's factory and the buffer serve all
- * files; a file has a DataFileWriter or DataFileReader of its own, which cannot be used for two.
+ * Avro object container files in memory. The datum writer and reader, the codec's factory and the
+ * buffer serve all files; a file has a DataFileWriter or DataFileReader of its own, which cannot be
+ * used for two.
  *
  * @param <R> the domain value: what the model makes of records
  */
 final class AvroContainers<R> {
     private final Schema schema;
     private final DatumWriter<R> writer;
-    /** Not that of single records: each file sets its own schema as the one that was written with. */
+
+    /**
+     * Not that of single records: each file sets its own schema as the one that was written with.
+     */
     private final DatumReader<R> reader;
+
     private final CodecFactory codec;
     private final int blockBytes;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -22,8 +22,8 @@ import java.util.Set;
  */
 public record AvroModel(GenericData data, String schemaText, Schema schema) {
     /**
-     * Text is decoded to String, which a schema's property asks for: the default, Utf8, leaves the work of making
-     * characters out of bytes to the first reading of the value (rule 1).
+     * Text is decoded to String, which a schema's property asks for: the default, Utf8, leaves the
+     * work of making characters out of bytes to the first reading of the value (rule 1).
      */
     public static AvroModel generic(String schemaText) {
         Schema schema = new Schema.Parser().parse(schemaText);
@@ -44,21 +44,27 @@ public record AvroModel(GenericData data, String schemaText, Schema schema) {
             case ARRAY -> askForStrings(schema.getElementType(), seen);
             case UNION -> schema.getTypes().forEach(branch -> askForStrings(branch, seen));
             case RECORD -> schema.getFields().forEach(field -> askForStrings(field.schema(), seen));
-            default -> { }
+            default -> {}
         }
     }
 
-    /** Of the class that avro-maven-plugin made from the workload's schema; it is found by the schema's name. */
+    /**
+     * Of the class that avro-maven-plugin made from the workload's schema; it is found by the
+     * schema's name.
+     */
     public static AvroModel specific(String schemaText) {
         Schema schema = new Schema.Parser().parse(schemaText);
         if (schema.getType() != Schema.Type.RECORD) {
-            throw Refusal.unsupported("classes are generated for records only, not for " + schema.getType().getName());
+            throw Refusal.unsupported(
+                    "classes are generated for records only, not for "
+                            + schema.getType().getName());
         }
         Class<?> type = SpecificData.get().getClass(schema);
         if (type == null || !SpecificRecord.class.isAssignableFrom(type)) {
             throw Refusal.failed("no class was generated for " + schema.getFullName());
         }
-        return new AvroModel(SpecificData.getForClass(type), schemaText, SpecificData.get().getSchema(type));
+        return new AvroModel(
+                SpecificData.getForClass(type), schemaText, SpecificData.get().getSchema(type));
     }
 
     @SuppressWarnings("unchecked") // R is what the model makes of records

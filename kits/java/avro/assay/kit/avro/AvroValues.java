@@ -16,16 +16,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Plain values to and from Avro's data model, for every contestant whose domain values are of that model: generic
- * ones with {@link GenericData}, generated classes with SpecificData. Strings are made as String, as a user would put
- * them; those that come from a decoder may be of any class, and are read by toString.
+ * Plain values to and from Avro's data model, for every contestant whose domain values are of that
+ * model: generic ones with {@link GenericData}, generated classes with SpecificData. Strings are
+ * made as String, as a user would put them; those that come from a decoder may be of any class, and
+ * are read by toString.
  */
 public final class AvroValues {
     private final GenericData model;
     private final SchemaType type;
     private final Schema schema;
 
-    /** {@code schema} is {@code schemaText} as Avro parsed it, or the schema that the generated classes carry. */
+    /**
+     * {@code schema} is {@code schemaText} as Avro parsed it, or the schema that the generated
+     * classes carry.
+     */
     public AvroValues(GenericData model, String schemaText, Schema schema) {
         this.model = model;
         this.type = SchemaParser.parse(schemaText);
@@ -40,7 +44,9 @@ public final class AvroValues {
         return plain(type, schema, datum);
     }
 
-    /** Field by field, for {@link assay.kit.Adapter#assign}; false where the values are no records. */
+    /**
+     * Field by field, for {@link assay.kit.Adapter#assign}; false where the values are no records.
+     */
     public boolean assign(Object target, Object source) {
         if (!(target instanceof IndexedRecord to && source instanceof IndexedRecord from)) {
             return false;
@@ -66,8 +72,12 @@ public final class AvroValues {
             }
             case MAP -> {
                 Map<Object, Object> map = new LinkedHashMap<>();
-                ((Map<?, ?>) plain).forEach((key, value) ->
-                        map.put(key, datum(type.inner, schema.getValueType(), value)));
+                ((Map<?, ?>) plain)
+                        .forEach(
+                                (key, value) ->
+                                        map.put(
+                                                key,
+                                                datum(type.inner, schema.getValueType(), value)));
                 yield map;
             }
             case RECORD -> {
@@ -96,8 +106,10 @@ public final class AvroValues {
                 yield bytes;
             }
             case FIXED -> ((GenericFixed) datum).bytes().clone();
-            // A generated enum may name its constants otherwise than the schema its symbols; their order is the same.
-            case ENUM -> datum instanceof Enum<?> e ? type.symbols.get(e.ordinal()) : datum.toString();
+            // A generated enum may name its constants otherwise than the schema its symbols; their
+            // order is the same.
+            case ENUM ->
+                    datum instanceof Enum<?> e ? type.symbols.get(e.ordinal()) : datum.toString();
             case ARRAY -> {
                 List<Object> list = new ArrayList<>(((Collection<?>) datum).size());
                 for (Object item : (Collection<?>) datum) {
@@ -107,8 +119,12 @@ public final class AvroValues {
             }
             case MAP -> {
                 Map<String, Object> map = new LinkedHashMap<>();
-                ((Map<?, ?>) datum).forEach((key, value) ->
-                        map.put(key.toString(), plain(type.inner, schema.getValueType(), value)));
+                ((Map<?, ?>) datum)
+                        .forEach(
+                                (key, value) ->
+                                        map.put(
+                                                key.toString(),
+                                                plain(type.inner, schema.getValueType(), value)));
                 yield map;
             }
             case RECORD -> {
@@ -116,7 +132,9 @@ public final class AvroValues {
                 for (int i = 0; i < type.fields.size(); i++) {
                     SchemaType.Field field = type.fields.get(i);
                     Object value = ((IndexedRecord) datum).get(i);
-                    record.put(field.name(), plain(field.type(), schema.getFields().get(i).schema(), value));
+                    record.put(
+                            field.name(),
+                            plain(field.type(), schema.getFields().get(i).schema(), value));
                 }
                 yield record;
             }

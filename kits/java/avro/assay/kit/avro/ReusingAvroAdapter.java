@@ -16,7 +16,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Avro as its documentation says to use it: datum writer and reader made once, encoder, decoder and buffer reused.
+ * Avro as its documentation says to use it: datum writer and reader made once, encoder, decoder and
+ * buffer reused.
  *
  * @param <R> the domain value: what the model makes of records
  */

@@ -25,7 +25,10 @@ public final class CanonicalReader {
         this.schema = schema;
     }
 
-    /** The plain value of one line. Throws ParseException (of the JSON library) for what is not JSON. */
+    /**
+     * The plain value of one line. Throws ParseException (of the JSON library) for what is not
+     * JSON.
+     */
     public Object value(String line) {
         return read(schema, Json.parse(line));
     }
@@ -101,7 +104,13 @@ public final class CanonicalReader {
             }
         }
         if (object.size() != record.size()) {
-            throw new Misfit("has " + object.size() + " fields, where " + type.name + " has " + record.size());
+            throw new Misfit(
+                    "has "
+                            + object.size()
+                            + " fields, where "
+                            + type.name
+                            + " has "
+                            + record.size());
         }
         return record;
     }
@@ -110,7 +119,10 @@ public final class CanonicalReader {
         Kind kind = kindOf(union, json);
         JsonValue value = json;
         if (union.marked && kind != Kind.NULL) {
-            require(json.isObject() && json.asObject().size() == 1, "a value marked by its kind", json);
+            require(
+                    json.isObject() && json.asObject().size() == 1,
+                    "a value marked by its kind",
+                    json);
             JsonObject.Member member = json.asObject().iterator().next();
             kind = kindNamed(member.getName());
             value = member.getValue();
@@ -126,8 +138,8 @@ public final class CanonicalReader {
     }
 
     /**
-     * The kind that a text shows by itself; where a union's text is a string, the union has but one kind that is
-     * written so.
+     * The kind that a text shows by itself; where a union's text is a string, the union has but one
+     * kind that is written so.
      */
     private static Kind kindOf(SchemaType union, JsonValue json) {
         if (json.isNull()) {
@@ -185,7 +197,8 @@ public final class CanonicalReader {
 
     private static long bits(JsonValue json, int digits) {
         String text = text(json);
-        boolean wellFormed = text.length() == digits && text.chars().allMatch(HexFormat::isHexDigit);
+        boolean wellFormed =
+                text.length() == digits && text.chars().allMatch(HexFormat::isHexDigit);
         require(wellFormed, digits + " hexadecimal digits", json);
         return Long.parseUnsignedLong(text, 16);
     }

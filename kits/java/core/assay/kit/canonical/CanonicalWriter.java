@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * From plain values to canonical text, strictly: a value of another class than its schema type's is a {@link Misfit}.
+ * From plain values to canonical text, strictly: a value of another class than its schema type's is
+ * a {@link Misfit}.
  */
 public final class CanonicalWriter {
     private static final HexFormat HEX = HexFormat.of();
@@ -65,7 +66,10 @@ public final class CanonicalWriter {
         }
     }
 
-    /** doubleToLongBits makes every NaN 7ff8000000000000, as floatToIntBits makes every NaN 7fc00000. */
+    /**
+     * doubleToLongBits makes every NaN 7ff8000000000000, as floatToIntBits makes every NaN
+     * 7fc00000.
+     */
     private void writeDouble(double value) {
         quote(HEX.toHexDigits(Double.doubleToLongBits(value)));
     }
@@ -140,7 +144,13 @@ public final class CanonicalWriter {
             }
         }
         if (record.size() != type.fields.size()) {
-            throw new Misfit("has " + record.size() + " fields, where " + type.name + " has " + type.fields.size());
+            throw new Misfit(
+                    "has "
+                            + record.size()
+                            + " fields, where "
+                            + type.name
+                            + " has "
+                            + type.fields.size());
         }
         out.append('}');
     }
@@ -176,7 +186,8 @@ public final class CanonicalWriter {
                 out.append('\\').append(c);
             } else {
                 if (Character.isSurrogate(c) && !isPaired(value, i)) {
-                    throw new Misfit("the string holds half a surrogate pair, which UTF-8 cannot carry");
+                    throw new Misfit(
+                            "the string holds half a surrogate pair, which UTF-8 cannot carry");
                 }
                 out.append(c);
             }

@@ -17,13 +17,20 @@ public final class Misfit extends RuntimeException {
         this.problem = problem;
     }
 
-    /** The same, seen from one step further out: a field's name, an item's number or a map's key. */
+    /**
+     * The same, seen from one step further out: a field's name, an item's number or a map's key.
+     */
     public Misfit inside(String step) {
-        return new Misfit(path.isEmpty() || path.startsWith("[") ? step + path : step + "." + path, problem);
+        return new Misfit(
+                path.isEmpty() || path.startsWith("[") ? step + path : step + "." + path, problem);
     }
 
     /** What is there in place of what the schema wants. */
     public static Misfit expected(String wanted, Object found) {
-        return new Misfit("expected " + wanted + ", found " + (found == null ? "null" : found.getClass().getName()));
+        return new Misfit(
+                "expected "
+                        + wanted
+                        + ", found "
+                        + (found == null ? "null" : found.getClass().getName()));
     }
 }

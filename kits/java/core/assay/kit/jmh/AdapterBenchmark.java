@@ -18,12 +18,13 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The same adapter on the same files under JMH's own harness, as an independent check of the kit's. One invocation is
- * one pass; the result is in nanoseconds per pass.
+ * The same adapter on the same files under JMH's own harness, as an independent check of the kit's.
+ * One invocation is one pass; the result is in nanoseconds per pass.
  *
- * <p>The inputs are the system properties {@code assay.adapter} (class name), {@code assay.schema}, {@code
- * assay.records}, {@code assay.encoded} (paths; the last may be missing) and {@code assay.count}. Properties, because
- * JMH hands them on to the processes that it forks as they are, while it takes its own parameters apart at commas.
+ * <p>The inputs are the system properties {@code assay.adapter} (class name), {@code assay.schema},
+ * {@code assay.records}, {@code assay.encoded} (paths; the last may be missing) and {@code
+ * assay.count}. Properties, because JMH hands them on to the processes that it forks as they are,
+ * while it takes its own parameters apart at commas.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -36,15 +37,16 @@ public class AdapterBenchmark {
     @Setup
     public void load() {
         String encodedPath = System.getProperty("assay.encoded");
-        RecordSet set = new RecordSet(
-                new AdapterClass(property("assay.adapter")),
-                Path.of(property("assay.schema")),
-                new RecordFiles(
-                        Path.of(property("assay.records")),
-                        encodedPath == null ? null : Path.of(encodedPath),
-                        null,
-                        Integer.parseInt(property("assay.count"))),
-                null);
+        RecordSet set =
+                new RecordSet(
+                        new AdapterClass(property("assay.adapter")),
+                        Path.of(property("assay.schema")),
+                        new RecordFiles(
+                                Path.of(property("assay.records")),
+                                encodedPath == null ? null : Path.of(encodedPath),
+                                null,
+                                Integer.parseInt(property("assay.count"))),
+                        null);
         adapter = set.adapter();
         records = set.records();
         encoded = set.encoded();

@@ -23,17 +23,24 @@ public final class Bench {
     private static final long LEAST_READINGS = 100;
 
     private final RecordSet set;
+
     /** One a thread; the first is the record set's own. */
     private final List<Adapter<Object>> adapters = new ArrayList<>();
+
     private final Map<Lane, List<OperationLoop>> loops = new HashMap<>();
+
     /** Nanoseconds of a pass in the latest batch. */
     private final Map<Lane, Double> passNs = new HashMap<>();
+
     private byte[] lastContainer;
 
     private record Lane(Operation operation, int threads) {}
 
-    /** Batches are done until there are {@code batches} of them and {@code seconds} have gone by. */
-    public record Settings(int batches, double seconds, long minBatchNs, int threads, long seed, int samples) {}
+    /**
+     * Batches are done until there are {@code batches} of them and {@code seconds} have gone by.
+     */
+    public record Settings(
+            int batches, double seconds, long minBatchNs, int threads, long seed, int samples) {}
 
     public Bench(RecordSet set) {
         this.set = set;
@@ -49,14 +56,17 @@ public final class Bench {
         SplitMix64 generator = new SplitMix64(settings.seed);
         JsonArray batches = new JsonArray();
         long start = System.nanoTime();
-        while (batches.size() < settings.batches || System.nanoTime() - start < settings.seconds * 1e9) {
+        while (batches.size() < settings.batches
+                || System.nanoTime() - start < settings.seconds * 1e9) {
             long passes = passes(lane, crew, settings.minBatchNs);
             batches.add(batch(lane, crew, generator, settings.samples, passes));
         }
         return Json.object().add("batches", batches).add("timer_ns", Meters.timerNs());
     }
 
-    /** The content of the reply to {@code once}: one batch of one pass, with nothing done before it. */
+    /**
+     * The content of the reply to {@code once}: one batch of one pass, with nothing done before it.
+     */
     public JsonObject once(Operation operation, long seed, int samples) {
         requireRecords();
         Lane lane = new Lane(operation, 1);
@@ -81,12 +91,14 @@ public final class Bench {
         }
         List<OperationLoop> made = new ArrayList<>();
         for (Adapter<Object> adapter : adapters.subList(0, lane.threads)) {
-            made.add(switch (lane.operation) {
-                case ENCODE -> new EncodeLoop(adapter, set.records());
-                case DECODE -> new DecodeLoop(adapter, set.encoded());
-                case WRITE -> new WriteLoop((ContainerAdapter<Object>) adapter, set.records());
-                case READ -> new ReadLoop((ContainerAdapter<Object>) adapter, set);
-            });
+            made.add(
+                    switch (lane.operation) {
+                        case ENCODE -> new EncodeLoop(adapter, set.records());
+                        case DECODE -> new DecodeLoop(adapter, set.encoded());
+                        case WRITE ->
+                                new WriteLoop((ContainerAdapter<Object>) adapter, set.records());
+                        case READ -> new ReadLoop((ContainerAdapter<Object>) adapter, set);
+                    });
         }
         return made;
     }
@@ -100,10 +112,12 @@ public final class Bench {
         return Math.max(1, (long) Math.ceil(leastNs / passNs.get(lane)));
     }
 
-    private JsonObject batch(Lane lane, List<OperationLoop> crew, SplitMix64 generator, int samples, long passes) {
-        Sample sample = lane.operation == Operation.WRITE
-                ? Sample.drawPass(generator, passes)
-                : Sample.draw(generator, samples, passes, set.count());
+    private JsonObject batch(
+            Lane lane, List<OperationLoop> crew, SplitMix64 generator, int samples, long passes) {
+        Sample sample =
+                lane.operation == Operation.WRITE
+                        ? Sample.drawPass(generator, passes)
+                        : Sample.draw(generator, samples, passes, set.count());
         Crew.Readings readings = Crew.run(crew, passes, sample);
         passNs.put(lane, passNs(readings, passes));
         return Json.object()
@@ -121,8 +135,8 @@ public final class Bench {
     }
 
     /**
-     * The digest of the first thread's sampled outputs, or the first that differs from it. A container has none, for
-     * its sync marker is random; it is kept as it is.
+     * The digest of the first thread's sampled outputs, or the first that differs from it. A
+     * container has none, for its sync marker is random; it is kept as it is.
      */
     private JsonValue digest(Operation operation, List<Object[]> keptByThread) {
         if (operation == Operation.WRITE) {
@@ -147,9 +161,11 @@ public final class Bench {
         Fnv digest = new Fnv();
         for (Object output : kept) {
             try {
-                digest.add(Fnv.of(operation == Operation.ENCODE
-                        ? (byte[]) output
-                        : set.canonical(output).getBytes(StandardCharsets.UTF_8)));
+                digest.add(
+                        Fnv.of(
+                                operation == Operation.ENCODE
+                                        ? (byte[]) output
+                                        : set.canonical(output).getBytes(StandardCharsets.UTF_8)));
             } catch (Exception e) {
                 throw Refusal.of("reading a sampled output", e);
             }

@@ -3,13 +3,15 @@ package assay.kit.measure;
 import assay.kit.Refusal;
 
 /**
- * A loop of known work, run before anything is measured. Under a JVM that drops what the sink takes, the work
- * disappears and its time with it; then every measured time would be a lie.
+ * A loop of known work, run before anything is measured. Under a JVM that drops what the sink
+ * takes, the work disappears and its time with it; then every measured time would be a lie.
  */
 final class Canary {
     private static final int OPERATIONS = 10_000;
+
     /** Long enough for the optimizing compiler to have done its worst. */
     private static final long DURATION_NS = 60_000_000;
+
     /** 32 dependent multiplications take several times as long on any machine. */
     private static final double LEAST_NS = 5;
 
@@ -17,7 +19,9 @@ final class Canary {
 
     private Canary() {}
 
-    /** Throws {@link Refusal} where the work was not done. Does something only once in a process. */
+    /**
+     * Throws {@link Refusal} where the work was not done. Does something only once in a process.
+     */
     static void check() {
         if (passed) {
             return;
@@ -31,8 +35,12 @@ final class Canary {
             start = end;
         }
         if (least < LEAST_NS) {
-            throw Refusal.failed("the JVM optimizes away the work that it should do: known work took "
-                    + least + " ns per operation, at least " + LEAST_NS + " were expected");
+            throw Refusal.failed(
+                    "the JVM optimizes away the work that it should do: known work took "
+                            + least
+                            + " ns per operation, at least "
+                            + LEAST_NS
+                            + " were expected");
         }
         passed = true;
     }

@@ -7,7 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One or several loops doing the same batch at once, each on its own thread; one alone runs on the calling thread.
+ * One or several loops doing the same batch at once, each on its own thread; one alone runs on the
+ * calling thread.
  */
 final class Crew {
     private final List<OperationLoop> loops;
@@ -27,7 +28,8 @@ final class Crew {
 
     private Readings run(long passes, Sample sample) {
         List<Stint> stints = loops.stream().map(loop -> new Stint(loop, passes, sample)).toList();
-        List<Thread> threads = stints.size() == 1 ? List.of() : stints.stream().map(Thread::new).toList();
+        List<Thread> threads =
+                stints.size() == 1 ? List.of() : stints.stream().map(Thread::new).toList();
         threads.forEach(Thread::start);
         while (ready.get() < threads.size()) {
             Thread.yield();
@@ -47,11 +49,21 @@ final class Crew {
                 throw Refusal.of("measuring", stint.failure);
             }
         }
-        long start = stints.stream().mapToLong(s -> s.start).reduce((a, b) -> a - b < 0 ? a : b).getAsLong();
-        long end = stints.stream().mapToLong(s -> s.end).reduce((a, b) -> a - b > 0 ? a : b).getAsLong();
+        long start =
+                stints.stream()
+                        .mapToLong(s -> s.start)
+                        .reduce((a, b) -> a - b < 0 ? a : b)
+                        .getAsLong();
+        long end =
+                stints.stream()
+                        .mapToLong(s -> s.end)
+                        .reduce((a, b) -> a - b > 0 ? a : b)
+                        .getAsLong();
         boolean counted = stints.stream().noneMatch(s -> s.allocated == Meters.UNKNOWN);
-        long allocated = counted ? stints.stream().mapToLong(s -> s.allocated).sum() : Meters.UNKNOWN;
-        return new Readings(end - start, cpu, allocated, gc, stints.stream().map(s -> s.kept).toList());
+        long allocated =
+                counted ? stints.stream().mapToLong(s -> s.allocated).sum() : Meters.UNKNOWN;
+        return new Readings(
+                end - start, cpu, allocated, gc, stints.stream().map(s -> s.kept).toList());
     }
 
     private static void join(List<Thread> threads) {

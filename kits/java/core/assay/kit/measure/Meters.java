@@ -15,7 +15,8 @@ public final class Meters {
     private static final OperatingSystemMXBean PROCESS =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
+    private static final List<GarbageCollectorMXBean> COLLECTORS =
+            ManagementFactory.getGarbageCollectorMXBeans();
     private static final int READINGS = 1000;
     private static final long TIMER_NS = measureTimer();
 
@@ -40,7 +41,9 @@ public final class Meters {
 
     /** Heap bytes that the calling thread has allocated so far, or UNKNOWN. */
     static long allocatedBytes() {
-        boolean counted = THREADS.isThreadAllocatedMemorySupported() && THREADS.isThreadAllocatedMemoryEnabled();
+        boolean counted =
+                THREADS.isThreadAllocatedMemorySupported()
+                        && THREADS.isThreadAllocatedMemoryEnabled();
         return counted ? THREADS.getCurrentThreadAllocatedBytes() : UNKNOWN;
     }
 
@@ -53,11 +56,13 @@ public final class Meters {
     public static String runtime() {
         String vm = System.getProperty("java.vm.name").split(" ")[0];
         String version = System.getProperty("java.version");
-        String collector = switch (COLLECTORS.get(0).getName()) {
-            case "Copy", "MarkSweepCompact" -> "Serial";
-            case "PS Scavenge", "PS MarkSweep" -> "Parallel";
-            default -> COLLECTORS.get(0).getName().split(" ")[0]; // "G1 Young Generation", "ZGC Cycles", ...
-        };
+        String collector =
+                switch (COLLECTORS.get(0).getName()) {
+                    case "Copy", "MarkSweepCompact" -> "Serial";
+                    case "PS Scavenge", "PS MarkSweep" -> "Parallel";
+                    // "G1 Young Generation", "ZGC Cycles", ...
+                    default -> COLLECTORS.get(0).getName().split(" ")[0];
+                };
         return vm + " " + version + " " + collector;
     }
 

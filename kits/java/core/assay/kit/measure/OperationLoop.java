@@ -1,25 +1,29 @@
 package assay.kit.measure;
 
 /**
- * The measuring loop of one operation, on one thread. Each operation has its own subclass, so that the call of the
- * adapter stands in a loop of its own, compiled for the one adapter class that the process has.
+ * The measuring loop of one operation, on one thread. Each operation has its own subclass, so that
+ * the call of the adapter stands in a loop of its own, compiled for the one adapter class that the
+ * process has.
  */
 abstract class OperationLoop {
     /** The number of outputs of a pass: one for each record, or one for all of them. */
     abstract int count();
 
     /**
-     * The operation for the outputs {@code from} to {@code to - 1}, which may be none. Each pass begins with {@code
-     * from} = 0 and ends with {@code to} = {@link #count}, and no other call within it has these.
+     * The operation for the outputs {@code from} to {@code to - 1}, which may be none. Each pass
+     * begins with {@code from} = 0 and ends with {@code to} = {@link #count}, and no other call
+     * within it has these.
      */
     abstract void run(int from, int to) throws Exception;
 
-    /** The operation for one output, which is handed over; the one after those that were made last. */
+    /**
+     * The operation for one output, which is handed over; the one after those that were made last.
+     */
     abstract Object once(int index) throws Exception;
 
     /**
-     * The passes of one batch. A pass goes in stretches between the sampled records, so that none pays for a branch.
-     * The sampled outputs go to {@code kept}, in the sample's order.
+     * The passes of one batch. A pass goes in stretches between the sampled records, so that none
+     * pays for a branch. The sampled outputs go to {@code kept}, in the sample's order.
      */
     final void batch(long passes, Sample sample, Object[] kept) throws Exception {
         int count = count();

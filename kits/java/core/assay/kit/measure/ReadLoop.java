@@ -6,7 +6,10 @@ import assay.kit.RecordSet;
 
 import java.util.Iterator;
 
-/** The bytes of one container to all domain values: a pass opens it, reads it in stretches, and ends it. */
+/**
+ * The bytes of one container to all domain values: a pass opens it, reads it in stretches, and ends
+ * it.
+ */
 final class ReadLoop extends OperationLoop {
     private final ContainerAdapter<Object> adapter;
     private final RecordSet set;

@@ -25,11 +25,16 @@ final class Sample {
     }
 
     static Sample draw(SplitMix64 generator, int samples, long passes, int count) {
-        return new Sample(Stream.generate(() -> new Pair(generator.below(passes), (int) generator.below(count)))
-                .limit(samples)
-                .sorted(Comparator.comparingLong(Pair::pass).thenComparingInt(Pair::index))
-                .distinct()
-                .toList());
+        return new Sample(
+                Stream.generate(
+                                () ->
+                                        new Pair(
+                                                generator.below(passes),
+                                                (int) generator.below(count)))
+                        .limit(samples)
+                        .sorted(Comparator.comparingLong(Pair::pass).thenComparingInt(Pair::index))
+                        .distinct()
+                        .toList());
     }
 
     int size() {

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The kinds that plain values and schema types have; by them a value finds its branch of a union. */
+/**
+ * The kinds that plain values and schema types have; by them a value finds its branch of a union.
+ */
 public enum Kind {
     NULL,
     BOOLEAN,
@@ -25,8 +27,8 @@ public enum Kind {
     }
 
     /**
-     * The kind of a plain value; null where it is none. Maps and records are both a {@link Map} and count as records,
-     * which a union tries before maps.
+     * The kind of a plain value; null where it is none. Maps and records are both a {@link Map} and
+     * count as records, which a union tries before maps.
      */
     public static Kind of(Object plain) {
         if (plain == null) {

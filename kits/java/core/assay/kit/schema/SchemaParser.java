@@ -12,15 +12,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * From the text of an Avro schema (JSON) to a {@link SchemaType}. Defaults, orders, aliases and documentation are
- * left aside.
+ * From the text of an Avro schema (JSON) to a {@link SchemaType}. Defaults, orders, aliases and
+ * documentation are left aside.
  */
 public final class SchemaParser {
     private static final Map<String, Type> PRIMITIVES = new HashMap<>();
 
     static {
-        for (Type type : List.of(
-                Type.NULL, Type.BOOLEAN, Type.INT, Type.LONG, Type.FLOAT, Type.DOUBLE, Type.STRING, Type.BYTES)) {
+        for (Type type :
+                List.of(
+                        Type.NULL,
+                        Type.BOOLEAN,
+                        Type.INT,
+                        Type.LONG,
+                        Type.FLOAT,
+                        Type.DOUBLE,
+                        Type.STRING,
+                        Type.BYTES)) {
             PRIMITIVES.put(type.word, type);
         }
     }
@@ -31,8 +39,8 @@ public final class SchemaParser {
     private SchemaParser() {}
 
     /**
-     * Throws IllegalArgumentException for what is not an Avro schema, ParseException (of the JSON library) for what
-     * is not JSON.
+     * Throws IllegalArgumentException for what is not an Avro schema, ParseException (of the JSON
+     * library) for what is not JSON.
      */
     public static SchemaType parse(String text) {
         return new SchemaParser().type(Json.parse(text), "");
@@ -57,8 +65,10 @@ public final class SchemaParser {
             case "record", "error" -> record(object, namespace);
             case "enum" -> enumeration(object, namespace);
             case "fixed" -> fixed(object, namespace);
-            case "array" -> SchemaType.collection(Type.ARRAY, type(required(object, "items"), namespace));
-            case "map" -> SchemaType.collection(Type.MAP, type(required(object, "values"), namespace));
+            case "array" ->
+                    SchemaType.collection(Type.ARRAY, type(required(object, "items"), namespace));
+            case "map" ->
+                    SchemaType.collection(Type.MAP, type(required(object, "values"), namespace));
             default -> byName(type.asString(), namespace);
         };
     }
@@ -100,7 +110,9 @@ public final class SchemaParser {
                 throw new IllegalArgumentException("two fields \"" + fieldName + "\" in " + name);
             }
             record.fields.add(
-                    new SchemaType.Field(fieldName, type(required(field.asObject(), "type"), namespaceOf(name))));
+                    new SchemaType.Field(
+                            fieldName,
+                            type(required(field.asObject(), "type"), namespaceOf(name))));
         }
         return record;
     }
@@ -133,7 +145,8 @@ public final class SchemaParser {
 
     private static String definedName(JsonObject object, String namespace) {
         JsonValue own = object.get("namespace");
-        return fullName(text(object, "name"), own != null && own.isString() ? own.asString() : namespace);
+        return fullName(
+                text(object, "name"), own != null && own.isString() ? own.asString() : namespace);
     }
 
     private static String fullName(String name, String namespace) {

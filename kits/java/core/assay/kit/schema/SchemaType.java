@@ -5,29 +5,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A schema, or a part of one: an Avro type with what belongs to it. Recursive schemas are cyclic graphs of these. */
+/**
+ * A schema, or a part of one: an Avro type with what belongs to it. Recursive schemas are cyclic
+ * graphs of these.
+ */
 public final class SchemaType {
-    /** The greatest integer that every language's numbers hold exactly; the least is its negative. */
+    /**
+     * The greatest integer that every language's numbers hold exactly; the least is its negative.
+     */
     public static final long SAFE_INTEGER = (1L << 53) - 1;
 
     public final Type type;
+
     /** The full name of a record, an enum or a fixed; of the others the type's name. */
     public final String name;
+
     /**
-     * Of a record, in order. The parser fills it after the record is made, because fields may be of the record's own
-     * type.
+     * Of a record, in order. The parser fills it after the record is made, because fields may be of
+     * the record's own type.
      */
     public final List<Field> fields = new ArrayList<>();
+
     /** Of an enum, in order. */
     public final List<String> symbols;
+
     /** Of a fixed, in bytes. */
     public final int size;
+
     /** An array's items or a map's values. */
     public final SchemaType inner;
+
     /** Of a union, in order. */
     public final List<SchemaType> branches;
+
     /** Of a union: whether canonical text marks values by their kind. */
     public final boolean marked;
+
     /** Of a union: whether a real without fraction counts as an integer. */
     private final boolean mixesNumbers;
 
@@ -35,7 +48,12 @@ public final class SchemaType {
     public record Field(String name, SchemaType type) {}
 
     private SchemaType(
-            Type type, String name, List<String> symbols, int size, SchemaType inner, List<SchemaType> branches) {
+            Type type,
+            String name,
+            List<String> symbols,
+            int size,
+            SchemaType inner,
+            List<SchemaType> branches) {
         this.type = type;
         this.name = name;
         this.symbols = symbols;
@@ -73,8 +91,8 @@ public final class SchemaType {
     }
 
     /**
-     * The number of this union's branch that a plain value takes, or -1: the first of the value's kind that it fits.
-     * A whole real takes an integer branch where there is one that it fits.
+     * The number of this union's branch that a plain value takes, or -1: the first of the value's
+     * kind that it fits. A whole real takes an integer branch where there is one that it fits.
      */
     public int branchOf(Object plain) {
         Kind kind = Kind.of(plain);
@@ -95,8 +113,9 @@ public final class SchemaType {
     }
 
     /**
-     * The number of this union's branch that a value takes, or -1. {@code content}: a Long for an integer, the set of
-     * the names for a record or a map (which may be either: {@code kind} is then RECORD), else the plain value.
+     * The number of this union's branch that a value takes, or -1. {@code content}: a Long for an
+     * integer, the set of the names for a record or a map (which may be either: {@code kind} is
+     * then RECORD), else the plain value.
      */
     public int branchOf(Kind kind, Object content) {
         int branch = firstThatFits(kind, content);
@@ -123,7 +142,8 @@ public final class SchemaType {
     }
 
     private boolean hasExactly(Set<?> names) {
-        return names.size() == fields.size() && fields.stream().allMatch(f -> names.contains(f.name));
+        return names.size() == fields.size()
+                && fields.stream().allMatch(f -> names.contains(f.name));
     }
 
     private static boolean isWhole(double real) {

@@ -33,7 +33,10 @@ public enum Type {
         this.plainClass = plainClass;
     }
 
-    /** Whether a plain value is of this type's Java class. A union's branches decide that by themselves. */
+    /**
+     * Whether a plain value is of this type's Java class. A union's branches decide that by
+     * themselves.
+     */
     public boolean accepts(Object plain) {
         return plain == null ? this == NULL : plainClass.isInstance(plain);
     }

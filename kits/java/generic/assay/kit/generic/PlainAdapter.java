@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What every contestant does alike whose domain values are plain values. Its format may know fewer kinds of numbers
- * than the schema: what it decodes need only be a number of the right kind, of any width.
+ * What every contestant does alike whose domain values are plain values. Its format may know fewer
+ * kinds of numbers than the schema: what it decodes need only be a number of the right kind, of any
+ * width.
  */
 public abstract class PlainAdapter implements Adapter<Object> {
     private final SchemaType schema;
@@ -40,12 +41,21 @@ public abstract class PlainAdapter implements Adapter<Object> {
         return true;
     }
 
-    /** The value with numbers of the widths that the schema asks for; what does not fit stays, and will not pass. */
+    /**
+     * The value with numbers of the widths that the schema asks for; what does not fit stays, and
+     * will not pass.
+     */
     private static Object plain(SchemaType type, Object value) {
         return switch (type.type) {
-            case INT -> value instanceof Long number && isInt(number) ? (Object) number.intValue() : value;
+            case INT ->
+                    value instanceof Long number && isInt(number)
+                            ? (Object) number.intValue()
+                            : value;
             case LONG -> value instanceof Integer number ? (Object) number.longValue() : value;
-            case FLOAT -> value instanceof Double number && isFloat(number) ? (Object) number.floatValue() : value;
+            case FLOAT ->
+                    value instanceof Double number && isFloat(number)
+                            ? (Object) number.floatValue()
+                            : value;
             case DOUBLE -> value instanceof Float number ? (Object) number.doubleValue() : value;
             case ARRAY -> value instanceof List<?> list ? list(type.inner, list) : value;
             case MAP -> value instanceof Map<?, ?> map ? map(type.inner, map) : value;
@@ -55,7 +65,8 @@ public abstract class PlainAdapter implements Adapter<Object> {
                 // A real that counts as an integer stays a real.
                 boolean real = value instanceof Float || value instanceof Double;
                 yield branch < 0 || real && type.branches.get(branch).type.plainClass != Float.class
-                        ? value : plain(type.branches.get(branch), value);
+                        ? value
+                        : plain(type.branches.get(branch), value);
             }
             default -> value;
         };

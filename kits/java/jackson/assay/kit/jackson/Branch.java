@@ -6,9 +6,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 
-import java.lang.annotation.Annotation;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -22,14 +20,20 @@ import java.util.Set;
  * @param names of a record's fields
  * @param symbols of an enum, with their constants
  */
-public record Branch(Type type, JavaType java, int size, Set<String> names, Map<String, Object> symbols) {
+public record Branch(
+        Type type, JavaType java, int size, Set<String> names, Map<String, Object> symbols) {
     public static Branch of(String word) {
         return new Branch(Type.valueOf(word.toUpperCase(Locale.ROOT)), null, 0, Set.of(), Map.of());
     }
 
     /** An array or a map. */
     public static Branch of(String word, TypeReference<?> java) {
-        return new Branch(Type.valueOf(word.toUpperCase(Locale.ROOT)), javaType(java.getType()), 0, Set.of(), Map.of());
+        return new Branch(
+                Type.valueOf(word.toUpperCase(Locale.ROOT)),
+                javaType(java.getType()),
+                0,
+                Set.of(),
+                Map.of());
     }
 
     public static Branch fixed(int size) {
@@ -51,8 +55,10 @@ public record Branch(Type type, JavaType java, int size, Set<String> names, Map<
 
     private static String nameInJson(Enum<?> constant) {
         try {
-            var property = constant.getDeclaringClass().getField(constant.name())
-                    .getAnnotation(com.fasterxml.jackson.annotation.JsonProperty.class);
+            var property =
+                    constant.getDeclaringClass()
+                            .getField(constant.name())
+                            .getAnnotation(com.fasterxml.jackson.annotation.JsonProperty.class);
             return property == null ? constant.name() : property.value();
         } catch (NoSuchFieldException e) {
             throw new IllegalStateException(e);

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads a value of a union: it takes the first branch of its kind that it fits. Generated code has one for each union
- * of several types.
+ * Reads a value of a union: it takes the first branch of its kind that it fits. Generated code has
+ * one for each union of several types.
  */
 public abstract class UnionReader extends JsonDeserializer<Object> {
     private static final String MARK = "bytes";
@@ -24,33 +24,41 @@ public abstract class UnionReader extends JsonDeserializer<Object> {
     private final List<Branch> branches;
     private final boolean hasText;
     private final boolean hasBytes;
-    /** Of records and maps together there is only one, so that the object need not be looked at first. */
+
+    /**
+     * Of records and maps together there is only one, so that the object need not be looked at
+     * first.
+     */
     private final Branch onlyObject;
 
     protected UnionReader(Branch... branches) {
         this.branches = List.of(branches);
         hasText = this.branches.stream().anyMatch(b -> b.type().kind == Kind.STRING);
         hasBytes = this.branches.stream().anyMatch(b -> b.type().kind == Kind.BYTES);
-        List<Branch> objects = this.branches.stream()
-                .filter(b -> b.type().kind == Kind.RECORD || b.type().kind == Kind.MAP)
-                .toList();
+        List<Branch> objects =
+                this.branches.stream()
+                        .filter(b -> b.type().kind == Kind.RECORD || b.type().kind == Kind.MAP)
+                        .toList();
         onlyObject = objects.size() == 1 && !(hasText && hasBytes) ? objects.get(0) : null;
     }
 
     @Override
-    public final Object deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-        Object value = switch (parser.currentToken()) {
-            case VALUE_TRUE -> true;
-            case VALUE_FALSE -> false;
-            case VALUE_NUMBER_INT -> whole(parser);
-            case VALUE_NUMBER_FLOAT -> real(parser);
-            case VALUE_STRING -> text(parser.getText());
-            case START_ARRAY -> context.readValue(parser, first(Type.ARRAY).java());
-            case START_OBJECT -> onlyObject != null
-                    ? context.readValue(parser, onlyObject.java())
-                    : object(context.readTree(parser), context);
-            default -> null;
-        };
+    public final Object deserialize(JsonParser parser, DeserializationContext context)
+            throws IOException {
+        Object value =
+                switch (parser.currentToken()) {
+                    case VALUE_TRUE -> true;
+                    case VALUE_FALSE -> false;
+                    case VALUE_NUMBER_INT -> whole(parser);
+                    case VALUE_NUMBER_FLOAT -> real(parser);
+                    case VALUE_STRING -> text(parser.getText());
+                    case START_ARRAY -> context.readValue(parser, first(Type.ARRAY).java());
+                    case START_OBJECT ->
+                            onlyObject != null
+                                    ? context.readValue(parser, onlyObject.java())
+                                    : object(context.readTree(parser), context);
+                    default -> null;
+                };
         return value != null ? value : context.handleUnexpectedToken(Object.class, parser);
     }
 
@@ -58,7 +66,8 @@ public abstract class UnionReader extends JsonDeserializer<Object> {
         for (Branch branch : branches) {
             if (branch.type() == Type.LONG) {
                 return parser.getLongValue();
-            } else if (branch.type() == Type.INT && parser.getNumberType() == JsonParser.NumberType.INT) {
+            } else if (branch.type() == Type.INT
+                    && parser.getNumberType() == JsonParser.NumberType.INT) {
                 return parser.getIntValue();
             }
         }
@@ -74,7 +83,9 @@ public abstract class UnionReader extends JsonDeserializer<Object> {
             }
         }
         double number = parser.getDoubleValue();
-        return number == (int) number && first(Type.INT) != null ? (Object) (int) number : (Object) (long) number;
+        return number == (int) number && first(Type.INT) != null
+                ? (Object) (int) number
+                : (Object) (long) number;
     }
 
     private Object text(String text) {
@@ -93,8 +104,13 @@ public abstract class UnionReader extends JsonDeserializer<Object> {
 
     private Object bytes(String text) {
         byte[] bytes = Base64.getDecoder().decode(text);
-        boolean fits = branches.stream()
-                .anyMatch(b -> b.type() == Type.BYTES || b.type() == Type.FIXED && b.size() == bytes.length);
+        boolean fits =
+                branches.stream()
+                        .anyMatch(
+                                b ->
+                                        b.type() == Type.BYTES
+                                                || b.type() == Type.FIXED
+                                                        && b.size() == bytes.length);
         return fits ? bytes : null;
     }
 

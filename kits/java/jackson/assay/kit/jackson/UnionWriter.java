@@ -6,10 +6,14 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 
 import java.io.IOException;
 
-/** Writes a value of a union of text and bytes: bytes in an object, so that they can be told from text. */
+/**
+ * Writes a value of a union of text and bytes: bytes in an object, so that they can be told from
+ * text.
+ */
 public final class UnionWriter extends JsonSerializer<Object> {
     @Override
-    public void serialize(Object value, JsonGenerator generator, SerializerProvider provider) throws IOException {
+    public void serialize(Object value, JsonGenerator generator, SerializerProvider provider)
+            throws IOException {
         if (value instanceof byte[] bytes) {
             generator.writeStartObject();
             generator.writeBinaryField("bytes", bytes);

@@ -19,8 +19,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A row in Kafka Connect's data model: its schema, and plain values to and from Struct. The model has no enums, which
- * are strings in it, no fixed, which are bytes, no union but of null and one type, and no schema that holds itself.
+ * A row in Kafka Connect's data model: its schema, and plain values to and from Struct. The model
+ * has no enums, which are strings in it, no fixed, which are bytes, no union but of null and one
+ * type, and no schema that holds itself.
  */
 public final class ConnectRow {
     private final SchemaType type;
@@ -67,13 +68,16 @@ public final class ConnectRow {
             case BYTES, FIXED -> SchemaBuilder.bytes();
             case STRING, ENUM -> SchemaBuilder.string();
             case ARRAY -> SchemaBuilder.array(builder(type.inner, within).build());
-            case MAP -> SchemaBuilder.map(Schema.STRING_SCHEMA, builder(type.inner, within).build());
+            case MAP ->
+                    SchemaBuilder.map(Schema.STRING_SCHEMA, builder(type.inner, within).build());
             case RECORD -> {
                 if (!within.add(type)) {
-                    throw Refusal.unsupported("Kafka Connect has no schema that holds itself: " + type.name);
+                    throw Refusal.unsupported(
+                            "Kafka Connect has no schema that holds itself: " + type.name);
                 }
                 SchemaBuilder record = SchemaBuilder.struct().name(type.name);
-                type.fields.forEach(field -> record.field(field.name(), builder(field.type(), within).build()));
+                type.fields.forEach(
+                        field -> record.field(field.name(), builder(field.type(), within).build()));
                 within.remove(type);
                 yield record;
             }
@@ -86,20 +90,30 @@ public final class ConnectRow {
         return switch (type.type) {
             case ARRAY -> {
                 List<Object> list = new ArrayList<>();
-                ((List<?>) plain).forEach(item -> list.add(value(type.inner, schema.valueSchema(), item)));
+                ((List<?>) plain)
+                        .forEach(item -> list.add(value(type.inner, schema.valueSchema(), item)));
                 yield list;
             }
             case MAP -> {
                 Map<Object, Object> map = new LinkedHashMap<>();
-                ((Map<?, ?>) plain).forEach((key, item) ->
-                        map.put(key, value(type.inner, schema.valueSchema(), item)));
+                ((Map<?, ?>) plain)
+                        .forEach(
+                                (key, item) ->
+                                        map.put(
+                                                key,
+                                                value(type.inner, schema.valueSchema(), item)));
                 yield map;
             }
             case RECORD -> {
                 Struct struct = new Struct(schema);
                 for (SchemaType.Field field : type.fields) {
                     Field own = schema.field(field.name());
-                    struct.put(own, value(field.type(), own.schema(), ((Map<?, ?>) plain).get(field.name())));
+                    struct.put(
+                            own,
+                            value(
+                                    field.type(),
+                                    own.schema(),
+                                    ((Map<?, ?>) plain).get(field.name())));
                 }
                 yield struct;
             }
@@ -119,13 +133,17 @@ public final class ConnectRow {
             }
             case MAP -> {
                 Map<String, Object> map = new LinkedHashMap<>();
-                ((Map<?, ?>) value).forEach((key, item) -> map.put((String) key, plain(type.inner, item)));
+                ((Map<?, ?>) value)
+                        .forEach((key, item) -> map.put((String) key, plain(type.inner, item)));
                 yield map;
             }
             case RECORD -> {
                 Map<String, Object> record = new LinkedHashMap<>();
-                type.fields.forEach(field ->
-                        record.put(field.name(), plain(field.type(), ((Struct) value).get(field.name()))));
+                type.fields.forEach(
+                        field ->
+                                record.put(
+                                        field.name(),
+                                        plain(field.type(), ((Struct) value).get(field.name()))));
                 yield record;
             }
             case UNION -> value == null ? null : plain(orNull(type), value);
@@ -141,7 +159,8 @@ public final class ConnectRow {
 
     /** The other branch of a union of null and one other type. */
     private static SchemaType orNull(SchemaType union) {
-        List<SchemaType> others = union.branches.stream().filter(branch -> branch.type != Type.NULL).toList();
+        List<SchemaType> others =
+                union.branches.stream().filter(branch -> branch.type != Type.NULL).toList();
         if (union.branches.size() != 2 || others.size() != 1) {
             throw Refusal.unsupported("Kafka Connect has no union but of null and one other type");
         }

@@ -3,14 +3,16 @@ package assay.kit.kafka;
 import java.nio.ByteBuffer;
 
 /**
- * How registries' serdes mark a message with its schema: a zero, and the schema's number in four bytes, most
- * significant first. There is one schema here, so the registry is that one number, known from the start.
+ * How registries' serdes mark a message with its schema: a zero, and the schema's number in four
+ * bytes, most significant first. There is one schema here, so the registry is that one number,
+ * known from the start.
  */
 public final class Framing {
     public static final int LENGTH = 5;
     private static final byte MAGIC = 0;
     private static final int SCHEMA = 1;
-    private static final byte[] HEADER = ByteBuffer.allocate(LENGTH).put(MAGIC).putInt(SCHEMA).array();
+    private static final byte[] HEADER =
+            ByteBuffer.allocate(LENGTH).put(MAGIC).putInt(SCHEMA).array();
 
     private Framing() {}
 

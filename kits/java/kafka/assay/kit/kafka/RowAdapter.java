@@ -10,7 +10,10 @@ import org.apache.kafka.connect.data.Struct;
 
 import java.util.function.Function;
 
-/** A serde of rows, as a streaming program has one: called by topic, with a Struct of Kafka Connect's data model. */
+/**
+ * A serde of rows, as a streaming program has one: called by topic, with a Struct of Kafka
+ * Connect's data model.
+ */
 public abstract class RowAdapter implements Adapter<Struct> {
     private static final String TOPIC = "rows";
 

@@ -8,8 +8,9 @@ import assay.kit.schema.Type;
 import assay.pojos.Pojos;
 
 /**
- * What every contestant does alike whose domain values are of the plain classes that the lab generated from the
- * workload's schema, found in {@code assay.pojos}: conversion from and to plain values.
+ * What every contestant does alike whose domain values are of the plain classes that the lab
+ * generated from the workload's schema, found in {@code assay.pojos}: conversion from and to plain
+ * values.
  */
 public abstract class PojoAdapter implements Adapter<Object> {
     private final SchemaType schema;
@@ -18,7 +19,8 @@ public abstract class PojoAdapter implements Adapter<Object> {
     protected PojoAdapter(String schemaText) {
         schema = SchemaParser.parse(schemaText);
         if (schema.type != Type.RECORD) {
-            throw Refusal.unsupported("classes are generated for records only, not for " + schema.name);
+            throw Refusal.unsupported(
+                    "classes are generated for records only, not for " + schema.name);
         }
     }
 

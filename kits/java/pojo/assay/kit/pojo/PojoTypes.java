@@ -10,16 +10,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The classes that were generated from a schema, by the schema's full names; filled by the generated class Pojos. */
+/**
+ * The classes that were generated from a schema, by the schema's full names; filled by the
+ * generated class Pojos.
+ */
 public final class PojoTypes {
     private final Map<String, PojoType> byName = new LinkedHashMap<>();
     private final Map<Class<?>, PojoType> byClass = new HashMap<>();
 
-    /** A generated class, with its fields in the schema's order; an enum has none, its constants are in that order. */
+    /**
+     * A generated class, with its fields in the schema's order; an enum has none, its constants are
+     * in that order.
+     */
     record PojoType(String name, Class<?> type, List<Field> fields) {}
 
     public void add(String name, Class<?> type, String... fields) {
-        PojoType made = new PojoType(name, type, Stream.of(fields).map(field -> field(type, field)).toList());
+        PojoType made =
+                new PojoType(
+                        name, type, Stream.of(fields).map(field -> field(type, field)).toList());
         byName.put(name, made);
         byClass.put(type, made);
     }

@@ -21,11 +21,15 @@ final class PojoValues {
     Object fromPlain(SchemaType type, Object plain) {
         return switch (type.type) {
             case NULL, BOOLEAN, INT, LONG, FLOAT, DOUBLE, STRING, BYTES, FIXED -> plain;
-            case ENUM -> types.named(type.name).type().getEnumConstants()[type.symbols.indexOf(plain)];
+            case ENUM ->
+                    types.named(type.name).type().getEnumConstants()[type.symbols.indexOf(plain)];
             case ARRAY -> array(type.inner, (List<?>) plain);
             case MAP -> {
                 Map<String, Object> map = new LinkedHashMap<>();
-                ((Map<?, ?>) plain).forEach((key, value) -> map.put((String) key, fromPlain(type.inner, value)));
+                ((Map<?, ?>) plain)
+                        .forEach(
+                                (key, value) ->
+                                        map.put((String) key, fromPlain(type.inner, value)));
                 yield map;
             }
             case RECORD -> {
@@ -33,7 +37,10 @@ final class PojoValues {
                 Object record = instance(made.type());
                 for (int i = 0; i < type.fields.size(); i++) {
                     SchemaType.Field field = type.fields.get(i);
-                    set(made.fields().get(i), record, fromPlain(field.type(), ((Map<?, ?>) plain).get(field.name())));
+                    set(
+                            made.fields().get(i),
+                            record,
+                            fromPlain(field.type(), ((Map<?, ?>) plain).get(field.name())));
                 }
                 yield record;
             }
@@ -58,7 +65,8 @@ final class PojoValues {
             }
             case MAP -> {
                 Map<String, Object> map = new LinkedHashMap<>();
-                ((Map<?, ?>) value).forEach((key, item) -> map.put((String) key, toPlain(type.inner, item)));
+                ((Map<?, ?>) value)
+                        .forEach((key, item) -> map.put((String) key, toPlain(type.inner, item)));
                 yield map;
             }
             case RECORD -> {
@@ -66,7 +74,8 @@ final class PojoValues {
                 Map<String, Object> record = new LinkedHashMap<>();
                 for (int i = 0; i < type.fields.size(); i++) {
                     SchemaType.Field field = type.fields.get(i);
-                    record.put(field.name(), toPlain(field.type(), get(made.fields().get(i), value)));
+                    record.put(
+                            field.name(), toPlain(field.type(), get(made.fields().get(i), value)));
                 }
                 yield record;
             }
@@ -83,14 +92,15 @@ final class PojoValues {
     }
 
     private Object array(SchemaType inner, List<?> plain) {
-        Class<?> primitive = switch (inner.type) {
-            case BOOLEAN -> boolean.class;
-            case INT -> int.class;
-            case LONG -> long.class;
-            case FLOAT -> float.class;
-            case DOUBLE -> double.class;
-            default -> null;
-        };
+        Class<?> primitive =
+                switch (inner.type) {
+                    case BOOLEAN -> boolean.class;
+                    case INT -> int.class;
+                    case LONG -> long.class;
+                    case FLOAT -> float.class;
+                    case DOUBLE -> double.class;
+                    default -> null;
+                };
         if (primitive == null) {
             List<Object> list = new ArrayList<>();
             plain.forEach(item -> list.add(fromPlain(inner, item)));
@@ -103,19 +113,28 @@ final class PojoValues {
         return array;
     }
 
-    /** The branch that an object takes: that of its generated class, else the first of its plain kind that it fits. */
+    /**
+     * The branch that an object takes: that of its generated class, else the first of its plain
+     * kind that it fits.
+     */
     private SchemaType branch(SchemaType union, Object value) {
         PojoType made = value == null ? null : types.of(value);
         for (SchemaType branch : union.branches) {
-            boolean fits = made != null
-                    ? branch.name.equals(made.name())
-                    : switch (branch.type) {
-                        case RECORD, ENUM -> false;
-                        case ARRAY -> value instanceof List || value != null && value.getClass().isArray()
-                                && !(value instanceof byte[]);
-                        case FIXED -> value instanceof byte[] bytes && bytes.length == branch.size;
-                        default -> branch.type.accepts(value);
-                    };
+            boolean fits =
+                    made != null
+                            ? branch.name.equals(made.name())
+                            : switch (branch.type) {
+                                case RECORD, ENUM -> false;
+                                case ARRAY ->
+                                        value instanceof List
+                                                || value != null
+                                                        && value.getClass().isArray()
+                                                        && !(value instanceof byte[]);
+                                case FIXED ->
+                                        value instanceof byte[] bytes
+                                                && bytes.length == branch.size;
+                                default -> branch.type.accepts(value);
+                            };
             if (fits) {
                 return branch;
             }

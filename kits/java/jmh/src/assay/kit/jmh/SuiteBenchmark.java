@@ -27,9 +27,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A suite's contestants under JMH: one invocation is one record, the next one of the workload's, and every thread has
- * its own adapter and records. The generated subclass has the parameter WORKLOAD/CONTESTANT. Schemas and records lie
- * in the jar.
+ * A suite's contestants under JMH: one invocation is one record, the next one of the workload's,
+ * and every thread has its own adapter and records. The generated subclass has the parameter
+ * WORKLOAD/CONTESTANT. Schemas and records lie in the jar.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -56,11 +56,12 @@ public abstract class SuiteBenchmark {
         try (FileSystem jar = FileSystems.newFileSystem(jar())) {
             Path folder = jar.getPath("suite", parts[0]);
             Path lines = folder.resolve("records.jsonl");
-            RecordSet set = new RecordSet(
-                    new AdapterClass(adapter(parts[1])),
-                    folder.resolve("schema.avsc"),
-                    new RecordFiles(lines, null, null, count(lines)),
-                    null);
+            RecordSet set =
+                    new RecordSet(
+                            new AdapterClass(adapter(parts[1])),
+                            folder.resolve("schema.avsc"),
+                            new RecordFiles(lines, null, null, count(lines)),
+                            null);
             adapter = set.adapter();
             records = set.records();
             encoded = set.encoded();
@@ -91,7 +92,12 @@ public abstract class SuiteBenchmark {
 
     private static Path jar() {
         try {
-            return Path.of(SuiteBenchmark.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Path.of(
+                    SuiteBenchmark.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

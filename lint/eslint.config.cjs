@@ -1,0 +1,23 @@
+'use strict';
+
+const js = require('@eslint/js');
+const globals = require('globals');
+
+module.exports = [
+  js.configs.recommended,
+  {
+    files: ['**/*.js', '**/*.cjs'],
+    languageOptions: { ecmaVersion: 2023, sourceType: 'commonjs', globals: globals.node },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+  },
+  {
+    // An ES module, as its package.json says, which is how its library is published.
+    files: ['contestants/node/pbf/*.js'],
+    languageOptions: { sourceType: 'module' },
+  },
+  {
+    // These run in the page, and the driver hands functions to it.
+    files: ['kits/browser/{page,host,driver}.js'],
+    languageOptions: { globals: globals.browser },
+  },
+];

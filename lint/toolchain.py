@@ -1,0 +1,40 @@
+"""Runs a command where its toolchain is there: nobody needs every language to contribute to one.
+
+lint/run python lint/toolchain.py rustfmt rustfmt --edition 2021 FILE...
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+from assay.build.go import GO
+from assay.build.ruby import RUBY
+from assay.build.tools import JAVAC, MAVEN, NODE, NPM, Tool, find
+
+NEEDS = {
+    "go": (GO,),
+    "java": (replace(JAVAC, program="java"), MAVEN),
+    # What ESLint asks for.
+    "node": (replace(NODE, least=(20, 19), hint="install Node.js 20.19 or newer"), NPM),
+    "ruby": (RUBY,),
+    "rustfmt": (Tool("rustfmt", ("--version",), (1,), "run `rustup component add rustfmt` (Debian: rustfmt)"),),
+}
+
+
+def require(name: str) -> None:
+    """Ends the hook well, with a line that says so, where the toolchain is missing."""
+    for tool in NEEDS[name]:
+        if problem := find(tool).problem:
+            print(f"not checked: {problem}")
+            raise SystemExit(0)
+
+
+def main(name: str, command: list[str]) -> int:
+    require(name)
+    return subprocess.run(command).returncode
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1], sys.argv[2:]))
