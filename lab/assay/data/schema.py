@@ -168,6 +168,14 @@ def without_logical_types(document: Any) -> Any:
     return result
 
 
+def nullable(schema: Schema) -> Schema | None:
+    """The other branch of a union of null and one other type; None for anything else."""
+    null = Primitive("null")
+    if isinstance(schema, Union) and len(schema.branches) == 2 and null in schema.branches:
+        return next(branch for branch in schema.branches if branch != null)
+    return None
+
+
 def named_types(schema: Schema) -> list[Named]:
     """Every record, enum and fixed of a schema once, inner ones before the records that hold them."""
     found: list[Named] = []
