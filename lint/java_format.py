@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 
 from assay import cache
-from assay.build.recipe import BuildFailed, run
 from assay.errors import AssayError
+from assay.recipes.recipe import BuildFailed, run
 from toolchain import require
 
 PIN = Path(__file__).resolve().with_name("google-java-format.sha256")
@@ -41,7 +41,7 @@ def main(files: list[str]) -> int:
     require("java")
     try:
         program = jar()
-    except AssayError as error:
+    except (AssayError, BuildFailed) as error:
         print(f"google-java-format: {error}", file=sys.stderr)
         return 2
     return subprocess.run(["java", "-jar", str(program), "--aosp", "--replace", *files]).returncode

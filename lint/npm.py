@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 
 from assay import cache
-from assay.build.node import install_packages
-from assay.build.recipe import hash_files
 from assay.errors import AssayError
+from assay.languages.node.recipe import install_packages
+from assay.recipes.recipe import BuildFailed, hash_files
 from toolchain import require
 
 HERE = Path(__file__).resolve().parent
@@ -34,7 +34,7 @@ def main(program: str, arguments: list[str]) -> int:
     require("node")
     try:
         modules = packages()
-    except AssayError as error:
+    except (AssayError, BuildFailed) as error:
         print(f"{program}: {error}", file=sys.stderr)
         return 2
     # ESLint's configuration finds its packages by this.

@@ -1,6 +1,6 @@
-"""Runs a command where its toolchain is there: nobody needs every language to contribute to one.
+"""Runs a command where its toolchain is there, for nobody needs every language to contribute to one.
 
-lint/run python lint/toolchain.py rustfmt rustfmt --edition 2021 FILE...
+So: `lint/run python lint/toolchain.py rustfmt rustfmt --edition 2021 FILE...`
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import subprocess
 import sys
 from dataclasses import replace
 
-from assay.build.go import GO
-from assay.build.ruby import RUBY
-from assay.build.tools import JAVAC, MAVEN, NODE, NPM, Tool, find
+from assay.languages.go.recipe import GO
+from assay.languages.ruby.recipe import RUBY
+from assay.recipes.tools import JAVAC, MAVEN, NODE, NPM, Tool, find
 
 NEEDS = {
     "go": (GO,),
