@@ -5,12 +5,16 @@ Times are ns, sizes bytes, unless a name says otherwise. Every figure of every r
 
 from __future__ import annotations
 
+import statistics
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from assay.results.request import Request, Settings
+from assay.results.way import CodecWay, Way
+
 FORMAT = "assay-results"
-VERSION = 1
+VERSION = 2
 
 CellStatus = Literal["planned", "measured", "failed", "unsupported", "unverified", "unstable", "missing"]
 
@@ -38,8 +42,7 @@ class WorkloadFacts(Part):
 
     name: str
     base: str = Field(default="", description="name in the catalog, where a run has several sizes of it")
-    data: str | None = Field(description="the user's own file; null for a workload of the catalog")
-    data_schema: str | None = Field(description="the user's own schema file, where one was named")
+    data: str | None = Field(description="name of the user's own file; null for a workload of the catalog")
     avro_schema: str
     records: int
     cut: bool = Field(default=False, description="whether the user's own file holds further records")
@@ -60,14 +63,15 @@ class LaneFacts(Part):
 
 
 class ContestantFacts(Part):
-    """One contestant, with the library's version as the running process told it."""
+    """One contestant, as its manifest has it, and what its running process reported."""
 
     name: str
     title: str
     language: str
     format: str
     library: str
-    version: str
+    version: str = Field(description="as the manifest has it")
+    loaded: str = Field(default="", description="as the running process read it from the library; empty: it never ran")
     description: str
     lane: LaneFacts
     runtime: str = ""
@@ -75,56 +79,28 @@ class ContestantFacts(Part):
     status: Literal["ready", "missing", "failed"] = "ready"
     reason: str = ""
 
-
-class Settings(Part):
-    """How cells were measured."""
-
-    profile: str
-    min_batch_ns: int
-    warm_batch_ns: int
-    decoy_seconds: float
-    warm_chunk_seconds: float
-    warm_least_seconds: float
-    warm_most_seconds: float
-    measure_seconds: float
-    measure_batches_least: int
-    samples: int = Field(description="outputs kept and digested in each batch")
-    first_stage: int = Field(description="blocks before the number of blocks is decided")
-    most_blocks: int
-    blocks: int | None = Field(description="blocks asked for; null: decided by precision and budget")
-    precision: float = Field(description="target half-width of the intervals, relative")
-    budget_seconds: float
-    confidence: float
-    block_bytes: int = Field(default=0, description="uncompressed size of a container's blocks; 0: no containers")
-    process_rounds: int = Field(default=0, description="whole processes timed of each cell")
-    memory_limit_bytes: int
-    reply_seconds: float
-
-
-class StorePlan(Part):
-    """How stores are to be asked (docs/stores.md)."""
-
-    modes: list[str] = ["warm", "cold"]
-    durability: list[str] = ["D1"]
-    boundaries: list[str] = ["parsed"]
-    key: str = "id"
-    lookups: int = 1000
-    shuffles: list[str] = ["full"]
-    batch_size: int = 32
-    shuffle_buffer: int = 1000
-    epochs: int = 2
+    @property
+    def shown_version(self) -> str:
+        return self.loaded or self.version
 
 
 class Plan(Part):
-    suite: str | None
-    seed: int = Field(description="decides orders, samples and environment padding")
+    """What was asked for, and what the catalog made of it."""
+
+    request: Request
+    suite: str
     baseline: str = Field(description="name of the contestant that ratios refer to")
     across_lanes: bool
     table: Literal["ranking", "share-of-fastest"] = "ranking"
-    level: int | None = Field(default=None, description="level asked for of codecs that have one")
     unoptimized: bool = Field(default=False, description="compilers did not optimize: times say nothing")
-    stores: StorePlan | None = Field(default=None, description="null where there are no stores")
-    settings: Settings
+
+    @property
+    def settings(self) -> Settings:
+        return self.request.settings
+
+    @property
+    def seed(self) -> int:
+        return self.request.seed
 
 
 class Sizes(Part):
@@ -181,6 +157,14 @@ class Sample(Part):
     disk_bytes: int | None = Field(default=None, description="size of the store's files after it was closed")
     peak_rss_bytes: int
 
+    @property
+    def value(self) -> float:
+        """What one process says: the median over its batches of the mean time per record, in ns.
+
+        With several threads it is the time between one record and the next of all threads together.
+        """
+        return statistics.median(batch.wall_ns / batch.records for batch in self.batches)
+
 
 class WholeProcess(Part):
     """A process with one pass of the operation: started, loaded, ended. Times in seconds, one for each round."""
@@ -193,32 +177,13 @@ class WholeProcess(Part):
     reason: str = Field(default="", description="why there are no times")
 
 
-class StoreFacts(Part):
-    """In which way a store was asked (docs/stores.md)."""
-
-    mode: str
-    durability: str
-    boundary: str
-    lookups: int
-    batching: str = Field(default="", description="of `batches`: order, epochs and size")
-
-    @property
-    def words(self) -> str:
-        return ", ".join(filter(None, [self.durability, self.boundary, self.mode, self.batching]))
-
-
 class Cell(Part):
-    """contestant × workload × operation × way (a container's codec, how a store is asked, threads).
-
-    A control is the baseline's contestant again, for the A/A control.
-    """
+    """contestant × workload × operation × way. A control is the baseline's contestant again, for the A/A control."""
 
     contestant: str
     workload: str
     operation: str
-    compression: str | None = Field(default=None, description="codec of the container; null for encode and decode")
-    store: StoreFacts | None = Field(default=None, description="null for codecs and containers")
-    threads: int = Field(default=1, description="measuring threads in the process")
+    way: Way = CodecWay()
     control: bool = False
     harness: bool = False
     status: CellStatus = "planned"
@@ -228,18 +193,13 @@ class Cell(Part):
     whole: WholeProcess | None = None
 
     @property
-    def subject(self) -> tuple[str, str, str | None]:
-        """What is compared with each other: cells of one workload, operation, and way of it.
-
-        The way is what else is chosen: a container's codec, how a store is asked, several threads; None for nothing.
-        """
-        parts = [self.store.words if self.store else self.compression]
-        parts += [f"{self.threads} threads" if self.threads > 1 else None]
-        return self.workload, self.operation, ", ".join(filter(None, parts)) or None
+    def subject(self) -> tuple[str, str, str]:
+        """What is compared with each other: cells of one workload, operation, and way (in words) of it."""
+        return self.workload, self.operation, self.way.words
 
     @property
     def key(self) -> str:
-        way = f"/{self.subject[2]}" if self.subject[2] else ""
+        way = f"/{self.way.words}" if self.way.words else ""
         suffix = "#control" if self.control else ""
         return f"{self.workload}/{self.operation}{way}/{self.contestant}{suffix}"
 
@@ -257,7 +217,8 @@ class Block(Part):
 
 class Document(Part):
     format: Literal["assay-results"] = "assay-results"
-    version: Literal[1] = 1
+    version: Literal[2] = 2
+    migrated_from: int | None = Field(default=None, description="version of the document as it was written, if older")
     assay: str = Field(description="version of the lab")
     id: str
     created: str = Field(description="UTC, ISO 8601")

@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from assay.errors import AssayError
-from assay.results.document import FORMAT, VERSION, Document
+from assay.results.document import FORMAT, Document
+from assay.results.migrations import migrated
 
 
 def write(document: Document, path: Path) -> None:
@@ -44,12 +45,8 @@ def read(path: Path) -> Document:
         raise AssayError(f"{path}: not a results document: {error}") from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise AssayError(f'{path}: not a results document: "format" is not "{FORMAT}"')
-    if document.get("version") != VERSION:
-        raise AssayError(
-            f"{path}: version {document.get('version')} of the results document; this lab reads version {VERSION}"
-        )
     try:
-        return Document.model_validate(document)
+        return Document.model_validate(migrated(document, str(path)))
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])

@@ -1,0 +1,35 @@
+"""Older results documents, brought up to today's version step by step, as JSON, before anything else reads them.
+
+A new version of the document is one more file here, and one more row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from assay.errors import AssayError
+from assay.results.document import VERSION
+from assay.results.migrations import from_1
+
+# By the version that a step reads; it gives the next one.
+STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: from_1.step}
+
+
+def migrated(document: dict[str, Any], where: str) -> dict[str, Any]:
+    """The document in today's version. AssayError, beginning with ``where``, for a version that nobody here knows."""
+    found = document.get("version")
+    version = found
+    while version != VERSION:
+        if not isinstance(version, int) or version not in STEPS:
+            raise AssayError(
+                f"{where}: version {found} of the results document; this lab reads versions 1 to {VERSION}"
+            )
+        try:
+            document = STEPS[version](document)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise AssayError(
+                f"{where}: not a valid results document of version {found}: {type(error).__name__}: {error}"
+            ) from None
+        version = document["version"]
+    return document if found == VERSION else {**document, "migrated_from": found}

@@ -1,0 +1,93 @@
+"""What the user asked for, whole: it stands in the document, and a run is resumed from it and nothing else.
+
+Lists are null where the user said nothing, so that the suite decides.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from assay.results.way import Durability, Mode, Representation, Shuffle
+
+DEFAULT_SEED = 42
+BLOCK_BYTES = 64_000
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Settings(_Part):
+    """How cells are measured."""
+
+    profile: str
+    min_batch_ns: int
+    warm_batch_ns: int
+    decoy_seconds: float
+    warm_chunk_seconds: float
+    warm_min_seconds: float
+    warm_max_seconds: float
+    measure_seconds: float
+    min_batches: int
+    samples: int = Field(description="outputs kept and digested in each batch")
+    first_stage: int = Field(description="blocks before the number of blocks is decided")
+    max_blocks: int
+    blocks: int | None = Field(description="blocks asked for; null: decided by precision and budget")
+    precision: float = Field(description="target half-width of the intervals, relative")
+    budget_seconds: float
+    confidence: float
+    process_rounds: int = Field(default=0, description="whole processes timed of each cell")
+    memory_limit_bytes: int
+    reply_seconds: float
+
+
+class OwnFile(_Part):
+    """A file of the user's own, by name and content. Where it lies is nobody else's business."""
+
+    name: str
+    sha256: str
+    path: Path | None = Field(default=None, exclude=True, description="on this machine only; never written")
+
+
+class ContainerRequest(_Part):
+    """Which container files are to be written and read."""
+
+    compressions: list[str] | None = None
+    level: int | None = Field(default=None, description="level of codecs that have one; null: each codec's default")
+    block_bytes: int = BLOCK_BYTES
+
+
+class StoreRequest(_Part):
+    """How stores are to be asked (docs/stores.md)."""
+
+    modes: list[Mode] = ["warm", "cold"]
+    durability: list[Durability] = ["D1"]
+    boundaries: list[Representation] = ["parsed"]
+    key: str = "id"
+    lookups: int = 1000
+    shuffles: list[Shuffle] = ["full"]
+    batch_size: int = 32
+    shuffle_buffer: int = 1000
+    epochs: int = 2
+
+
+class Request(_Part):
+    suite: str | None = None
+    workloads: list[str] | None = None
+    languages: list[str] | None = None
+    browser: bool = False
+    formats: list[str] | None = None
+    contestants: list[str] | None = None
+    operations: list[str] | None = None
+    records: list[int] | None = None
+    seed: int = Field(default=DEFAULT_SEED, description="decides records, orders, samples and environment padding")
+    data: OwnFile | None = Field(default=None, description="the user's own records in place of workloads")
+    data_schema: OwnFile | None = Field(default=None, description="the schema that the user named for them")
+    baseline: str | None = None
+    across_lanes: bool = False
+    threads: list[int] = [1]
+    containers: ContainerRequest = ContainerRequest()
+    stores: StoreRequest = StoreRequest()
+    settings: Settings
