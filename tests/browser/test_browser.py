@@ -15,9 +15,10 @@ from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import RecordSet
 from assay.formats.encoded import by_reference
 from assay.runner import session
-from assay.runner.process import Limits, Process, Refused
+from assay.runner.broken import Refused
+from assay.runner.process import Limits, Process
 from assay.runner.task import Task
-from assay.verify.proof import prove
+from assay.codecs.proof import prove
 
 # One that needs nothing but what a page has, and one whose library wants Node's class of bytes.
 NAMES = ("browser/json", "browser/avsc")

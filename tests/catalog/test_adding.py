@@ -11,7 +11,7 @@ import pytest
 from assay.catalog import catalog
 from assay.house import HOUSE
 from assay.measure import run as runs
-from assay.measure.wanted import Wanted
+from assay.request.select import Wanted
 from assay.progress import Progress
 from assay.results.document import Settings
 

@@ -9,7 +9,7 @@ from conftest import CHEATS
 
 from assay.catalog import catalog
 from assay.measure import run as runs
-from assay.measure.wanted import Wanted
+from assay.request.select import Wanted
 from assay.progress import Progress
 from assay.results.document import Document, Settings
 

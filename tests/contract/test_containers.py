@@ -13,10 +13,11 @@ from assay.data.containers import LEVELS, ContainerSettings, containers
 from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import RecordSet
 from assay.runner import session
-from assay.runner.process import Limits, Refused
+from assay.runner.broken import Refused
+from assay.runner.process import Limits
 from assay.runner.task import Task
-from assay.verify.container import judge_timed_container
-from assay.verify.proof import prove
+from assay.containers.judging import judge_timed_container
+from assay.codecs.proof import prove
 
 CELLS = [(c.name, operation) for c in here() for operation in ("write", "read") if operation in c.manifest.operations]
 NAMES = sorted({name for name, _ in CELLS})

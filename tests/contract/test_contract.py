@@ -19,10 +19,11 @@ from assay.data.recordset import Part, RecordSet
 from assay.data.workload import record_set
 from assay.formats.encoded import Encoded
 from assay.runner import session
-from assay.runner.process import Limits, Process, Refused
+from assay.runner.broken import Refused
+from assay.runner.process import Limits, Process
 from assay.runner.task import Task
-from assay.verify import proof
-from assay.verify.self_read import in_format
+from assay.codecs import proof
+from assay.codecs.self_read import in_format
 
 CODECS = sorted((c for c in here() if c.manifest.store is None), key=lambda c: c.name)
 # What is the kit's own doing is tried with one contestant of a language.

@@ -13,7 +13,8 @@ from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.runner import session
-from assay.runner.process import Limits, Refused
+from assay.runner.broken import Refused
+from assay.runner.process import Limits
 from assay.runner.task import Task
 
 

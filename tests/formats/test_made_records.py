@@ -30,10 +30,11 @@ from assay.data.random_records import random_value
 from assay.data.recordset import RecordSet, Values
 from assay.data.schema import Array, Map, Record, Schema, Union, parse
 from assay.runner import session
-from assay.runner.process import Broken, Limits
+from assay.runner.broken import Broken
+from assay.runner.process import Limits
 from assay.runner.task import Task
-from assay.verify import proof
-from assay.verify.self_read import in_format, reread
+from assay.codecs import proof
+from assay.codecs.self_read import in_format, reread
 
 LIMITS = Limits(memory=4 << 30, reply=120)
 EXAMPLES = 20

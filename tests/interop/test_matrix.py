@@ -10,10 +10,10 @@ from conftest import here
 from assay.catalog import catalog
 from assay.catalog.catalog import BROWSER
 from assay.measure.prepare import exchange_all
-from assay.measure.wanted import Wanted, select
+from assay.request.select import Wanted, select
 from assay.progress import Progress
 from assay.runner.process import Limits
-from assay.verify.matrix import Pairs
+from assay.interop.matrix import Pairs
 
 # Typed contestants are compiled for each. Those that are like another have its schema.
 KNOWN = catalog.load().workloads

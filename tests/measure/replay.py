@@ -19,7 +19,7 @@ from assay.results.document import (
     WorkloadFacts,
 )
 from assay.rules import CONTRACT
-from assay.runner.process import Broken
+from assay.runner.broken import Broken
 
 LANE = LaneFacts(typing="generic", buffer="fresh", strings="owned", input_checking=True)
 

@@ -9,7 +9,7 @@ import pytest
 from assay.catalog.catalog import Catalog
 from assay.errors import AssayError
 from assay.measure import run as runs
-from assay.measure.wanted import Wanted, select
+from assay.request.select import Wanted, select
 from assay.progress import Progress
 from assay.report import analysis, markdown
 from assay.results.document import Settings

@@ -18,7 +18,7 @@ from assay.progress import Progress
 from assay.results.document import Cell, Settings
 from assay.runner.process import Limits
 from assay.runner.task import Task
-from assay.verify.proof import prove
+from assay.codecs.proof import prove
 
 pytestmark = pytest.mark.skipif(shutil.which("hyperfine") is None, reason="no hyperfine: `assay setup` installs it")
 NAME = "python/fastavro"

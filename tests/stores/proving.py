@@ -11,7 +11,7 @@ from assay.data.workload import record_set
 from assay.formats.encoded import by_reference
 from assay.runner.process import Limits
 from assay.runner.task import StoreWay, Task
-from assay.verify.stores import StoreProof, prove_store
+from assay.stores.proof import StoreProof, prove_store
 
 KEY = "id"
 RECORDS = 300

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
-from assay.measure.wanted import Wanted
+from assay.request.select import Wanted
 from assay.progress import Progress
 from assay.report.analysis import analyse
 from assay.report.growth import growth

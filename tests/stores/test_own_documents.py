@@ -12,7 +12,7 @@ from conftest import here
 from assay.catalog.catalog import Catalog
 from assay.errors import AssayError
 from assay.measure.prepare import prepare
-from assay.measure.wanted import Wanted, select
+from assay.request.select import Wanted, select
 from assay.progress import Progress
 from assay.results.document import StorePlan
 from assay.runner.process import Limits

@@ -9,7 +9,7 @@ from proving import prove
 
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
-from assay.verify import syncs
+from assay.stores import syncs
 
 CHEATS = Path(__file__).parent / "catalog"
 HONEST = "python/honest"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.measure.wanted import ways
+from assay.request.select import ways
 from assay.results.document import StorePlan
 
 

@@ -14,7 +14,7 @@ from conftest import here
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
 from assay.measure.prepare import prepare
-from assay.measure.wanted import Wanted, select
+from assay.request.select import Wanted, select
 from assay.progress import Progress
 from assay.runner.process import Limits
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from assay.verify.differences import difference
+from assay.data.differences import difference
 
 
 @pytest.mark.parametrize(

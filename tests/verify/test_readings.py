@@ -10,9 +10,9 @@ import pytest
 from assay.data.canonical import reader
 from assay.data.reading import digits
 from assay.data.recordset import RecordSet
-from assay.runner.process import Broken
+from assay.runner.broken import Broken
 from assay.runner.task import Task
-from assay.verify.outputs import Judge
+from assay.codecs.outputs import Judge
 
 
 def judged(people: RecordSet, folder: Path, change: Any) -> None:

@@ -7,13 +7,11 @@ house: contestants/<language>/<name>/, workloads/<name>/, suites/<name>.toml.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from assay.catalog.manifests import (
-    CODEC_OPERATIONS,
-    OPERATIONS,
     ContestantManifest,
     SuiteManifest,
     WorkloadManifest,
@@ -21,6 +19,7 @@ from assay.catalog.manifests import (
 )
 from assay.errors import AssayError, closest
 from assay.house import HOUSE
+from assay.operations import OPERATIONS, named
 
 
 @dataclass(frozen=True)
@@ -151,7 +150,7 @@ def load() -> Catalog:
 
 def _in_browser(manifest: ContestantManifest) -> ContestantManifest:
     """Pages have no files, so no containers either."""
-    return manifest.model_copy(update={"operations": [o for o in manifest.operations if o in CODEC_OPERATIONS]})
+    return manifest.model_copy(update={"operations": [o for o in manifest.operations if o in named("codec")]})
 
 
 def _workload(name: str, path: Path) -> Workload:
@@ -180,7 +179,7 @@ def _unique(what: str, name: str, known: dict[str, object] | object, path: Path)
         raise AssayError(f'{path}: there is a {what} "{name}" already; rename the folder or file')
 
 
-def _check(what: str, words: Sequence[str] | None, valid: Sequence[str] | set[str]) -> None:
+def _check(what: str, words: Sequence[str] | None, valid: Collection[str]) -> None:
     for word in words or ():
         if word not in valid:
             raise AssayError(f'unknown {what} "{word}": {closest(word, valid)}')

@@ -6,21 +6,23 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from assay.errors import AssayError, closest
+from assay.operations import OPERATIONS
+from assay.results.way import Durability, Representation
 
-CodecOperation = Literal["encode", "decode", "access"]
-ContainerOperation = Literal["write", "read"]
-StoreOperation = Literal["put", "scan", "get", "filter", "project", "update", "delete", "batches"]
-Operation = CodecOperation | ContainerOperation | StoreOperation
-Durability = Literal["D0", "D1", "D2", "D3"]
-Boundary = Literal["raw", "parsed"]
-CODEC_OPERATIONS: tuple[str, ...] = get_args(CodecOperation)
-CONTAINER_OPERATIONS: tuple[str, ...] = get_args(ContainerOperation)
-STORE_OPERATIONS: tuple[str, ...] = get_args(StoreOperation)
-OPERATIONS = CODEC_OPERATIONS + CONTAINER_OPERATIONS + STORE_OPERATIONS
+
+def _known(name: str) -> str:
+    if name not in OPERATIONS:
+        raise PydanticCustomError(
+            "operation", "{hint}", {"hint": f'"{name}" is not valid: {closest(name, OPERATIONS)}'}
+        )
+    return name
+
+
+Operation = Annotated[str, AfterValidator(_known)]
 Name = Annotated[str, Field(min_length=1)]
 
 
@@ -70,7 +72,7 @@ class StoreSettings(Manifest):
     """What only stores declare: the classes and boundaries that the adapter has, and what its flush is."""
 
     durability: Annotated[list[Durability], Field(min_length=1)]
-    boundaries: Annotated[list[Boundary], Field(min_length=1)]
+    boundaries: Annotated[list[Representation], Field(min_length=1)]
     flush: Name
 
 
@@ -173,6 +175,8 @@ def _in_words(model: type[BaseModel], error: ErrorDetails) -> str:
         case "literal_error":
             valid = [w.strip().strip("'") for w in error["ctx"]["expected"].replace(" or ", ", ").split(",")]
             return f'{key}: "{error["input"]}" is not valid: {closest(str(error["input"]), valid)}'
+        case "operation":
+            return f"{key}: {error['msg']}"
         case _:
             message = error["msg"]
             return f"{key}: {message[0].lower()}{message[1:]}"

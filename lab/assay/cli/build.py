@@ -20,10 +20,12 @@ def command(jmh: bool, quiet: bool, memory_limit: float, timeout: float, **filte
     With --jmh print the path of a jar: `java -jar JAR -p params=WORKLOAD/CONTESTANT -f 1 -wi 3 -i 3`.
     """
     from assay.catalog import catalog
-    from assay.measure.wanted import select
+    from assay.measure import profiles
     from assay.progress import Progress
+    from assay.request.select import select
 
-    selection = select(catalog.load(), options.wanted(filters))
+    settings = profiles.settings(profiles.QUICK, memory_limit=round(memory_limit), reply_seconds=timeout)
+    selection = select(catalog.load(), options.request(filters, settings))
     with Progress(quiet) as progress:
         return _jar(selection, progress) if jmh else _contestants(selection, progress)
 

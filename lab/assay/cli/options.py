@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import click
 
@@ -87,33 +87,49 @@ POSITIVE = click.IntRange(min=1)
 FILE = click.Path(path_type=Path)
 
 
-MODES = ("warm", "reopen", "cold", "page-cold")
-CLASSES = ("D0", "D1", "D2", "D3")
-BOUNDARIES = ("raw", "parsed")
 STORE_NUMBERS = ("key", "lookups", "batch_size", "shuffle_buffer", "epochs")
+BOUNDARY_TITLES = {"codec": "Codecs", "container": "Containers", "store": "Stores"}
 
 
-def wanted(filters: dict[str, Any]) -> Any:
+def request(filters: dict[str, Any], settings: Any) -> Any:
     """What the options of `filters` ask for. AssayError for a word that names nothing."""
-    from assay.errors import AssayError, closest
-    from assay.measure.wanted import Wanted
-    from assay.results.document import StorePlan
-    from assay.runner.task import SHUFFLES
+    from assay.request.files import own_file
+    from assay.results.request import ContainerRequest, Request, StoreRequest
+    from assay.results.way import Durability, Mode, Representation, Shuffle
 
-    plan = StorePlan(**{name: filters.pop(name) for name in STORE_NUMBERS})
-    for name, valid in (
-        ("modes", MODES),
-        ("durability", CLASSES),
-        ("boundaries", BOUNDARIES),
-        ("shuffles", SHUFFLES),
+    stores = {name: filters.pop(name) for name in STORE_NUMBERS}
+    for name, words in (
+        ("modes", [word for word in get_args(Mode) if word != "new"]),
+        ("durability", get_args(Durability)),
+        ("boundaries", get_args(Representation)),
+        ("shuffles", get_args(Shuffle)),
     ):
-        words = filters.pop(name)
-        for word in words or ():
-            if word not in valid:
-                raise AssayError(f'"{word}" is not valid: {closest(word, valid)}')
-        if words:
-            plan = plan.model_copy(update={name: words})
-    return Wanted(**filters, stores=plan)
+        if asked := filters.pop(name):
+            stores[name] = [_valid(word, words) for word in asked]
+    containers = {name: filters.pop(name) for name in ("compressions", "level", "block_bytes")}
+    data, schema = filters.pop("data"), filters.pop("schema")
+    return Request(
+        **filters,
+        containers=ContainerRequest(**containers),
+        stores=StoreRequest(**stores),
+        data=own_file(data) if data else None,
+        data_schema=own_file(schema) if schema else None,
+        settings=settings,
+    )
+
+
+def _valid(word: str, words: Sequence[str]) -> str:
+    from assay.errors import AssayError, closest
+
+    if word not in words:
+        raise AssayError(f'"{word}" is not valid: {closest(word, words)}')
+    return word
+
+
+def operations_help() -> str:
+    from assay.operations import named
+
+    return " ".join(f"{title}: {', '.join(named(kind))}." for kind, title in BOUNDARY_TITLES.items())
 
 
 def filters(command: F) -> F:
@@ -130,8 +146,7 @@ def filters(command: F) -> F:
                 "--operation",
                 "operations",
                 type=WORDS,
-                help="Codecs: encode, decode, access. Containers: write, read. "
-                "Stores: put, scan, get, filter, project, update, delete, batches.",
+                help=operations_help(),
             ),
             click.option(
                 "--records", type=COUNTS, help="Records in a set, or several numbers. Default: the workload's own."

@@ -77,7 +77,6 @@ def command(
                 output = resume
                 document = runs.resume(known, resume, progress)
             else:
-                wanted = options.wanted({**filters, "threads": tuple(threads)})
                 chosen = profiles.THOROUGH if profile == "thorough" else profiles.QUICK
                 settings = profiles.settings(
                     chosen,
@@ -91,8 +90,9 @@ def command(
                     batches=batches,
                     batch_time=batch_time,
                 )
-                output = output or default_output(wanted.suite, wanted.data)
-                document = runs.run(known, wanted, settings, output, progress)
+                output = output or default_output(filters["suite"], filters["data"])
+                request = options.request({**filters, "threads": threads}, settings)
+                document = runs.run(known, request, output, progress)
     except runs.Interrupted as interrupted:
         print(f"assay: {interrupted}; go on with: assay run --resume '{interrupted.path}'", file=sys.stderr)
         return INTERRUPTED

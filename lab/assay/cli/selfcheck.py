@@ -42,32 +42,32 @@ def command(
     from assay.measure import profiles
     from assay.measure import run as runs
     from assay.measure.agreement import agree
-    from assay.measure.wanted import DEFAULT_SUITE, Wanted, select
     from assay.progress import Progress
     from assay.report import analysis, lab
+    from assay.request.select import DEFAULT_SUITE, select
+    from assay.results.request import Request
     from assay.runner.peers import PEERS
 
     known = catalog.load()
     settings = profiles.settings(
         profiles.QUICK,
         blocks=blocks,
-        precision=0.02,
-        budget=None,
         memory_limit=4 << 30,
         reply_seconds=120,
     )
     name = suite or DEFAULT_SUITE
-    wanted = Wanted(
+    request = Request(
         suite=name,
         workloads=[workload or known.suite(name).manifest.workloads[0]],
         contestants=contestants,
         operations=[operation],
         records=[records] if records else None,
+        settings=settings,
     )
     agreements = []
     with Progress() as progress:
-        found = analysis.analyse(runs.run(known, wanted, settings, output, progress))
-        record_set = select(known, wanted).record_sets[0]
+        found = analysis.analyse(runs.run(known, request, output, progress))
+        record_set = select(known, request).record_sets[0]
         for peer in PEERS:
             fastest = analysis.fastest(found, operation, peer.language)
             if fastest is None:

@@ -20,7 +20,7 @@ def command(dry_run: bool) -> int:
     from assay.catalog import catalog
     from assay.runner import peers
     from assay.runner.hyperfine import HYPERFINE
-    from assay.verify.syncs import STRACE
+    from assay.stores.syncs import STRACE
 
     wanted = packages.wanted(catalog.load(), [HYPERFINE, STRACE], peers.DEBIAN)
     if not wanted:

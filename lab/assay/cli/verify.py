@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from assay.cli import options
 from assay.cli.main import DONE, NEGATIVE
-
-if TYPE_CHECKING:
-    from assay.measure.wanted import Wanted
 
 
 @click.command("verify")
@@ -26,34 +23,22 @@ def command(memory_limit: float, timeout: float, matrix: bool, quiet: bool, **fi
     records.
     """
     from assay.catalog import catalog
+    from assay.interop.matrices import exchange_all
+    from assay.measure import profiles
     from assay.measure.prepare import prepare
-    from assay.measure.wanted import select
     from assay.progress import Progress
-    from assay.report import proofs
+    from assay.report import pairs, proofs
+    from assay.request.select import select
     from assay.runner.process import Limits
 
-    if matrix:
-        return _matrix(options.wanted(filters), memory_limit, timeout, quiet)
     known = catalog.load()
     limits = Limits(round(memory_limit), timeout)
+    settings = profiles.settings(profiles.QUICK, memory_limit=limits.memory, reply_seconds=limits.reply)
     with Progress(quiet) as progress, tempfile.TemporaryDirectory(prefix="assay-") as folder:
-        selection = select(known, options.wanted(filters))
+        selection = select(known, options.request(filters, settings))
+        if matrix:
+            return DONE if pairs.show(exchange_all(selection, limits, Path(folder), progress)) else NEGATIVE
         prepared = prepare(known, selection, limits, Path(folder), progress, harness=False)
     proofs.show(prepared.cells, prepared.contestants)
     broken = any(cell.status not in ("planned", "missing") for cell in prepared.cells)
     return NEGATIVE if broken else DONE
-
-
-def _matrix(wanted: Wanted, memory_limit: float, timeout: float, quiet: bool) -> int:
-    from assay.catalog import catalog
-    from assay.measure.prepare import exchange_all
-    from assay.measure.wanted import select
-    from assay.progress import Progress
-    from assay.report import pairs
-    from assay.runner.process import Limits
-
-    known = catalog.load()
-    limits = Limits(round(memory_limit), timeout)
-    with Progress(quiet) as progress, tempfile.TemporaryDirectory(prefix="assay-") as folder:
-        results = exchange_all(select(known, wanted), limits, Path(folder), progress)
-    return DONE if pairs.show(results) else NEGATIVE

@@ -11,29 +11,16 @@ from assay.data import canonical, container_format
 from assay.data.recordset import Part, RecordSet
 from assay.data.reference import CONTAINER_READERS
 from assay.errors import AssayError
+from assay.results.way import ContainerWay
 
-BLOCK_BYTES = 64_000
 LEVELS = {"null": None, "deflate": 6, "snappy": None, "zstandard": 3}
 
 
 @dataclass(frozen=True)
-class ContainerSettings:
-    """How a container file is to be written. ``level``: of the codec; None where it has none."""
-
-    compression: str
-    level: int | None
-    block_bytes: int = BLOCK_BYTES
-
-    def keys(self) -> dict[str, str | int | None]:
-        """As `load` sends them."""
-        return {"compression": self.compression, "level": self.level, "block_bytes": self.block_bytes}
-
-
-@dataclass(frozen=True)
 class Containers:
-    """The reference's files of one record set with one choice of settings."""
+    """The reference's files of one record set, written in one way."""
 
-    settings: ContainerSettings
+    way: ContainerWay
     folder: Path
 
     def path(self, part: Part) -> Path:
@@ -43,26 +30,32 @@ class Containers:
         return self.path(part).stat().st_size
 
 
-def containers(records: RecordSet, settings: ContainerSettings) -> Containers:
+def containers(records: RecordSet, way: ContainerWay) -> Containers:
     """The reference's container files of a record set, from the cache or made now, and read by two libraries.
 
     AssayError where a library does not find the same records in a file of ours: then nothing could be proved with it.
     """
-    text = "\0".join([container_format.__doc__ or "", str(settings.keys()), records.folder.name])
+    text = "\0".join(
+        [
+            container_format.__doc__ or "",
+            str(way.model_dump(include={"compression", "level", "block_bytes"})),
+            records.folder.name,
+        ]
+    )
     key = hashlib.sha256(text.encode()).hexdigest()[:20]
 
     def fill(folder: Path) -> None:
         for part in records.parts:
             sync = hashlib.sha256(f"{key} {part.name}".encode()).digest()[: container_format.SYNC_SIZE]
             data = container_format.build(
-                records.schema_text, part.frames, settings.compression, settings.level, settings.block_bytes, sync
+                records.schema_text, part.frames, way.compression, way.level, way.block_bytes, sync
             )
             (folder / f"{part.name}.avro").write_bytes(data)
         for reader, lines in read_back((folder / "records.avro").read_bytes(), records).items():
             if lines != records.records.lines:
                 raise AssayError(f"{records.workload}: {reader} does not find the records in the reference's container")
 
-    return Containers(settings, make_folder("data", f"container-{settings.compression}-{key}", fill))
+    return Containers(way, make_folder("data", f"container-{way.compression}-{key}", fill))
 
 
 def read_back(data: bytes, records: RecordSet) -> dict[str, list[str] | str]:

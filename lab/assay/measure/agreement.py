@@ -5,19 +5,20 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from assay.boundary import Place
 from assay.builder.builder import build_one
 from assay.catalog.catalog import Catalog
+from assay.codecs.boundary import Codecs
+from assay.codecs.task import codec_task
 from assay.data.recordset import RecordSet
 from assay.errors import AssayError
-from assay.measure.blocks import value
-from assay.measure.executor import ProcessExecutor, Subject
+from assay.measure.executor import ProcessExecutor
 from assay.progress import Progress
-from assay.results.document import Cell, Settings
+from assay.results.document import Cell
+from assay.results.request import Settings
+from assay.runner.broken import Broken
 from assay.runner.peers import Peer
-from assay.runner.process import Broken, Limits
-from assay.runner.task import Task
-from assay.verify.proof import prove
-from assay.verify.self_read import in_format
+from assay.runner.process import Limits
 
 
 def agree(
@@ -36,24 +37,19 @@ def agree(
         raise AssayError(f"{contestant}: {built.reason}")
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
         folder = Path(text)
-        limits = Limits(settings.memory_limit_bytes, settings.reply_seconds)
-        try:
-            task = Task(records, operation, in_format=in_format(built, records, limits, folder))
-        except Broken as broken:
-            raise AssayError(f"{contestant} {operation}: {broken.reason}") from None
-        verdict = prove(built, task, limits, folder)
-        if verdict.broken or not verdict.proved:
-            raise AssayError(f"{contestant} {operation}: {verdict.broken.reason if verdict.broken else 'not proved'}")
+        place = Place(Limits(settings.memory_limit_bytes, settings.reply_seconds), folder, progress.now)
+        subject = Codecs().prove(built, [codec_task(records, operation)], place).outcomes[0].found
+        if isinstance(subject, Broken):
+            raise AssayError(f"{contestant} {operation}: {subject.reason}")
         cell = Cell(contestant=contestant, workload=records.workload, operation=operation)
-        subjects = {cell.key: Subject(built, task, verdict.proved)}
-        execute = ProcessExecutor(subjects, settings, seed=1, folder=folder)
+        execute = ProcessExecutor({cell.key: subject}, settings, seed=1, folder=folder)
         ours: list[float] = []
         theirs: list[float] = []
         for number in range(rounds):
             progress.now(f"{peer.name} against our harness, round {number + 1} of {rounds}")
             try:
-                ours.append(value(execute(cell, number, 0)))
+                ours.append(execute(cell, number, 0).value)
             except Broken as broken:
                 raise AssayError(f"{contestant} {operation}: {broken.reason}") from None
-            theirs.append(peer.measure(built, task, folder))
+            theirs.append(peer.measure(built, subject.task, folder))
     return ours, theirs

@@ -13,14 +13,14 @@ from assay.measure.executor import Executor
 from assay.measure.machine import StealMeter, load_average
 from assay.results.document import Block, Cell, Document, Sample
 from assay.rules import STEADY
-from assay.runner.process import Broken
+from assay.runner.broken import Broken
 from assay.stats.paired import log_ratio_sd
 from assay.stats.stopping import blocks_needed
 
 
 @dataclass(frozen=True)
 class Watch:
-    """Who is told how a run goes on. ``saved`` after each block, ``cell`` before each cell."""
+    """Who hears how a run goes on. ``saved`` after each block, ``cell`` before each cell."""
 
     saved: Callable[[Document], None]
     cell: Callable[[int, int, int, Cell], None]
@@ -61,14 +61,6 @@ def alive(document: Document) -> list[Cell]:
     return [cell for cell in document.cells if cell.status in ("planned", "measured") and not cell.harness]
 
 
-def value(sample: Sample) -> float:
-    """What one process says: the median over its batches of the mean time per record, in ns.
-
-    With several threads it is the time between one record and the next of all threads together.
-    """
-    return statistics.median(batch.wall_ns / batch.records for batch in sample.batches)
-
-
 def enough(document: Document, elapsed: float) -> str:
     """Why no further block is measured; empty when one is. Never a matter of significance."""
     settings = document.plan.settings
@@ -87,13 +79,13 @@ def enough(document: Document, elapsed: float) -> str:
         spreads(document),
         settings.first_stage,
         settings.precision,
-        max(settings.most_blocks, settings.first_stage),
+        max(settings.max_blocks, settings.first_stage),
         settings.confidence,
     )
     if done < needed:
         return ""
-    if needed >= settings.most_blocks:
-        return f"{settings.most_blocks} blocks, the most that the profile allows"
+    if needed >= settings.max_blocks:
+        return f"{settings.max_blocks} blocks, the most that the profile allows"
     return f"{needed} blocks, as many as the spread of the first {settings.first_stage} asks for"
 
 
@@ -117,8 +109,8 @@ def spreads(document: Document) -> list[float]:
 
 def paired_values(reference: Cell, other: Cell) -> list[tuple[float, float]]:
     """The values of two cells in the blocks that both have, in ns."""
-    others = {sample.block: value(sample) for sample in other.samples}
-    return [(value(s), others[s.block]) for s in reference.samples if s.block in others]
+    others = {sample.block: sample.value for sample in other.samples}
+    return [(s.value, others[s.block]) for s in reference.samples if s.block in others]
 
 
 def _run_block(document: Document, execute: Executor, watch: Watch, clock: Clock) -> None:
@@ -141,7 +133,7 @@ def _run_block(document: Document, execute: Executor, watch: Watch, clock: Clock
         cell.samples.append(sample)
         cell.status = "measured"
     for cell, failure in failures:
-        reject(cell, failure)
+        cell.reject(failure.status, failure.reason)
     document.blocks.append(
         Block(
             index=index,
@@ -154,18 +146,12 @@ def _run_block(document: Document, execute: Executor, watch: Watch, clock: Clock
     )
 
 
-def reject(cell: Cell, broken: Broken) -> None:
-    """A cell that broke a rule shows why in place of a number. Its samples stay in the document."""
-    cell.status = broken.status  # type: ignore[assignment]  # Broken uses words of CellStatus only
-    cell.reason = broken.reason
-
-
 def _judge_steadiness(document: Document) -> None:
     for cell in document.cells:
         unsteady = sum(not sample.steady for sample in cell.samples)
         if cell.status == "measured" and unsteady * 2 > len(cell.samples):
-            cell.status = "unstable"
-            cell.reason = (
+            cell.reject(
+                STEADY.status,
                 f"{STEADY.words}: {unsteady} of {len(cell.samples)} processes were not steady "
-                f"after {document.plan.settings.warm_most_seconds:g} s of warm-up"
+                f"after {document.plan.settings.warm_max_seconds:g} s of warm-up",
             )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from assay.results.document import Settings
+from assay.results.request import Settings
 
-MB = 2**20
+PRECISION = 0.02  # half-width of the intervals to aim at
 
 
 @dataclass(frozen=True)
@@ -18,12 +18,12 @@ class Profile:
     warm_batch: float
     decoy: float
     warm_chunk: float
-    warm_least: float
-    warm_most: float
+    warm_min: float
+    warm_max: float
     measure: float
-    measure_batches_least: int
+    min_batches: int
     first_stage: int
-    most_blocks: int
+    max_blocks: int
     budget: float
 
 
@@ -34,12 +34,12 @@ QUICK = Profile(
     warm_batch=0.01,
     decoy=0.1,
     warm_chunk=0.25,
-    warm_least=0.5,
-    warm_most=4.0,
+    warm_min=0.5,
+    warm_max=4.0,
     measure=0.5,
-    measure_batches_least=3,
+    min_batches=3,
     first_stage=5,
-    most_blocks=20,
+    max_blocks=20,
     budget=240.0,
 )
 
@@ -49,12 +49,12 @@ THOROUGH = Profile(
     warm_batch=0.02,
     decoy=0.5,
     warm_chunk=0.5,
-    warm_least=2.0,
-    warm_most=30.0,
+    warm_min=2.0,
+    warm_max=30.0,
     measure=2.0,
-    measure_batches_least=5,
+    min_batches=5,
     first_stage=10,
-    most_blocks=40,
+    max_blocks=40,
     budget=3600.0,
 )
 
@@ -62,11 +62,11 @@ THOROUGH = Profile(
 def settings(
     profile: Profile,
     *,
-    blocks: int | None,
-    precision: float,
-    budget: float | None,
     memory_limit: int,
     reply_seconds: float,
+    blocks: int | None = None,
+    precision: float = PRECISION,
+    budget: float | None = None,
     process_rounds: int = 0,
     warmup: float | None = None,
     batches: int | None = None,
@@ -76,24 +76,24 @@ def settings(
     if budget is not None:
         profile = replace(profile, budget=budget)
     if warmup is not None:
-        profile = replace(profile, warm_least=warmup, warm_most=warmup)
+        profile = replace(profile, warm_min=warmup, warm_max=warmup)
     if batch_time is not None:
         profile = replace(profile, min_batch=batch_time)
     if batches is not None:
-        profile = replace(profile, measure=0.0, measure_batches_least=batches)
+        profile = replace(profile, measure=0.0, min_batches=batches)
     return Settings(
         profile=profile.name,
         min_batch_ns=round(profile.min_batch * 1e9),
         warm_batch_ns=round(profile.warm_batch * 1e9),
         decoy_seconds=profile.decoy,
         warm_chunk_seconds=profile.warm_chunk,
-        warm_least_seconds=profile.warm_least,
-        warm_most_seconds=profile.warm_most,
+        warm_min_seconds=profile.warm_min,
+        warm_max_seconds=profile.warm_max,
         measure_seconds=profile.measure,
-        measure_batches_least=profile.measure_batches_least,
+        min_batches=profile.min_batches,
         samples=16,
         first_stage=profile.first_stage,
-        most_blocks=profile.most_blocks,
+        max_blocks=profile.max_blocks,
         blocks=blocks,
         precision=precision,
         budget_seconds=profile.budget,

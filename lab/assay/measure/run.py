@@ -10,22 +10,23 @@ from pathlib import Path
 
 from assay import __version__
 from assay.catalog.catalog import Catalog
-from assay.data.containers import BLOCK_BYTES
 from assay.data.recordset import RecordSet
 from assay.errors import AssayError
 from assay.measure import machine
-from assay.measure.blocks import Watch, alive, reject, run_blocks
-from assay.measure.executor import Executor, ProcessExecutor
+from assay.measure.blocks import Watch, alive, run_blocks
+from assay.measure.executor import ProcessExecutor
 from assay.measure.prepare import Prepared, prepare
-from assay.measure.stores import StoreExecutor
-from assay.measure.wanted import Selection, Wanted, select
 from assay.measure.whole import measure_processes
 from assay.progress import Progress, duration
 from assay.recipes.recipe import optimized
+from assay.request.files import find_again, forget, remember
+from assay.request.select import Selection, select
 from assay.results import store
-from assay.results.document import Cell, Document, Plan, Settings, StorePlan, WorkloadFacts
+from assay.results.document import Cell, Document, Plan, WorkloadFacts
+from assay.results.request import Request, Settings
 from assay.runner import hyperfine
-from assay.runner.process import Broken, Limits
+from assay.runner.broken import Broken
+from assay.runner.process import Limits
 
 
 class Interrupted(Exception):
@@ -36,20 +37,21 @@ class Interrupted(Exception):
         self.path = path
 
 
-def run(catalog: Catalog, wanted: Wanted, settings: Settings, output: Path, progress: Progress) -> Document:
-    """Measure what is wanted, writing the document to ``output`` after every block."""
+def run(catalog: Catalog, request: Request, output: Path, progress: Progress) -> Document:
+    """Measure what is asked for, writing the document to ``output`` after every block."""
     store.check_writable(output)
+    settings = request.settings
     if settings.process_rounds:
         hyperfine.check()
-    selection = select(catalog, wanted)
+    selection = select(catalog, request)
     _announce(selection, settings, progress)
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
         folder = Path(text)
-        limits = Limits(settings.memory_limit_bytes, settings.reply_seconds)
-        prepared = prepare(catalog, selection, limits, folder, progress)
-        document = _document(prepared, selection, wanted, settings)
+        prepared = prepare(catalog, selection, _limits(settings), folder, progress)
+        document = _document(prepared, selection)
         _add_control(document, prepared)
-        return _measure(document, prepared, settings, folder, output, progress)
+        remember(request, output)
+        return _measure(document, prepared, folder, output, progress)
 
 
 def resume(catalog: Catalog, path: Path, progress: Progress) -> Document:
@@ -57,21 +59,26 @@ def resume(catalog: Catalog, path: Path, progress: Progress) -> Document:
     document = store.read(path)
     if document.state == "finished":
         raise AssayError(f"{path}: this run is finished; there is nothing to resume")
-    wanted = _wanted(document)
-    selection = select(catalog, wanted)
+    if document.migrated_from is not None:
+        raise AssayError(f"{path}: begun by an older lab, which did not keep what was asked for; start afresh")
+    request = document.plan.request
+    find_again(request, path)
+    selection = select(catalog, request)
     _check_same(document, selection, path)
-    settings = document.plan.settings
     progress.say(f"resuming {document.id} after {len(document.blocks)} blocks")
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
         folder = Path(text)
-        limits = Limits(settings.memory_limit_bytes, settings.reply_seconds)
-        prepared = prepare(catalog, selection, limits, folder, progress)
+        prepared = prepare(catalog, selection, _limits(request.settings), folder, progress)
         _add_control(document, prepared)
         for cell in alive(document):
-            if not prepared.can_measure(cell):
+            if cell.key not in prepared.subjects:
                 raise AssayError(f"{path}: {cell.key} was measured before and cannot be now; start afresh")
         document.state = "running"
-        return _measure(document, prepared, settings, folder, path, progress)
+        return _measure(document, prepared, folder, path, progress)
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(settings.memory_limit_bytes, settings.reply_seconds)
 
 
 def _announce(selection: Selection, settings: Settings, progress: Progress) -> None:
@@ -83,46 +90,48 @@ def _announce(selection: Selection, settings: Settings, progress: Progress) -> N
     )
 
 
-def _document(prepared: Prepared, selection: Selection, wanted: Wanted, settings: Settings) -> Document:
+def _document(prepared: Prepared, selection: Selection) -> Document:
     now = datetime.now(UTC)
+    request = selection.request
+    name = selection.record_sets[0].workload if request.data else selection.suite.name
     return Document(
         assay=__version__,
-        id=f"{now:%Y%m%d-%H%M%S}-{selection.suite.name if wanted.data is None else selection.record_sets[0].workload}",
+        id=f"{now:%Y%m%d-%H%M%S}-{name}",
         created=now.isoformat(timespec="seconds"),
         state="running",
-        command=["assay", *sys.argv[1:]],
+        command=["assay", *map(_shared, sys.argv[1:])],
         machine=machine.describe(),
         plan=Plan(
+            request=request,
             suite=selection.suite.name,
-            seed=wanted.seed,
             baseline=_baseline(prepared, selection),
             across_lanes=selection.across_lanes,
             table=selection.suite.manifest.table,
-            level=wanted.level,
             unoptimized=not optimized(),
-            stores=wanted.stores if any(cell.store for cell in prepared.cells) else None,
-            settings=settings.model_copy(
-                update={"block_bytes": wanted.block_bytes if selection.container_settings else 0}
-            ),
         ),
-        workloads=[_workload(records, wanted) for records in selection.record_sets],
+        workloads=[_workload(records, request) for records in selection.record_sets],
         contestants=list(prepared.contestants.values()),
         cells=prepared.cells,
         build_seconds=prepared.build_seconds,
     )
 
 
-def _workload(records: RecordSet, wanted: Wanted) -> WorkloadFacts:
+def _shared(word: str) -> str:
+    """A word of the command line as others may read it: of a file that lies elsewhere, the name only."""
+    option, equals, value = word.partition("=") if word.startswith("-") else ("", "", word)
+    return f"{option}{equals}{Path(value).name}" if Path(value).is_absolute() else word
+
+
+def _workload(records: RecordSet, request: Request) -> WorkloadFacts:
     facts = records.facts
     return WorkloadFacts(
         name=records.workload,
         base=records.workload.partition(":")[0],
-        data=str(wanted.data.resolve()) if wanted.data else None,
-        data_schema=str(wanted.schema.resolve()) if wanted.schema else None,
+        data=request.data.name if request.data else None,
         avro_schema=records.schema_text,
         records=facts.count,
         cut=records.cut,
-        seed=wanted.seed,
+        seed=request.seed,
         digest=facts.digest,
         json_bytes=facts.json_bytes,
         avro_bytes=facts.avro_bytes,
@@ -133,7 +142,7 @@ def _workload(records: RecordSet, wanted: Wanted) -> WorkloadFacts:
 
 def _baseline(prepared: Prepared, selection: Selection) -> str:
     """The wished-for baseline where it can be measured, else the first contestant that can."""
-    measurable = {cell.contestant for cell in prepared.cells if prepared.can_measure(cell) and not cell.harness}
+    measurable = {cell.contestant for cell in prepared.cells if cell.key in prepared.subjects and not cell.harness}
     if selection.baseline in measurable or not measurable:
         return selection.baseline
     return next(c.name for c in selection.contestants if c.name in measurable)
@@ -142,30 +151,27 @@ def _baseline(prepared: Prepared, selection: Selection) -> str:
 def _add_control(document: Document, prepared: Prepared) -> None:
     """The A/A control: the baseline once more, under another name, in every comparison."""
     for cell in [c for c in document.cells if c.contestant == document.plan.baseline and not c.control]:
-        if not prepared.can_measure(cell):
+        if cell.key not in prepared.subjects:
             continue
         control = Cell(
             contestant=cell.contestant,
             workload=cell.workload,
             operation=cell.operation,
-            compression=cell.compression,
-            store=cell.store,
-            threads=cell.threads,
+            way=cell.way,
             control=True,
             proof=cell.proof,
         )
-        prepared.measure_as(control, cell)
+        prepared.subjects[control.key] = prepared.subjects[cell.key]
         if control.key not in {c.key for c in document.cells}:
             document.cells.append(control)
 
 
-def _measure(
-    document: Document, prepared: Prepared, settings: Settings, folder: Path, output: Path, progress: Progress
-) -> Document:
-    execute = _executor(prepared, settings, document.plan.seed, folder)
+def _measure(document: Document, prepared: Prepared, folder: Path, output: Path, progress: Progress) -> Document:
+    settings = document.plan.settings
+    execute = ProcessExecutor(prepared.subjects, settings, document.plan.seed, folder)
     store.write(document, output)
     try:
-        _measure_harness(document, prepared, settings, folder, progress)
+        _measure_harness(document, execute, progress)
         run_blocks(document, execute, _watch(document, output, settings, progress))
         if settings.process_rounds:
             measure_processes(document, prepared.subjects, folder, progress)
@@ -177,29 +183,20 @@ def _measure(
         raise Interrupted(output, len(document.blocks)) from None
     document.state = "finished"
     store.write(document, output)
+    forget(output)
     return document
 
 
-def _executor(prepared: Prepared, settings: Settings, seed: int, folder: Path) -> Executor:
-    """What measures any cell of a run: a codec's, a container's or a store's."""
-    codecs = ProcessExecutor(prepared.subjects, settings, seed, folder)
-    stores = StoreExecutor(prepared.stores, settings, seed, folder)
-    return lambda cell, block, position: (stores if cell.store else codecs)(cell, block, position)
-
-
-def _measure_harness(
-    document: Document, prepared: Prepared, settings: Settings, folder: Path, progress: Progress
-) -> None:
+def _measure_harness(document: Document, execute: ProcessExecutor, progress: Progress) -> None:
     """Each kit's own cost, once: it is far below what it is held against, so one process will do."""
     progress.now("measuring what the kits themselves cost")
-    execute = ProcessExecutor(prepared.subjects, settings, document.plan.seed, folder)
     for cell in document.cells:
-        if cell.harness and not cell.samples and cell.key in prepared.subjects:
+        if cell.harness and not cell.samples and cell.key in execute.subjects:
             try:
                 cell.samples.append(execute(cell, 0, 0))
                 cell.status = "measured"
             except Broken as broken:
-                reject(cell, broken)
+                cell.reject(broken.status, broken.reason)
 
 
 def _watch(document: Document, output: Path, settings: Settings, progress: Progress) -> Watch:
@@ -227,33 +224,6 @@ def _watch(document: Document, output: Path, settings: Settings, progress: Progr
         progress.say(f"  {one.key}: {reason}")
 
     return Watch(saved, cell, broken)
-
-
-def _wanted(document: Document) -> Wanted:
-    """What the user of an interrupted run wanted."""
-    first = document.workloads[0]
-    plan = document.plan
-    return Wanted(
-        suite=plan.suite,
-        workloads=None if first.data else list(dict.fromkeys(w.base for w in document.workloads)),
-        contestants=[c.name for c in document.contestants if c.name in _measured_names(document)],
-        operations=list(dict.fromkeys(cell.operation for cell in document.cells)),
-        records=list(dict.fromkeys(w.records for w in document.workloads)),
-        compressions=list(dict.fromkeys(c.compression for c in document.cells if c.compression)) or None,
-        level=document.plan.level,
-        block_bytes=document.plan.settings.block_bytes or BLOCK_BYTES,
-        seed=first.seed,
-        data=Path(first.data) if first.data else None,
-        schema=Path(first.data_schema) if first.data_schema else None,
-        baseline=plan.baseline,
-        across_lanes=plan.across_lanes,
-        threads=tuple(dict.fromkeys(cell.threads for cell in document.cells if not cell.harness)),
-        stores=plan.stores or StorePlan(),
-    )
-
-
-def _measured_names(document: Document) -> set[str]:
-    return {cell.contestant for cell in document.cells if not cell.harness}
 
 
 def _check_same(document: Document, selection: Selection, path: Path) -> None:

@@ -27,7 +27,7 @@ def show(cells: Sequence[Cell], contestants: Mapping[str, ContestantFacts]) -> N
 def _words(cell: Cell) -> str:
     proof = cell.proof
     assert proof is not None
-    if cell.store:
+    if cell.way.kind == "store":
         parts = ["every document", *proof.notes]
     elif cell.operation == "encode":
         parts = ["the reference's bytes" if proof.bytes == "identical" else "; ".join(proof.notes)]

@@ -39,7 +39,7 @@ def _figures(part: Comparison, row: Row) -> dict[str, Any]:
         "records": part.workload.records,
         "operation": part.operation,
         "way": part.way or "",
-        "threads": cell.threads,
+        "threads": cell.way.threads,
         "contestant": facts.name,
         "language": facts.language,
         "format": facts.format,

@@ -13,7 +13,7 @@ RIGHT = {1, 2, 3, 7, 8}
 
 def comparison(analysis: Analysis, part: Comparison) -> tables.Table:
     """The ranked table of one comparison: that of stores, or that of codecs and containers."""
-    if not any(row.cell.store for row in part.rows):
+    if not any(row.cell.way.kind == "store" for row in part.rows):
         return tables.comparison(analysis, part)
     return tables.Table(
         tables.title(part),

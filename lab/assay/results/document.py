@@ -197,6 +197,10 @@ class Cell(Part):
         """What is compared with each other: cells of one workload, operation, and way (in words) of it."""
         return self.workload, self.operation, self.way.words
 
+    def reject(self, status: CellStatus, reason: str) -> None:
+        """Show why in place of a number. Samples stay in the document."""
+        self.status, self.reason = status, reason
+
     @property
     def key(self) -> str:
         way = f"/{self.way.words}" if self.way.words else ""

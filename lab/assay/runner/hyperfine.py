@@ -14,7 +14,7 @@ from assay.builder.builder import Built
 from assay.errors import AssayError
 from assay.recipes.tools import Tool, find
 from assay.rules import CONTRACT
-from assay.runner.process import Broken, Refused
+from assay.runner.broken import Broken, Refused
 from assay.runner.task import Task
 
 HYPERFINE = Tool(
@@ -36,7 +36,7 @@ def check() -> None:
         raise AssayError(f"--process needs hyperfine: {problem}")
 
 
-def run_once(built: Built, task: Task, folder: Path, seed: int, samples: int, timeout: float) -> Whole:
+def run_once(built: Built, task: Task[Any], folder: Path, seed: int, samples: int, timeout: float) -> Whole:
     """One process that is asked to load, do one pass, and end; Broken where it does not.
 
     hyperfine starts it through a shell, whose own time it takes off. ``timeout`` in seconds.

@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from assay import cache
 from assay.builder.builder import Built
@@ -32,10 +33,10 @@ class Peer:
 
     name: str
     language: str
-    measure: Callable[[Built, Task, Path], float]
+    measure: Callable[[Built, Task[Any], Path], float]
 
 
-def jmh(built: Built, task: Task, folder: Path) -> float:
+def jmh(built: Built, task: Task[Any], folder: Path) -> float:
     """JMH's average time: one fork, five warm-up and five measurement iterations of a second."""
     assert built.start is not None
     records = task.records
@@ -63,7 +64,7 @@ def jmh(built: Built, task: Task, folder: Path) -> float:
     return float(entry["primaryMetric"]["score"]) / records.facts.count
 
 
-def pyperf(built: Built, task: Task, folder: Path) -> float:
+def pyperf(built: Built, task: Task[Any], folder: Path) -> float:
     """pyperf's mean over three processes."""
     assert built.start is not None
     records = task.records
@@ -88,7 +89,7 @@ def pyperf(built: Built, task: Task, folder: Path) -> float:
     return statistics.fmean(values) * 1e9 / records.facts.count
 
 
-def google_benchmark(built: Built, task: Task, folder: Path) -> float:
+def google_benchmark(built: Built, task: Task[Any], folder: Path) -> float:
     """Google Benchmark's median of five repetitions, of the same adapter compiled for it."""
     records = task.records
     typed = built.contestant.manifest.types != "none"

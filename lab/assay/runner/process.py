@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay.rules import CONTRACT, PROOF, Rule
+from assay.rules import CONTRACT
+from assay.runner.broken import Broken, Refused
 from assay.runner.memory import peak, resident
 
 LOOK_EVERY = 0.1  # seconds between looks at a waiting process' memory
@@ -34,36 +35,6 @@ class Limits:
 
     memory: int
     reply: float
-
-
-class Broken(Exception):
-    """A contestant that broke a rule; ``status`` is what its cell shows in place of a number."""
-
-    def __init__(self, rule: Rule, message: str, status: str = "failed") -> None:
-        super().__init__(message)
-        self.rule = rule
-        self.status = status
-
-    @property
-    def reason(self) -> str:
-        return f"{self.rule.words}: {self}"
-
-
-class Suspected(Broken):
-    """A rule that seems broken by how long things took. A busy machine may have done it, so it has to be confirmed."""
-
-
-class Refused(Broken):
-    """An error reply: the library cannot do this, or failed at it. The process goes on and may be asked again."""
-
-    def __init__(self, kind: str, message: str) -> None:
-        super().__init__(PROOF, message, "unsupported" if kind == "unsupported" else "failed")
-        self.kind = kind
-
-    @property
-    def reason(self) -> str:
-        """What is unsupported breaks no rule, so the library's own words stand alone."""
-        return str(self) if self.kind == "unsupported" else super().reason
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from typing import Any
 from assay.builder.builder import Built
 from assay.data.recordset import Part
 from assay.rules import CONTRACT
-from assay.runner.process import Broken, Limits, Process
+from assay.runner.broken import Broken
+from assay.runner.process import Limits, Process
 from assay.runner.task import Task
 
 PROTOCOL = 1
@@ -40,7 +41,7 @@ def greet(process: Process, built: Built) -> dict[str, Any]:
     return reply
 
 
-def load(process: Process, task: Task, part: Part) -> int:
+def load(process: Process, task: Task[Any], part: Part) -> int:
     """`load` with a part of the record set; gives the set-up time in ns."""
     reply = process.ask("load", **task.load_keys(part))
     if reply.get("count") != part.count or not isinstance(reply.get("setup_ns"), int):
@@ -48,6 +49,6 @@ def load(process: Process, task: Task, part: Part) -> int:
     return int(reply["setup_ns"])
 
 
-def swap(process: Process, task: Task, part: Part) -> None:
+def swap(process: Process, task: Task[Any], part: Part) -> None:
     """`swap` to another part of the record set."""
     process.ask("swap", **task.swap_keys(part))

@@ -1,62 +1,33 @@
-"""What is asked of one contestant's process: an operation over a record set, for containers with their files."""
+"""What is asked of one contestant's process: an operation over a record set, in one way."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, Self, TypeVar
 
-from assay.data.containers import Containers
 from assay.data.recordset import Part, RecordSet
 from assay.formats.encoded import Encoded, avro
+from assay.operations import Operation, operation
+from assay.results.way import CodecWay, ContainerWay, StoreWay
 
-SHUFFLES = ("none", "full", "buffer")
-
-
-@dataclass(frozen=True)
-class Batching:
-    """How `batches` takes the documents: lists of ``size``, ``epochs`` times, in an order of ``shuffle``."""
-
-    size: int = 32
-    shuffle: str = "full"
-    buffer: int = 1000
-    epochs: int = 2
-
-    @property
-    def words(self) -> str:
-        order = {"none": "in order", "full": "shuffled", "buffer": f"buffer of {self.buffer:,}"}[self.shuffle]
-        return f"{order}, {self.epochs} epochs by {self.size}"
+W = TypeVar("W", bound=CodecWay | ContainerWay | StoreWay)
 
 
 @dataclass(frozen=True)
-class StoreWay:
-    """How a store is asked: see docs/stores.md. ``mode``: new (for what writes), warm, reopen, cold or page-cold.
-
-    ``lookups``: the number of keys of `get`.
-    """
-
-    mode: str
-    durability: str
-    boundary: str
-    key: str
-    lookups: int = 1000
-    batching: Batching = Batching()
-
-    @property
-    def words(self) -> str:
-        return f"{self.durability}-{self.boundary}-{self.mode}-{self.batching.shuffle}"
-
-
-@dataclass(frozen=True)
-class Task:
+class Task(Generic[W]):
     """``in_format``: the records as bytes of the contestant's format; Avro's where none is given."""
 
     records: RecordSet
     operation: str
-    containers: Containers | None = None
+    way: W
     in_format: Encoded | None = None
-    store: StoreWay | None = None
-    threads: int = 1
+
+    @property
+    def what(self) -> Operation:
+        """The row of the operation."""
+        return operation(self.operation)
 
     @cached_property
     def encoded(self) -> Encoded:
@@ -65,28 +36,26 @@ class Task:
     @property
     def label(self) -> str:
         """Words that tell this task from the others of a contestant, fit for the name of a file."""
-        codec = f"-{self.containers.settings.compression}" if self.containers else ""
-        way = f"-{self.store.words}" if self.store else ""
-        return f"{self.operation}{codec}{way}"
+        return re.sub(r"[^A-Za-z0-9]+", "-", f"{self.operation} {self.way.words}").strip("-")
+
+    def given(self, encoded: Encoded) -> Self:
+        """The same with bytes of the contestant's format."""
+        return replace(self, in_format=encoded)
 
     def load_keys(self, part: Part) -> dict[str, Any]:
         """The keys of `load` that name the files of a part."""
-        settings = self.containers.settings.keys() if self.containers else None
         return {
             "workload": self.records.workload,
             "schema": str(self.records.schema_path),
             "resolved": str(self.records.resolved_path),
-            "settings": settings,
             **self.swap_keys(part),
         }
 
     def swap_keys(self, part: Part) -> dict[str, Any]:
         """The keys of `swap` that name the files of a part."""
         encoded = self.encoded.path(part)
-        container = str(self.containers.path(part)) if self.containers else None
         return {
             "records": str(part.records_path),
             "encoded": str(encoded) if encoded else None,
-            "container": container,
             "count": part.count,
         }

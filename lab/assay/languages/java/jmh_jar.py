@@ -23,7 +23,8 @@ from assay.house import KITS
 from assay.recipes.names import camel
 from assay.recipes.recipe import BuildFailed, Inputs, hash_sources, run
 from assay.runner import session
-from assay.runner.process import Limits, Refused
+from assay.runner.broken import Refused
+from assay.runner.process import Limits
 
 POM = KITS / "java" / "jmh" / "pom.xml"
 PACKAGE = "assay.suite"

@@ -6,16 +6,19 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from assay.builder.builder import Built
-from assay.data.containers import Containers
+from assay.codecs.task import ProvableTask, codec_task
+from assay.containers.task import ContainerTask
 from assay.data.recordset import Part, RecordSet
 from assay.formats import AVRO
 from assay.formats.encoded import Encoded
+from assay.results.way import ContainerWay
+from assay.rules import PROOF
 from assay.runner import session
-from assay.runner.process import Broken, Limits, Process, Refused
-from assay.runner.task import Task
-from assay.verify.outputs import Judge
+from assay.runner.broken import Broken, Refused
+from assay.runner.process import Limits, Process
 
 
 @dataclass
@@ -41,16 +44,16 @@ class Exchange:
     make: str
     take: str
     key: str  # of `swap`, for the file that is taken
-    containers: Containers | None = None
+    way: ContainerWay | None = None
 
 
-def exchanges(formats: Sequence[str], containers: Sequence[Containers]) -> list[Exchange]:
+def exchanges(formats: Sequence[str], containers: Sequence[ContainerWay]) -> list[Exchange]:
     """Bytes of every format that at least two contestants have (Avro's always), and files of every codec."""
     several = [name for name in dict.fromkeys(formats) if formats.count(name) > 1 or name == AVRO]
     bytes_of = [
         Exchange("bytes" if name == AVRO else f"{name} bytes", name, "encode", "decode", "encoded") for name in several
     ]
-    files = [Exchange(f"files ({c.settings.compression})", AVRO, "write", "read", "container", c) for c in containers]
+    files = [Exchange(f"files ({way.compression})", AVRO, "write", "read", "container", way) for way in containers]
     return [*bytes_of, *(files if AVRO in several else [])]
 
 
@@ -95,12 +98,14 @@ def exchange(
     return pairs
 
 
-def _task(records: RecordSet, kind: Exchange, operation: str) -> Task:
+def _task(records: RecordSet, kind: Exchange, operation: str) -> ProvableTask[Any]:
     """Whose own bytes a contestant of another format than Avro is loaded with does not matter: others follow."""
-    return Task(records, operation, kind.containers, None if kind.format == AVRO else Encoded(kind.format, None))
+    if kind.way is not None:
+        return ContainerTask(records, operation, kind.way)
+    return codec_task(records, operation, None if kind.format == AVRO else Encoded(kind.format, None))
 
 
-def _make(built: Built, task: Task, limits: Limits, path: Path) -> None:
+def _make(built: Built, task: ProvableTask[Any], limits: Limits, path: Path) -> None:
     with session.start(built, path.with_suffix(".log"), limits) as process:
         session.greet(process, built)
         session.load(process, task, task.records.records)
@@ -108,7 +113,9 @@ def _make(built: Built, task: Task, limits: Limits, path: Path) -> None:
         process.bye()
 
 
-def _take(built: Built, task: Task, kind: Exchange, paths: Sequence[Path], limits: Limits, folder: Path) -> list[str]:
+def _take(
+    built: Built, task: ProvableTask[Any], kind: Exchange, paths: Sequence[Path], limits: Limits, folder: Path
+) -> list[str]:
     """For each file empty where all records are found in it, else what is wrong. A process that breaks is replaced."""
     outcomes: list[str] = []
     log = folder / "take.log"
@@ -125,16 +132,16 @@ def _take(built: Built, task: Task, kind: Exchange, paths: Sequence[Path], limit
     return outcomes
 
 
-def _outcome(process: Process, task: Task, kind: Exchange, path: Path, output: Path) -> str:
+def _outcome(process: Process, task: ProvableTask[Any], kind: Exchange, path: Path, output: Path) -> str:
     part: Part = task.records.records
     try:
         process.ask("swap", **{**task.swap_keys(part), kind.key: str(path)})
         process.ask("prove", operation=task.operation, output=str(output))
-        Judge(task, part).decoded(output)
+        task.judge(part, output)
     except Refused as refused:
         return str(refused)
     except Broken as broken:
-        if broken.status == "unverified":
+        if broken.rule is PROOF:
             return str(broken)
         raise
     return ""
@@ -142,4 +149,4 @@ def _outcome(process: Process, task: Task, kind: Exchange, path: Path, output: P
 
 def _content(path: Path, kind: Exchange) -> str:
     """Files of containers differ by their sync marker alone, so every one of them is read."""
-    return hashlib.sha256(path.read_bytes()).hexdigest() if kind.containers is None else str(path)
+    return hashlib.sha256(path.read_bytes()).hexdigest() if kind.way is None else str(path)

@@ -12,14 +12,15 @@ from typing import Any
 from assay.data.recordset import Part
 from assay.rules import TIMED_WORK
 from assay.runner import session
-from assay.runner.process import Process, Suspected
+from assay.runner.broken import Suspected
+from assay.runner.process import Process
 from assay.runner.task import Task
 
 LONGEST = 4.0  # times as long as a pass over known records may one over new records take
 FEWEST = 100  # records below which a pass is over too soon to tell
 
 
-def first_pass(process: Process, task: Task, folder: Path, warm_seconds: float) -> float | None:
+def first_pass(process: Process, task: Task[Any], folder: Path, warm_seconds: float) -> float | None:
     """How many times as long a pass over new records takes as one over known records; None where it cannot be told.
 
     Both are the first pass after a swap, since that is slow by itself: the memory is cold. The best of three counts on
@@ -30,7 +31,7 @@ def first_pass(process: Process, task: Task, folder: Path, warm_seconds: float) 
     if not probes or probes[0].count < FEWEST:
         return None
     settings: dict[str, Any] = {"operation": task.operation, "min_batch_ns": 1, "threads": 1, "seed": 1, "samples": 0}
-    if task.operation == "write":
+    if task.what.makes_bytes:
         settings["output"] = str(folder / "first-pass.out")
 
     def after_swap(probe: Part) -> list[float]:
@@ -52,7 +53,6 @@ def first_pass(process: Process, task: Task, folder: Path, warm_seconds: float) 
             TIMED_WORK,
             f"a pass of {task.operation} over new records takes {ratio:.1f} times as long as one over known records: "
             "outputs are remembered",
-            "unverified",
         )
     return ratio
 

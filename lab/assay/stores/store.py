@@ -8,18 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from assay.data.recordset import Part, read_frames
+from assay.operations import OPERATIONS
 from assay.rules import CONTRACT, PROOF
-from assay.runner.process import Broken, Process
-from assay.runner.task import Task
-
-READING = ("scan", "get", "filter", "project", "batches")
-# What each step tells the times of; the others tell one, by their own name.
-PARTS = dict.fromkeys(("put", "update", "delete"), ("write", "flush")) | {"get": ("lookup",)}
+from assay.runner.broken import Broken
+from assay.runner.process import Process
+from assay.stores.task import StoreTask
 
 
 @dataclass(frozen=True)
 class Step:
-    """What a step told: ns of each of its parts, and the number of documents."""
+    """What a step reported: ns of each of its parts, and the number of documents."""
 
     ns: dict[str, int]
     count: int
@@ -32,16 +30,13 @@ class Step:
 class Store:
     """A store in a running process. Documents are those of ``task``'s record set."""
 
-    def __init__(self, process: Process, task: Task) -> None:
-        assert task.store is not None
+    def __init__(self, process: Process, task: StoreTask) -> None:
         self.process = process
         self.task = task
-        self.way = task.store
 
     def load(self, part: Part) -> int:
         """Load documents into the process' memory; gives the time of setting up in ns."""
-        keys = {"key": self.way.key, "durability": self.way.durability, "boundary": self.way.boundary}
-        reply = self.process.ask("load", **self.task.load_keys(part), store=keys)
+        reply = self.process.ask("load", **self.task.load_keys(part))
         if reply.get("count") != part.count:
             raise Broken(CONTRACT, f"loaded {reply.get('count')} documents of {part.count}")
         return int(reply.get("setup_ns") or 0)
@@ -51,9 +46,10 @@ class Store:
         ns, count = reply.get("ns"), reply.get("count")
         if not isinstance(ns, dict) or not ns or not all(isinstance(v, int) and v >= 0 for v in ns.values()):
             raise Broken(CONTRACT, f"the reply to the step {name} has no times")
-        wanted = PARTS.get(name, (name,))
+        row = OPERATIONS.get(name)  # opening and closing are steps, and no operations
+        wanted = row.parts if row and row.parts else (name,)
         if set(ns) != set(wanted):
-            raise Broken(CONTRACT, f"the step {name} tells the times of {', '.join(ns)}, not of {', '.join(wanted)}")
+            raise Broken(CONTRACT, f"the step {name} reports the times of {', '.join(ns)}, not of {', '.join(wanted)}")
         if not isinstance(count, int):
             raise Broken(CONTRACT, f"the reply to the step {name} has no count")
         return Step({part: ns[part] for part in wanted}, count)
@@ -65,11 +61,16 @@ class Store:
         return self.step("close")
 
 
+def hands_over_text(operation: str, boundary: str) -> bool:
+    """Whether documents come as the text that was put, not as canonical lines: projections never do."""
+    return boundary == "raw" and OPERATIONS[operation].gives == "documents"
+
+
 def handed_over(path: Path, boundary: str, operation: str) -> Sequence[bytes]:
     """The documents that a reading step wrote: raw JSON texts, or canonical lines."""
     try:
-        if boundary == "raw" and operation != "project":
+        if hands_over_text(operation, boundary):
             return read_frames(path)
         return path.read_bytes().split(b"\n")[:-1]
     except (OSError, ValueError) as error:
-        raise Broken(PROOF, f"the documents cannot be read: {error}", "unverified") from None
+        raise Broken(PROOF, f"the documents cannot be read: {error}") from None

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from assay.builder.builder import Built
+from assay.codecs.memory import first_pass
+from assay.codecs.outputs import Outputs, Reread
+from assay.codecs.self_read import reread
+from assay.codecs.task import ProvableTask
 from assay.data.recordset import Part
+from assay.operations import Operation
 from assay.rules import BOUNDARY, CONTRACT, TIMED_WORK
 from assay.runner import session
-from assay.runner.process import Broken, Limits, Process, Refused, Suspected
-from assay.runner.task import Task
-from assay.verify.container import judge_container
-from assay.verify.memory import first_pass
-from assay.verify.outputs import Judge, Outputs, Reread
-from assay.verify.self_read import reread
+from assay.runner.broken import Broken, Refused, Suspected
+from assay.runner.process import Limits, Process
 
 # Seconds of warm-up before things are timed, and rounds of `inspect`, in one fresh process after the other: a suspicion
 # that rests on times must be confirmed by all of them, and the more a busy machine has a say, the longer is looked.
@@ -43,7 +45,7 @@ class Verdict:
     setup_ns: int = 0
 
 
-def prove(built: Built, task: Task, limits: Limits, folder: Path) -> Verdict:
+def prove(built: Built, task: ProvableTask[Any], limits: Limits, folder: Path) -> Verdict:
     """Prove one task in a process of its own. ``folder`` takes the outputs and the log of standard error."""
     verdict = Verdict()
     for warm_seconds, rounds in ATTEMPTS:
@@ -53,7 +55,9 @@ def prove(built: Built, task: Task, limits: Limits, folder: Path) -> Verdict:
     return verdict
 
 
-def _attempt(built: Built, task: Task, limits: Limits, folder: Path, warm_seconds: float, rounds: int) -> Verdict:
+def _attempt(
+    built: Built, task: ProvableTask[Any], limits: Limits, folder: Path, warm_seconds: float, rounds: int
+) -> Verdict:
     verdict = Verdict()
     try:
         with session.start(built, folder / f"{task.label}.log", limits) as process:
@@ -70,9 +74,9 @@ def _attempt(built: Built, task: Task, limits: Limits, folder: Path, warm_second
     return verdict
 
 
-def _prove(process: Process, task: Task, folder: Path, reader: Reread | None, rounds: int) -> Proved:
+def _prove(process: Process, task: ProvableTask[Any], folder: Path, reader: Reread | None, rounds: int) -> Proved:
     made = outputs(process, task, task.records.records, folder / f"{task.label}.out", reader)
-    deferred_ns = _inspect(process, task.operation, rounds)
+    deferred_ns = _inspect(process, task.what, rounds)
     # Other records in place of these: who remembers outputs by the identity of a record hands out stale ones.
     session.swap(process, task, task.records.decoys)
     try:
@@ -80,37 +84,32 @@ def _prove(process: Process, task: Task, folder: Path, reader: Reread | None, ro
     except Refused:
         raise
     except Broken as broken:
-        raise Broken(TIMED_WORK, f"after the records were swapped for others: {broken}", "unverified") from None
+        raise Broken(TIMED_WORK, f"after the records were swapped for others: {broken}") from None
     return Proved(made, decoys, deferred_ns)
 
 
 def outputs(
-    process: Process, task: Task, part: Part, path: Path, reader: Reread | None, known: Sequence[bytes] = ()
+    process: Process,
+    task: ProvableTask[Any],
+    part: Part,
+    path: Path,
+    reader: Reread | None,
+    known: Sequence[bytes] = (),
 ) -> Outputs:
     """Ask for the outputs of a part that is loaded, and judge them; Broken where they are not right.
 
     ``reader``: reads bytes that have no reference. ``known``: encoded bytes of each record that were judged before.
     """
     process.ask("prove", operation=task.operation, output=str(path))
-    one = Judge(task, part, reader)
-    match task.operation:
-        case "encode":
-            return one.encoded(path, known)
-        case "write":
-            assert task.containers is not None
-            return judge_container(path, task.records, part, task.containers.settings)
-        case "access":
-            return one.readings(path)
-        case _:
-            return one.decoded(path)
+    return task.judge(part, path, reader, known)
 
 
-def _inspect(process: Process, operation: str, rounds: int) -> float | None:
+def _inspect(process: Process, operation: Operation, rounds: int) -> float | None:
     """Rule 1: outputs are the caller's own, and decoded values are finished. Gives the work per record left over."""
-    reply = process.ask("inspect", operation=operation, rounds=rounds)
+    reply = process.ask("inspect", operation=operation.name, rounds=rounds)
     if reply.get("shared") is not False:
-        raise Broken(BOUNDARY, f"{operation} twice on one record hands over the same object twice", "unverified")
-    if operation not in ("decode", "read"):
+        raise Broken(BOUNDARY, f"{operation.name} twice on one record hands over the same object twice")
+    if not operation.makes_values:
         return None
     names = ("operation_ns", "first_read_ns", "second_read_ns", "loaded_read_ns")
     times = [reply.get(name) for name in names]
@@ -132,6 +131,5 @@ def judge_deferred(operation_ns: float, first_read_ns: float, finished_read_ns: 
             BOUNDARY,
             f"the operation hands over unfinished values: it takes {operation_ns:,.0f} ns a record, and reading them "
             f"for the first time {deferred:,.0f} ns more than reading finished ones",
-            "unverified",
         )
     return deferred

@@ -7,11 +7,12 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
+from assay.codecs.outputs import Outputs
 from assay.data.digest import SplitMix64, combine, fnv1a, sample
+from assay.operations import Operation
 from assay.results.document import Batch
 from assay.rules import CONTRACT, TIMED_WORK
-from assay.runner.process import Broken
-from assay.verify.outputs import Outputs
+from assay.runner.broken import Broken
 
 CLOCK_SLACK_NS = 5_000_000  # what the lab's clock and the contestant's may differ by over one request
 
@@ -28,7 +29,7 @@ class BatchCheck:
         self,
         outputs: Outputs,
         count: int,
-        operation: str,
+        operation: Operation,
         threads: int,
         samples: int,
         judge: Callable[[int, bytes], None] | None = None,
@@ -83,9 +84,8 @@ class BatchCheck:
                 TIMED_WORK,
                 f"batch {number}: {raw['records']} operations done, but {passes} whole passes "
                 f"over {self.count} records make {whole}",
-                "unverified",
             )
-        if self.operation == "write":  # its sample is a whole container, which is judged by itself
+        if self.operation.sampled == "whole":  # one output of a pass, which is judged by itself
             drawn, expected = [], None
         else:
             drawn = sample(generator, passes, self.count, self.samples)
@@ -93,9 +93,8 @@ class BatchCheck:
         if raw.get("digest") != expected:
             raise Broken(
                 TIMED_WORK,
-                f"batch {number}: of {len(drawn)} outputs of {self.operation} drawn at random, "
+                f"batch {number}: of {len(drawn)} outputs of {self.operation.name} drawn at random, "
                 "at least one is not what was proved",
-                "unverified",
             )
         return Batch(
             passes=passes,
@@ -112,14 +111,14 @@ class BatchCheck:
             return combine(self._digest(index) for index in drawn)
         outputs = list(islice(self._handed_over, len(drawn)))
         if len(outputs) != len(drawn):
-            raise Broken(TIMED_WORK, f"{len(drawn)} outputs were drawn at random, fewer handed over", "unverified")
+            raise Broken(TIMED_WORK, f"{len(drawn)} outputs were drawn at random, fewer handed over")
         for index, output in zip(drawn, outputs, strict=True):
             digest = fnv1a(output)
             if digest != self._digest(index) and (index, digest) not in self._judged:
                 try:
                     self.judge(index, output)
                 except Broken as broken:
-                    raise Broken(TIMED_WORK, f"an output of a timed batch: {broken}", "unverified") from None
+                    raise Broken(TIMED_WORK, f"an output of a timed batch: {broken}") from None
                 self._judged.add((index, digest))
         return combine(map(fnv1a, outputs))
 

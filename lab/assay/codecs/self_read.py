@@ -6,17 +6,19 @@ The reading process is loaded with other records, so it cannot take the answer f
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from assay import formats
 from assay.builder.builder import Built
+from assay.codecs.outputs import Reread
+from assay.codecs.task import codec_task
 from assay.data.recordset import Part, RecordSet
 from assay.formats.codec import Inexpressible
 from assay.formats.encoded import Encoded, by_reference
-from assay.rules import PROOF
 from assay.runner import session
-from assay.runner.process import Broken, Limits
+from assay.runner.broken import Unsupported
+from assay.runner.process import Limits
 from assay.runner.task import Task
-from assay.verify.outputs import Judge, Reread
 
 
 def in_format(built: Built, records: RecordSet, limits: Limits, folder: Path) -> Encoded:
@@ -28,11 +30,11 @@ def in_format(built: Built, records: RecordSet, limits: Limits, folder: Path) ->
     try:
         encoded = by_reference(records, name)
     except Inexpressible as error:
-        raise Broken(PROOF, f"{records.workload} cannot be had in {name}: {error}", "unsupported") from None
+        raise Unsupported(f"{records.workload} cannot be had in {name}: {error}") from None
     return encoded or _by_itself(built, records, limits, folder)
 
 
-def reread(built: Built, task: Task, limits: Limits, folder: Path) -> Reread | None:
+def reread(built: Built, task: Task[Any], limits: Limits, folder: Path) -> Reread | None:
     """What reads a contestant's bytes where no reference does; None where one does."""
     if task.encoded.format in formats.REFERENCES:
         return None
@@ -42,11 +44,11 @@ def reread(built: Built, task: Task, limits: Limits, folder: Path) -> Reread | N
 def _by_itself(built: Built, records: RecordSet, limits: Limits, folder: Path) -> Encoded:
     name = built.contestant.manifest.format
     if "decode" not in built.contestant.manifest.operations:
-        raise Broken(PROOF, f"no reference reads {name}, and this contestant does not decode", "unsupported")
+        raise Unsupported(f"no reference reads {name}, and this contestant does not decode")
     place = folder / f"{records.workload.replace(':', '-')}-{name}"
     place.mkdir(parents=True, exist_ok=True)
     encoded = Encoded(name, place)
-    task = Task(records, "encode", in_format=Encoded(name, None))
+    task = codec_task(records, "encode", Encoded(name, None))
     with session.start(built, place / "encode.log", limits) as process:
         session.greet(process, built)
         for part in records.parts:
@@ -62,7 +64,7 @@ def _by_itself(built: Built, records: RecordSet, limits: Limits, folder: Path) -
 
 def _read_back(built: Built, records: RecordSet, part: Part, path: Path, limits: Limits, folder: Path) -> None:
     """Broken where another process of the contestant does not find the part's records in these bytes."""
-    task = Task(records, "decode", in_format=Encoded(built.contestant.manifest.format, None))
+    task = codec_task(records, "decode", Encoded(built.contestant.manifest.format, None))
     other = records.records if part.name == records.decoys.name else records.decoys
     output = folder / "reread.out"
     with session.start(built, folder / "reread.log", limits) as process:
@@ -70,4 +72,4 @@ def _read_back(built: Built, records: RecordSet, part: Part, path: Path, limits:
         process.ask("load", **{**task.load_keys(other), "encoded": str(path)})
         process.ask("prove", operation="decode", output=str(output))
         process.bye()
-    Judge(task, part).decoded(output)
+    task.judge(part, output)

@@ -7,18 +7,18 @@ import mmap
 import os
 from pathlib import Path
 
-from assay.errors import AssayError
+from assay.runner.broken import Unsupported
 
 
 def resident_bytes(folder: Path) -> int:
-    """Bytes of the folder's files that are in the page cache, by mincore(2). AssayError where nobody can tell."""
+    """Bytes of the folder's files that are in the page cache, by mincore(2). Unsupported where nobody can tell."""
     return sum(_resident(path) for path in _files(folder))
 
 
 def drop(folder: Path) -> int:
     """Write the folder's files to the device and have the kernel drop them; gives the bytes that were resident before.
 
-    AssayError where pages stay all the same: then there is no such mode here.
+    Unsupported where pages stay all the same: then there is no such mode here.
     """
     before = resident_bytes(folder)
     for path in _files(folder):
@@ -29,7 +29,7 @@ def drop(folder: Path) -> int:
         finally:
             os.close(descriptor)
     if left := resident_bytes(folder):
-        raise AssayError(
+        raise Unsupported(
             f"{left:,} bytes of {folder.name} stay in the page cache; this machine does not let it go cold"
         )
     return before
@@ -43,7 +43,7 @@ def _resident(path: Path) -> int:
     size = path.stat().st_size
     libc = ctypes.CDLL(None, use_errno=True)
     if not hasattr(libc, "mincore"):
-        raise AssayError("this system cannot tell what is in the page cache")
+        raise Unsupported("this system cannot tell what is in the page cache")
     pages = -(-size // mmap.PAGESIZE)
     with (
         path.open("rb") as file,
@@ -52,7 +52,7 @@ def _resident(path: Path) -> int:
         address = ctypes.addressof(ctypes.c_char.from_buffer(view))
         flags = (ctypes.c_ubyte * pages)()
         if libc.mincore(ctypes.c_void_p(address), ctypes.c_size_t(size), flags) != 0:
-            raise AssayError(f"mincore: {os.strerror(ctypes.get_errno())}")
+            raise Unsupported(f"mincore: {os.strerror(ctypes.get_errno())}")
         count = sum(flag & 1 for flag in flags)
         # What holds the address must be gone before the map is closed.
         del address

@@ -9,21 +9,23 @@ import json
 import signal
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import get_args
 
 from assay.builder.builder import Built
 from assay.data.questions import ABSENT, questions, write_keys
 from assay.data.recordset import Part
+from assay.results.way import Batching, Shuffle
 from assay.rules import DURABLE, PROOF
 from assay.runner import session
-from assay.runner.process import Broken, Limits, Process, Refused
-from assay.runner.store import Store, handed_over
-from assay.runner.task import SHUFFLES, Batching, Task
-from assay.verify import syncs
-from assay.verify.documents import Documents, step_keys
+from assay.runner.broken import Broken, Unsupported
+from assay.runner.process import Limits, Process
+from assay.stores import syncs
+from assay.stores.documents import Documents, step_keys
+from assay.stores.store import Store, handed_over
+from assay.stores.task import StoreTask
 
-WRITES = ("put", "update", "delete")
 COMMIT = 1000  # most documents of a commit in class D3
 
 
@@ -38,22 +40,21 @@ class StoreProof:
     setup_ns: int = 0
 
 
-def prove_store(built: Built, task: Task, operations: Sequence[str], limits: Limits, folder: Path) -> StoreProof:
+def prove_store(built: Built, task: StoreTask, operations: Sequence[str], limits: Limits, folder: Path) -> StoreProof:
     """Prove each of the operations, in the class and boundary of the task. ``folder`` takes the store's files."""
     return _Proving(built, task, operations, limits, folder).proof
 
 
 class _Proving:
-    def __init__(self, built: Built, task: Task, operations: Sequence[str], limits: Limits, folder: Path) -> None:
-        assert task.store is not None
+    def __init__(self, built: Built, task: StoreTask, operations: Sequence[str], limits: Limits, folder: Path) -> None:
         self.built, self.task, self.limits, self.folder = built, task, limits, folder
-        self.way = task.store
+        self.way = task.way
         self.records = task.records.records
         known = questions(task.records, self.records, self.way.key)
-        self.before = Documents(task, self.records, known)
+        self.before = Documents(task, known)
         self.proof = StoreProof()
         if not known.field:
-            reason = Refused("unsupported", "no field of the documents is a number in all of them")
+            reason = Unsupported("no field of the documents is a number in all of them")
             self.proof.broken |= {o: reason for o in ("filter", "project") if o in operations}
         folder.mkdir(parents=True, exist_ok=True)
         self.place = folder / "store"
@@ -75,7 +76,7 @@ class _Proving:
         for operation, step in steps.items():
             if operation in operations and operation not in self.proof.broken:
                 self.attempt(operation, step)
-        if self.way.durability != "D0":
+        if not self.task.in_memory:
             self.attempt("put", self.killed)
         if self.way.durability in ("D2", "D3"):
             self.attempt("put", self.synced)
@@ -108,11 +109,11 @@ class _Proving:
         lines = [documents.line(operation, d) for d in handed_over(output, self.way.boundary, operation)]
         found = sum(1 for line in lines if line)
         if operation != "get" and step.count != found:
-            raise Broken(PROOF, f"{operation}: counts {step.count} documents, hands over {found}", "unverified")
+            raise Broken(PROOF, f"{operation}: counts {step.count} documents, hands over {found}")
         return lines
 
     def keys(self, operation: str) -> dict[str, object]:
-        return step_keys(operation, self.before.known, self.way.batching)
+        return step_keys(operation, self.before.known, self.task.batching)
 
     # --- operations ---------------------------------------------------------------------------------------
 
@@ -123,11 +124,11 @@ class _Proving:
             store.open(self.place, create=True)
             step = store.step("put")
             if step.count != self.records.count:
-                raise Broken(PROOF, f"put: {step.count} of {self.records.count} documents", "unverified")
+                raise Broken(PROOF, f"put: {step.count} of {self.records.count} documents")
             self.all_there(store, self.before, "put")
             store.close()
             process.bye()
-        if self.way.durability != "D0":
+        if not self.task.in_memory:
             with self.start() as process:
                 # Loaded with other documents: the answer is in the folder or nowhere.
                 store = self.loaded(process, self.task.records.decoys)
@@ -147,14 +148,14 @@ class _Proving:
         try:
             counts = Counter(documents.judge(operation, line) for line in lines)
         except Broken as broken:
-            raise Broken(PROOF, f"{when}: {broken}", "unverified") from None
+            raise Broken(PROOF, f"{when}: {broken}") from None
         missing = documents.known.documents.keys() - counts.keys()
         if missing:
             one = json.dumps(min(missing))
-            raise Broken(PROOF, f"{when}: {len(missing)} documents are not there, {one} for one", "unverified")
+            raise Broken(PROOF, f"{when}: {len(missing)} documents are not there, {one} for one")
         key, most = counts.most_common(1)[0]
         if most > 1:
-            raise Broken(PROOF, f"{when}: the document {json.dumps(key)} is there {most} times", "unverified")
+            raise Broken(PROOF, f"{when}: the document {json.dumps(key)} is there {most} times")
 
     def reading(self, documents: Documents, operation: str) -> None:
         wanted = documents.known.filtered if operation == "filter" else documents.known.documents.keys()
@@ -162,14 +163,14 @@ class _Proving:
         def check(store: Store) -> None:
             found = [documents.judge(operation, line) for line in self.read(store, documents, operation)]
             if sorted(found) != sorted(wanted):
-                raise Broken(PROOF, f"{operation}: {len(found)} documents, {len(wanted)} are right", "unverified")
+                raise Broken(PROOF, f"{operation}: {len(found)} documents, {len(wanted)} are right")
 
         self.in_new_process(check)
 
     def in_new_process(self, check: Callable[[Store], None], place: Path | None = None) -> None:
         """With the store of `put`, or another, opened by a process that was loaded with other documents."""
         with self.start() as process:
-            if self.way.durability == "D0":
+            if self.task.in_memory:
                 store = self.loaded(process)
                 store.open(_empty(self.folder / "memory"), create=True)
                 store.step("put")
@@ -192,50 +193,50 @@ class _Proving:
             keys = str(write_keys(self.folder / "some.keys", wanted))
             lines = self.read(store, self.before, "get", keys=keys)
             if len(lines) != len(wanted):
-                raise Broken(PROOF, f"get: {len(lines)} answers for {len(wanted)} keys", "unverified")
+                raise Broken(PROOF, f"get: {len(lines)} answers for {len(wanted)} keys")
             for key, line in zip(wanted, lines, strict=True):
                 if line and key not in self.before.known.documents:
-                    raise Broken(PROOF, f"get: hands over a document for {key}, which was never put", "unverified")
+                    raise Broken(PROOF, f"get: hands over a document for {key}, which was never put")
                 self.before.judge("get", line, key)
 
         self.in_new_process(check)
 
     def batches(self) -> None:
         """Every document once an epoch, in another order where it is shuffled; in every order that can be asked for."""
-        epochs = max(2, self.way.batching.epochs)
+        epochs = max(2, self.task.batching.epochs)
 
         def check(store: Store, batching: Batching) -> None:
-            lines = self.read(store, self.before, "batches", **asdict(batching))
+            lines = self.read(store, self.before, "batches", **batching.model_dump())
             found = [self.before.judge("batches", line) for line in lines]
             count = self.records.count
             if len(found) != count * epochs:
-                raise Broken(PROOF, f"batches: {len(found)} documents in {epochs} epochs of {count}", "unverified")
+                raise Broken(PROOF, f"batches: {len(found)} documents in {epochs} epochs of {count}")
             rounds = [found[n * count : (n + 1) * count] for n in range(epochs)]
             if any(sorted(one) != sorted(self.before.known.documents) for one in rounds):
-                raise Broken(PROOF, "batches: an epoch has not every document once", "unverified")
+                raise Broken(PROOF, "batches: an epoch has not every document once")
             if batching.shuffle != "none" and count > 50 and rounds[0] == rounds[1]:
-                raise Broken(PROOF, "batches: two shuffled epochs have the same order", "unverified")
+                raise Broken(PROOF, "batches: two shuffled epochs have the same order")
 
         def check_all(store: Store) -> None:
-            for shuffle in SHUFFLES:
-                check(store, replace(self.way.batching, shuffle=shuffle, epochs=epochs))
+            for shuffle in get_args(Shuffle):
+                check(store, self.task.batching.model_copy(update={"shuffle": shuffle, "epochs": epochs}))
 
         self.in_new_process(check_all)
 
     def update(self) -> None:
         decoys = self.task.records.decoys
-        after = Documents(self.task, decoys, questions(self.task.records, decoys, self.way.key))
+        after = Documents(self.task, questions(self.task.records, decoys, self.way.key))
         place = self.filled("updated")
         files = self.task.swap_keys(decoys)
 
         def change(store: Store) -> None:
             step = store.step("update", records=files["records"], encoded=files["encoded"], count=decoys.count)
             if step.count != decoys.count:
-                raise Broken(PROOF, f"update: {step.count} of {decoys.count} documents", "unverified")
+                raise Broken(PROOF, f"update: {step.count} of {decoys.count} documents")
             self.all_there(store, after, "after update")
 
         self.in_new_process(change, place)
-        if self.way.durability != "D0":
+        if not self.task.in_memory:
             self.in_new_process(lambda store: self.all_there(store, after, "after update, reopened"), place)
 
     def delete(self) -> None:
@@ -249,24 +250,24 @@ class _Proving:
             lines = self.read(store, self.before, "get", keys=keys)
             for key, line in zip(gone, lines, strict=False):
                 if line:
-                    raise Broken(PROOF, f"delete: the document {json.dumps(key)} is still there", "unverified")
+                    raise Broken(PROOF, f"delete: the document {json.dumps(key)} is still there")
             for key, line in zip(left, lines[len(gone) :], strict=True):
                 self.before.judge("delete", line, key)
 
         def change(store: Store) -> None:
             step = store.step("delete", keys=str(write_keys(self.folder / "gone.keys", gone)))
             if step.count != len(gone):
-                raise Broken(PROOF, f"delete: {step.count} of {len(gone)} documents", "unverified")
+                raise Broken(PROOF, f"delete: {step.count} of {len(gone)} documents")
             check_left(store)
 
         self.in_new_process(change, place)
-        if self.way.durability != "D0":
+        if not self.task.in_memory:
             self.in_new_process(check_left, place)
 
     def filled(self, name: str) -> Path:
         """A store of its own with all documents, for steps that change it."""
         place = _empty(self.folder / name)
-        if self.way.durability != "D0":
+        if not self.task.in_memory:
             with self.start() as process:
                 store = self.loaded(process)
                 store.open(place, create=True)
@@ -288,7 +289,7 @@ class _Proving:
         try:
             self.in_new_process(lambda store: self.all_there(store, self.before, "killed after put"), place)
         except Broken as broken:
-            raise Broken(DURABLE, str(broken), "unverified") from None
+            raise Broken(DURABLE, str(broken)) from None
 
     def synced(self) -> None:
         """A class that claims syncs makes them: one at least, and with every commit one."""
@@ -312,7 +313,6 @@ class _Proving:
             raise Broken(
                 DURABLE,
                 f"{self.way.durability} claims {least} syncs or more before put is acknowledged, {seen.count} are seen",
-                "unverified",
             )
         self.proof.notes.append(f"{seen.count} {'sync' if seen.count == 1 else 'syncs'} seen during put")
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from assay import formats
 from assay.data import canonical
+from assay.data.differences import difference
 from assay.data.digest import SplitMix64
 from assay.data.questions import Questions
-from assay.data.recordset import Part
 from assay.data.schema import Record
 from assay.formats.codec import Undecodable
+from assay.operations import OPERATIONS
+from assay.results.way import Batching
 from assay.rules import PROOF, TIMED_WORK
-from assay.runner.process import Broken
-from assay.runner.task import Batching, Task
-from assay.verify.differences import difference
+from assay.runner.broken import Broken
+from assay.stores.store import hands_over_text
+from assay.stores.task import StoreTask
 
 
 class Documents:
     """What the documents that a store hands over have to be."""
 
-    def __init__(self, task: Task, part: Part, known: Questions) -> None:
-        assert task.store is not None
-        self.boundary = task.store.boundary
+    def __init__(self, task: StoreTask, known: Questions) -> None:
+        self.boundary = task.way.boundary
         self.known = known
         schema = task.records.schema
         self.read = canonical.reader(schema)
@@ -35,13 +35,13 @@ class Documents:
 
     def line(self, operation: str, data: bytes) -> str:
         """The canonical line of a document; empty for one that is not there."""
-        if self.boundary == "raw" and operation != "project":
+        if hands_over_text(operation, self.boundary):
             if not data:
                 return ""
             try:
                 return self.write(self.codec.decode(data))
             except (Undecodable, canonical.Misfit) as error:
-                raise Broken(PROOF, f"{operation}: {data[:60]!r} is no document: {error}", "unverified") from None
+                raise Broken(PROOF, f"{operation}: {data[:60]!r} is no document: {error}") from None
         text = data.decode(errors="replace")
         return "" if text == "null" else text
 
@@ -49,24 +49,21 @@ class Documents:
         """Hold one document that was handed over against what it has to be; gives its key."""
         if not line:
             if key is not None and key in self.known.documents:
-                raise Broken(PROOF, f"{operation}: the document {json.dumps(key)} is not found", "unverified")
+                raise Broken(PROOF, f"{operation}: the document {json.dumps(key)} is not found")
             return key or ""
         try:
             own = str(json.loads(line)[self.known.key])
         except (ValueError, KeyError, TypeError):
-            raise Broken(PROOF, f"{operation}: not a document: {line[:60]!r}", "unverified") from None
+            raise Broken(PROOF, f"{operation}: not a document: {line[:60]!r}") from None
         if key is not None and own != key:
-            raise Broken(
-                PROOF, f"{operation}: asked for {json.dumps(key)}, handed over {json.dumps(own)}", "unverified"
-            )
-        right = (self.known.projections if operation == "project" else self.known.documents).get(own)
+            raise Broken(PROOF, f"{operation}: asked for {json.dumps(key)}, handed over {json.dumps(own)}")
+        projects = OPERATIONS[operation].gives == "projections"
+        right = (self.known.projections if projects else self.known.documents).get(own)
         if right is None:
-            raise Broken(
-                PROOF, f"{operation}: hands over a document {json.dumps(own)} that should not be there", "unverified"
-            )
+            raise Broken(PROOF, f"{operation}: hands over a document {json.dumps(own)} that should not be there")
         if line != right:
-            where = "" if operation == "project" else f": {difference(self.read(right), self.read(line))}"
-            raise Broken(PROOF, f"{operation}: the document {json.dumps(own)} is not what was put{where}", "unverified")
+            where = "" if projects else f": {difference(self.read(right), self.read(line))}"
+            raise Broken(PROOF, f"{operation}: the document {json.dumps(own)} is not what was put{where}")
         return own
 
 
@@ -78,7 +75,7 @@ def step_keys(operation: str, known: Questions, batching: Batching) -> dict[str,
         case "project":
             return {"fields": list(known.projected)}
         case "batches":
-            return asdict(batching)
+            return batching.model_dump()
         case _:
             return {}
 
@@ -96,10 +93,10 @@ def judge_samples(
     generator = SplitMix64(seed)
     drawn = sorted({generator.draw() % count for _ in range(samples)})
     if len(lines) != len(drawn):
-        raise Broken(TIMED_WORK, f"{operation}: {len(drawn)} documents were drawn, {len(lines)} kept", "unverified")
+        raise Broken(TIMED_WORK, f"{operation}: {len(drawn)} documents were drawn, {len(lines)} kept")
     for position, data in zip(drawn, lines, strict=True):
         key = keys[position] if operation == "get" else None
         try:
             documents.judge(operation, documents.line(operation, data), key)
         except Broken as broken:
-            raise Broken(TIMED_WORK, f"a document of a timed step: {broken}", "unverified") from None
+            raise Broken(TIMED_WORK, f"a document of a timed step: {broken}") from None

@@ -10,14 +10,14 @@ from typing import Any
 
 from assay import formats
 from assay.data import canonical
+from assay.data.differences import difference, first_byte
 from assay.data.reading import digits
-from assay.data.recordset import Part, read_frames
+from assay.data.recordset import Part, RecordSet, read_frames
 from assay.data.schema import Array, Map, walk
 from assay.formats.codec import Codec, Undecodable
+from assay.formats.encoded import Encoded
 from assay.rules import PROOF
-from assay.runner.process import Broken
-from assay.runner.task import Task
-from assay.verify.differences import difference, first_byte
+from assay.runner.broken import Broken
 
 SELF_READ = "no reference reads this format: read back by the contestant itself, in a process loaded with other records"
 
@@ -43,10 +43,10 @@ class Outputs:
 class Judge:
     """Holds the outputs of one contestant against one part of a record set."""
 
-    def __init__(self, task: Task, part: Part, reread: Reread | None = None) -> None:
-        self.schema = task.records.schema
-        self.schema_text = task.records.schema_text
-        self.encoded_as = task.encoded
+    def __init__(self, records: RecordSet, encoded_as: Encoded, part: Part, reread: Reread | None = None) -> None:
+        self.schema = records.schema
+        self.schema_text = records.schema_text
+        self.encoded_as = encoded_as
         self.part = part
         self.lines = part.lines
         self.reread = reread
@@ -89,7 +89,6 @@ class Judge:
                     PROOF,
                     f"record {number} decodes right, but its bytes are not the only ones that Avro allows here "
                     f"(first difference at byte {first_byte(expected, got)})",
-                    "unverified",
                 )
             other += 1
         note = f"{other} of {len(frames)} records encoded in other bytes than the reference's, with the same values"
@@ -100,13 +99,13 @@ class Judge:
         try:
             return read_frames(path)
         except (OSError, ValueError) as error:
-            raise Broken(PROOF, f"the encoded bytes cannot be read: {error}", "unverified") from None
+            raise Broken(PROOF, f"the encoded bytes cannot be read: {error}") from None
 
     def _read_by_itself(self, path: Path, frames: list[bytes]) -> Outputs:
         """Only the contestant's library reads these bytes, so it has to, in a process that never saw the records."""
         if frames != self.encoded_as.frames(self.part):  # those have been read back already
             if self.reread is None:
-                raise Broken(PROOF, "nobody is there to read these bytes", "unverified")
+                raise Broken(PROOF, "nobody is there to read these bytes")
             self.reread(path, self.part)
         return Outputs(frames, identical=False, size=sum(map(len, frames)), self_read=True, notes=[SELF_READ])
 
@@ -125,30 +124,28 @@ class Judge:
         self._count(len(readings))
         for number, (got, line) in enumerate(zip(readings, self.lines, strict=True)):
             if got != digits(self.schema, self.read(line)):
-                raise Broken(PROOF, f"record {number}: its reading is not that of all its fields", "unverified")
+                raise Broken(PROOF, f"record {number}: its reading is not that of all its fields")
         return Outputs([reading.encode() for reading in readings], identical=True)
 
     def _text(self, path: Path, what: str) -> str:
         try:
             return path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise Broken(PROOF, f"the {what} cannot be read: {error}", "unverified") from None
+            raise Broken(PROOF, f"the {what} cannot be read: {error}") from None
 
     def _count(self, count: int) -> None:
         if count != len(self.lines):
-            raise Broken(PROOF, f"{count} outputs for {len(self.lines)} records", "unverified")
+            raise Broken(PROOF, f"{count} outputs for {len(self.lines)} records")
 
     def same_value(self, number: int, got: bytes) -> None:
         """Broken where the reference finds another record in these bytes than the one of this number."""
         if self.reference is None:
-            raise Broken(PROOF, f"record {number} was encoded in other bytes than before", "unverified")
+            raise Broken(PROOF, f"record {number} was encoded in other bytes than before")
         try:
             value = self.reference.decode(got)
             line = self.write(value)
         except (Undecodable, canonical.Misfit) as error:
-            raise Broken(
-                PROOF, f"record {number}: the reference cannot decode its {len(got)} bytes: {error}", "unverified"
-            ) from None
+            raise Broken(PROOF, f"record {number}: the reference cannot decode its {len(got)} bytes: {error}") from None
         if line != self.lines[number]:
             raise self._other_text(number, line)
 
@@ -158,7 +155,7 @@ class Judge:
         except (ValueError, KeyError, TypeError, AttributeError):
             where = f"not a canonical record: {got[:60]!r}"
         whose = self._whose(got, number)
-        return Broken(PROOF, f"record {number}: {where or 'canonical text differs'}{whose}", "unverified")
+        return Broken(PROOF, f"record {number}: {where or 'canonical text differs'}{whose}")
 
     def _whose(self, got: str, number: int) -> str:
         """A hint where the output is another record's."""

@@ -1,0 +1,139 @@
+"""The interface of a boundary: how what it measures becomes tasks, is proved, and is measured in a process.
+
+There are three: codecs, containers, stores, a package each. Measuring knows no more of them than stands here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from assay.builder.builder import Built
+from assay.data.recordset import RecordSet
+from assay.results.document import Batch, Proof
+from assay.results.request import Request, Settings
+from assay.runner.broken import Broken
+from assay.runner.process import Limits, Process
+from assay.runner.task import Task
+
+LARGEST_SEED = 2**53  # of a request: what every language's numbers hold exactly
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where and under which limits contestants are proved. ``folder``: for outputs, logs and files of stores.
+
+    ``now`` is told what is being done.
+    """
+
+    limits: Limits
+    folder: Path
+    now: Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What measuring one cell in one process is done with. ``rng``: its own for the cell and the block."""
+
+    settings: Settings
+    rng: Random
+    folder: Path
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(self.settings.memory_limit_bytes, self.settings.reply_seconds)
+
+    def seed(self) -> int:
+        """A seed for the next request, which the adapter cannot know before."""
+        return self.rng.randrange(LARGEST_SEED)
+
+
+@dataclass(frozen=True)
+class Warmed:
+    """How warm-up ended: ``setup_ns`` to make the adapter, and the batches that were done."""
+
+    setup_ns: int
+    steady: bool = True
+    batches: int = 0
+    ns: int = 0
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The timed batches of one process. ``parts_ns``, ``disk_bytes``: of stores."""
+
+    batches: list[Batch]
+    timer_ns: int = 0
+    parts_ns: dict[str, int] | None = None
+    disk_bytes: int | None = None
+
+
+class Run(ABC):
+    """One cell in one running process. Broken where the contestant breaks a rule."""
+
+    @abstractmethod
+    def warm(self) -> Warmed:
+        """Load, and get ready for being timed."""
+
+    @abstractmethod
+    def measure(self) -> Measured:
+        """Do the timed batches, and check them."""
+
+
+@dataclass(frozen=True)
+class Subject(ABC):
+    """A task of a contestant that was proved, and all that measuring it needs."""
+
+    built: Built
+    task: Task[Any]
+    proof: Proof
+
+    # Whether a whole process from cold is to be had of it: then `check_once` judges its one pass.
+    whole = False
+
+    @abstractmethod
+    def run(self, process: Process, bench: Bench) -> Run:
+        """Begin in a process that has been greeted."""
+
+    def before_start(self) -> None:
+        """What must be done before the process starts."""
+        return
+
+    def check_once(self, reply: dict[str, Any], seed: int, elapsed_ns: int, output: Path, samples: int) -> None:
+        """Judge the reply to `once`; Broken where the pass did not do what was proved."""
+        raise NotImplementedError(f"{type(self).__name__} has no whole processes")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What proving one task brought: what measures it, or why it has no number."""
+
+    task: Task[Any]
+    found: Subject | Broken
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """Of all tasks of one contestant, with what its process reported of itself (empty where none ran)."""
+
+    outcomes: list[Outcome]
+    runtime: str = ""
+    version: str = ""
+
+
+class Boundary(ABC):
+    """``kind``: of its ways and operations."""
+
+    kind: str
+
+    @abstractmethod
+    def tasks(self, request: Request, records: RecordSet, operations: Sequence[str]) -> list[Task[Any]]:
+        """What every contestant is asked to do with one record set; AssayError where it has not what that takes."""
+
+    @abstractmethod
+    def prove(self, built: Built, tasks: Sequence[Task[Any]], place: Place) -> Outcomes:
+        """Prove a contestant that is there at tasks of this boundary which its manifest promises."""

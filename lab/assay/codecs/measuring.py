@@ -1,0 +1,136 @@
+"""A codec or container in a running process: warmed up until it is steady, timed in batches, every batch checked."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from pathlib import Path
+from typing import Any
+
+from assay.boundary import Bench, Measured, Run, Warmed
+from assay.codecs import proof
+from assay.codecs.batches import BatchCheck
+from assay.codecs.outputs import Outputs, Reread
+from assay.codecs.proof import Proved
+from assay.codecs.task import ProvableTask
+from assay.data.recordset import Part
+from assay.results.document import Batch
+from assay.runner import session
+from assay.runner.process import Process
+from assay.stats.steady import steady
+
+
+class CodecRun(Run):
+    """``reader``: reads bytes that have no reference; None where there is one."""
+
+    def __init__(
+        self, process: Process, task: ProvableTask[Any], proved: Proved, reader: Reread | None, bench: Bench
+    ) -> None:
+        self.process = process
+        self.task = task
+        self.proved = proved
+        self.reader = reader
+        self.bench = bench
+        self.settings = bench.settings
+        self.output = bench.folder / "measure.out"
+        self.warm_batches: list[Batch] = []
+        self.timer_ns = 0
+
+    def warm(self) -> Warmed:
+        records = self.task.records
+        setup_ns = session.load(self.process, self.task, records.decoys)
+        self._warm_on_decoys()
+        session.swap(self.process, self.task, records.records)
+        is_steady = self._warm_until_steady()
+        return Warmed(setup_ns, is_steady, len(self.warm_batches), sum(b.wall_ns for b in self.warm_batches))
+
+    def measure(self) -> Measured:
+        settings = self.settings
+        pass_ns = statistics.median(batch.wall_ns / batch.passes for batch in self.warm_batches[-5:])
+        batch_ns = max(settings.min_batch_ns, pass_ns)
+        wanted = max(settings.min_batches, round(settings.measure_seconds * 1e9 / batch_ns))
+        batches = self._ask("measure", wanted, batches=wanted, min_batch_ns=settings.min_batch_ns)
+        return Measured(batches, self.timer_ns)
+
+    def _warm_on_decoys(self) -> None:
+        """Let whoever remembers outputs by the identity of a record learn the wrong ones."""
+        self._expect(self.proved.decoys, self.task.records.decoys)
+        self._warm(self.settings.decoy_seconds)
+
+    def _warm_until_steady(self) -> bool:
+        """Warm up in chunks until the batch times are steady, or the upper bound is reached.
+
+        The batches of warm-up are short, so that there are many of them to judge.
+        """
+        settings = self.settings
+        self._expect(self.proved.records, self.task.records.records)
+        begin = time.monotonic()
+        while True:
+            self.warm_batches += self._warm(settings.warm_chunk_seconds)
+            spent = time.monotonic() - begin
+            times = [batch.wall_ns / batch.records for batch in self.warm_batches]
+            if spent >= settings.warm_min_seconds and steady(times).is_steady:
+                return True
+            # Few batches cannot show steadiness: long passes get as many as they need to be judged at all.
+            if spent >= settings.warm_max_seconds and len(self.warm_batches) >= settings.min_batches:
+                return False
+
+    def _expect(self, proved: Outputs, part: Part) -> None:
+        """From now on the outputs of timed batches must be those that were proved for this part.
+
+        A library that encodes in other bytes than the reference may order a map differently in every process, so its
+        bytes are proved anew in the very process that is measured.
+        """
+        self.part = part
+        encodes = self.task.what.gives == "encoded"
+        if encodes and not proved.identical:
+            proved = proof.outputs(self.process, self.task, part, self.output, self.reader, proved.of_each)
+        self.check = BatchCheck(
+            proved,
+            part.count,
+            self.task.what,
+            self.task.way.threads,
+            self.settings.samples,
+            self.task.judge_of(part).same_value if encodes else None,
+        )
+
+    def _warm(self, seconds: float) -> list[Batch]:
+        return self._ask("warm", None, seconds=seconds, min_batch_ns=self.settings.warm_batch_ns)
+
+    def _ask(self, request: str, wanted: int | None, **keys: Any) -> list[Batch]:
+        seed = self.bench.seed()
+        if self.task.what.makes_bytes:
+            keys["output"] = str(self.output)
+            self.output.unlink(missing_ok=True)
+        start = time.monotonic_ns()
+        reply = self.process.ask(
+            request,
+            operation=self.task.operation,
+            threads=self.task.way.threads,
+            seed=seed,
+            samples=self.settings.samples,
+            **keys,
+        )
+        elapsed_ns = time.monotonic_ns() - start
+        handed_over = self.task.handed_over(self.part, self.output)
+        batches = self.check.check(reply, seed, elapsed_ns, wanted, handed_over)
+        self.task.judge_whole(self.part, self.output)
+        timer = reply.get("timer_ns")
+        self.timer_ns = timer if isinstance(timer, int) else 0
+        return batches
+
+
+def check_once(
+    task: ProvableTask[Any],
+    proved: Proved,
+    reply: dict[str, Any],
+    seed: int,
+    elapsed_ns: int,
+    output: Path,
+    samples: int,
+) -> None:
+    """The one pass of `once` must have done what was proved. A library whose bytes differ hands them over."""
+    part = task.records.records
+    task.judge_whole(part, output)
+    check = BatchCheck(proved.records, part.count, task.what, 1, samples, task.judge_of(part).same_value)
+    check.check({"batches": [reply.get("batch")]}, seed, elapsed_ns, 1, task.handed_over(part, output))

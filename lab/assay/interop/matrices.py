@@ -1,0 +1,25 @@
+"""The interoperability matrix of a selection: every workload, bytes and files, all pairs of contestants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assay.containers.boundary import ways
+from assay.interop.matrix import Pairs, exchange, exchanges
+from assay.measure.prepare import Prepared, build, facts, say_cut
+from assay.operations import named
+from assay.progress import Progress
+from assay.request.select import Selection
+from assay.runner.process import Limits
+
+
+def exchange_all(selection: Selection, limits: Limits, folder: Path, progress: Progress) -> list[Pairs]:
+    results = []
+    say_cut(selection, progress)
+    files = ways(selection.request) if set(selection.operations) & set(named("container")) else []
+    for records in selection.record_sets:
+        prepared = Prepared({c.name: facts(c) for c in selection.contestants})
+        built = build(prepared, selection.contestants, records, progress)
+        for kind in exchanges([one.contestant.manifest.format for one in built], files):
+            results.append(exchange(built, records, kind, limits, folder, progress.now))
+    return results
