@@ -17,7 +17,7 @@ from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.measure import profiles
 from assay.recipes.recipe import UNOPTIMIZED
-from assay.results.document import Settings
+from assay.results.request import Settings
 from assay.runner.process import Limits
 
 # Nothing is timed here, and compilers that optimize would take most of the time of all tests.
@@ -77,12 +77,12 @@ def settings() -> Settings:
         warm_batch=0.0005,
         decoy=0.001,
         warm_chunk=0.01,
-        warm_least=0.0,
-        warm_most=0.05,
+        warm_min=0.0,
+        warm_max=0.05,
         measure=0.005,
-        measure_batches_least=3,
+        min_batches=3,
         first_stage=5,
-        most_blocks=5,
+        max_blocks=5,
         budget=600,
     )
     return profiles.settings(brief, blocks=2, precision=0.02, budget=None, memory_limit=1 << 30, reply_seconds=20)

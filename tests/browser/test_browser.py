@@ -11,14 +11,14 @@ import pytest
 
 from assay.builder.builder import Built, missing
 from assay.catalog import catalog
+from assay.codecs.proof import prove
+from assay.codecs.task import CodecTask, codec_task
 from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import RecordSet
 from assay.formats.encoded import by_reference
 from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits, Process
-from assay.runner.task import Task
-from assay.codecs.proof import prove
 
 # One that needs nothing but what a page has, and one whose library wants Node's class of bytes.
 NAMES = ("browser/json", "browser/avsc")
@@ -44,8 +44,8 @@ def process(built: Built, limits: Limits, tmp_path: Path) -> Iterator[Process]:
         yield started
 
 
-def task_of(built: Built, people: RecordSet, operation: str) -> Task:
-    return Task(people, operation, in_format=by_reference(people, built.contestant.manifest.format))
+def task_of(built: Built, people: RecordSet, operation: str) -> CodecTask:
+    return codec_task(people, operation, by_reference(people, built.contestant.manifest.format))
 
 
 @pytest.mark.parametrize("operation", ["encode", "decode"])
@@ -87,7 +87,7 @@ def test_files_that_cannot_be_read_or_written_are_refused(process: Process, buil
 def test_containers_are_unsupported(process: Process, people: RecordSet) -> None:
     settings = {"compression": "null", "level": None, "block_bytes": 16000}
     with pytest.raises(Refused) as caught:
-        process.ask("load", **(Task(people, "encode").load_keys(people.records) | {"settings": settings}))
+        process.ask("load", **(codec_task(people, "encode").load_keys(people.records) | {"settings": settings}))
     assert caught.value.kind == "unsupported"
 
 

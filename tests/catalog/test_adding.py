@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
+from asking import asked
 
 from assay.catalog import catalog
 from assay.house import HOUSE
 from assay.measure import run as runs
-from assay.request.select import Wanted
 from assay.progress import Progress
 from assay.results.document import Settings
 
@@ -60,8 +60,8 @@ def test_a_contestant_and_a_workload_are_one_folder_each(
     (workload / "workload.toml").write_text('title = "Flag"\ndescription = "A flag."\nrecords = 50\n')
     monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
 
-    wanted = Wanted(contestants=["by-hand", "fastavro"], workloads=["flag"])
-    document = runs.run(catalog.load(), wanted, settings, tmp_path / "r.json", Progress(quiet=True))
+    request = asked(settings, contestants=["by-hand", "fastavro"], workloads=["flag"])
+    document = runs.run(catalog.load(), request, tmp_path / "r.json", Progress(quiet=True))
 
     cells = {(c.contestant, c.operation): c for c in document.cells if not c.control and not c.harness}
     assert len(cells) == 4

@@ -5,13 +5,14 @@ from __future__ import annotations
 import subprocess
 
 import pytest
+from asking import asked
 from conftest import CHEATS
 
 from assay.catalog import catalog
 from assay.measure import run as runs
-from assay.request.select import Wanted
 from assay.progress import Progress
-from assay.results.document import Document, Settings
+from assay.results.document import Document
+from assay.results.request import Settings
 
 ENCODE, DECODE = "encode", "decode"
 
@@ -43,9 +44,9 @@ def caught(tmp_path_factory: pytest.TempPathFactory) -> Document:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ASSAY_CATALOG", str(CHEATS))
         known = catalog.load()
-        wanted = Wanted(contestants=[*CAUGHT, HONEST], records=[500], baseline=HONEST)
+        request = asked(settings, contestants=[*CAUGHT, HONEST], records=[500], baseline=HONEST)
         output = tmp_path_factory.mktemp("cheats") / "results.json"
-        return runs.run(known, wanted, settings, output, Progress(quiet=True))
+        return runs.run(known, request, output, Progress(quiet=True))
 
 
 def _brief(reply_seconds: float) -> Settings:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import fastavro
 import pytest
+from asking import asked
 
 from assay.catalog import catalog
 from assay.errors import AssayError
 from assay.measure import run as runs
-from assay.request.select import Wanted
 from assay.progress import Progress
-from assay.results.document import Document, Settings
+from assay.results.document import Document
+from assay.results.request import Request, Settings
 
 SCHEMA = {
     "type": "record",
@@ -51,15 +52,15 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def measured(wanted: Wanted, settings: Settings, output: Path) -> Document:
-    return runs.run(catalog.load(), wanted, settings, output, Progress(quiet=True))
+def measured(request: Request, output: Path) -> Document:
+    return runs.run(catalog.load(), request, output, Progress(quiet=True))
 
 
 @pytest.mark.parametrize("form", ["jsonl", "avro"])
 def test_every_contestant_runs_on_own_records(place: Path, form: str, settings: Settings) -> None:
     schema = place / "order.avsc" if form == "jsonl" else None
-    wanted = Wanted(contestants=CONTESTANTS, data=place / f"orders.{form}", schema=schema)
-    document = measured(wanted, settings, place / f"{form}.json")
+    request = asked(settings, contestants=CONTESTANTS, data=place / f"orders.{form}", schema=schema)
+    document = measured(request, place / f"{form}.json")
     assert document.workloads[0].records == 120
     cells = [c for c in document.cells if not c.harness]
     assert len(cells) == 2 * (len(CONTESTANTS) + 1)
@@ -84,8 +85,8 @@ def test_records_takes_the_first_ones(place: Path) -> None:
 def test_a_resumed_run_refuses_data_that_changed(place: Path, settings: Settings) -> None:
     data = place / "changing.jsonl"
     data.write_text((place / "orders.jsonl").read_text())
-    wanted = Wanted(contestants=["python/avro"], data=data, schema=place / "order.avsc")
-    document = measured(wanted, settings, place / "changing.json")
+    request = asked(settings, contestants=["python/avro"], data=data, schema=place / "order.avsc")
+    document = measured(request, place / "changing.json")
     document.state = "interrupted"
     (place / "changing.json").write_text(document.model_dump_json())
     data.write_text(json.dumps(order(1)) + "\n")

@@ -9,15 +9,17 @@ import pytest
 from conftest import here
 
 from assay.builder.builder import Built
-from assay.data.containers import LEVELS, ContainerSettings, containers
+from assay.codecs.proof import prove
+from assay.codecs.task import codec_task
+from assay.containers.judging import judge_timed_container
+from assay.containers.task import ContainerTask
+from assay.data.containers import LEVELS
 from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import RecordSet
+from assay.results.way import ContainerWay
 from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits
-from assay.runner.task import Task
-from assay.containers.judging import judge_timed_container
-from assay.codecs.proof import prove
 
 CELLS = [(c.name, operation) for c in here() for operation in ("write", "read") if operation in c.manifest.operations]
 NAMES = sorted({name for name, _ in CELLS})
@@ -45,7 +47,8 @@ def test_the_cell_is_proved_or_its_codec_unsupported(
     limits: Limits,
     tmp_path: Path,
 ) -> None:
-    task = Task(people, operation, containers(people, ContainerSettings(codec, LEVELS[codec], 4000)))
+    way = ContainerWay(compression=codec, level=LEVELS[codec], block_bytes=4000)
+    task = ContainerTask(people, operation, way)
     verdict = prove(build(name, people), task, limits, tmp_path)
     if (name, codec) in DEPENDS and verdict.broken:
         assert verdict.broken.status == "unsupported", verdict.broken.reason
@@ -66,8 +69,8 @@ def test_timed_batches_hold_what_was_proved(
     limits: Limits,
     tmp_path: Path,
 ) -> None:
-    made = containers(people, ContainerSettings("null", None, 4000))
-    task = Task(people, operation, made)
+    way = ContainerWay(compression="null", level=None, block_bytes=4000)
+    task = ContainerTask(people, operation, way)
     output = tmp_path / "made.avro"
     settings = {"operation": operation, "min_batch_ns": 1000, "threads": 1, "seed": 77, "samples": 9}
     if operation == "write":
@@ -89,7 +92,7 @@ def test_timed_batches_hold_what_was_proved(
         else:
             assert batch["digest"] is None
     if operation == "write":
-        judge_timed_container(output, people, people.records, made.settings)
+        judge_timed_container(output, people, people.records, way)
 
 
 @pytest.mark.parametrize(("name", "operation"), CELLS)
@@ -102,7 +105,7 @@ def test_without_settings_there_are_no_containers(
     tmp_path: Path,
 ) -> None:
     with session.start(build(name, people), tmp_path / "log", limits) as process:
-        session.load(process, Task(people, "encode"), people.records)
+        session.load(process, codec_task(people, "encode"), people.records)
         with pytest.raises(Refused) as caught:
             process.ask("prove", operation=operation, output=str(tmp_path / "out"))
         assert caught.value.kind == "unsupported"

@@ -13,17 +13,17 @@ from conftest import here
 
 from assay.builder.builder import Built
 from assay.catalog.catalog import BROWSER, Catalog
-from assay.catalog.manifests import CODEC_OPERATIONS
+from assay.codecs import proof
+from assay.codecs.self_read import in_format
+from assay.codecs.task import CodecTask, codec_task
 from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import Part, RecordSet
 from assay.data.workload import record_set
 from assay.formats.encoded import Encoded
+from assay.operations import named
 from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits, Process
-from assay.runner.task import Task
-from assay.codecs import proof
-from assay.codecs.self_read import in_format
 
 CODECS = sorted((c for c in here() if c.manifest.store is None), key=lambda c: c.name)
 # What is the kit's own doing is tried with one contestant of a language.
@@ -37,7 +37,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Every test for every contestant, or for every kit; and for its operations where it has some."""
     chosen = OF_KITS if metafunc.definition.get_closest_marker("kit") else CONTESTANTS
     if "operation" in metafunc.fixturenames:
-        pairs = [(c.name, o) for c in chosen for o in CODEC_OPERATIONS if o in c.manifest.operations]
+        pairs = [(c.name, o) for c in chosen for o in named("codec") if o in c.manifest.operations]
         metafunc.parametrize(("name", "operation"), pairs)
     elif "name" in metafunc.fixturenames:
         metafunc.parametrize("name", [c.name for c in chosen])
@@ -64,7 +64,7 @@ def _set(known: Catalog, workload: str) -> RecordSet:
 
 
 def _loads(built: Built, records: RecordSet, limits: Limits, folder: Path) -> bool:
-    task = Task(records, "encode", in_format=Encoded(built.contestant.manifest.format, None))
+    task = codec_task(records, "encode", Encoded(built.contestant.manifest.format, None))
     with session.start(built, folder / "log", limits) as process:
         try:
             session.load(process, task, records.records)
@@ -80,9 +80,9 @@ def built(build: Callable[[str, RecordSet], Built], name: str, records: RecordSe
 
 
 @pytest.fixture
-def task(built: Built, records: RecordSet, limits: Limits, tmp_path: Path) -> Task:
+def task(built: Built, records: RecordSet, limits: Limits, tmp_path: Path) -> CodecTask:
     """The operation in it counts for nothing: the tests name their own."""
-    return Task(records, "encode", in_format=in_format(built, records, limits, tmp_path))
+    return codec_task(records, "encode", in_format(built, records, limits, tmp_path))
 
 
 @pytest.fixture
@@ -92,12 +92,12 @@ def process(built: Built, limits: Limits, tmp_path: Path) -> Iterator[Process]:
 
 
 @pytest.fixture
-def loaded(process: Process, task: Task) -> Process:
+def loaded(process: Process, task: CodecTask) -> Process:
     session.load(process, task, task.records.records)
     return process
 
 
-def outputs(process: Process, task: Task, operation: str, path: Path, part: Part | None = None) -> Sequence[bytes]:
+def outputs(process: Process, task: CodecTask, operation: str, path: Path, part: Part | None = None) -> Sequence[bytes]:
     """What `prove` hands over for each record, judged."""
     return proof.outputs(process, replace(task, operation=operation), part or task.records.records, path, None).of_each
 
@@ -128,12 +128,12 @@ def test_another_protocol_is_refused(process: Process) -> None:
     assert refused(process, request_line(request="hello", protocol=999)).kind == "bad_input"
 
 
-def test_load_tells_the_time_of_setting_up(process: Process, task: Task) -> None:
+def test_load_tells_the_time_of_setting_up(process: Process, task: CodecTask) -> None:
     assert session.load(process, task, task.records.records) >= 0
 
 
 def test_every_output_is_right_before_and_after_a_swap(
-    loaded: Process, task: Task, operation: str, tmp_path: Path
+    loaded: Process, task: CodecTask, operation: str, tmp_path: Path
 ) -> None:
     outputs(loaded, task, operation, tmp_path / "out")
     for part in (task.records.decoys, task.records.records):
@@ -142,7 +142,7 @@ def test_every_output_is_right_before_and_after_a_swap(
 
 
 def test_without_reference_bytes_a_contestant_decodes_its_own(
-    process: Process, built: Built, task: Task, tmp_path: Path
+    process: Process, built: Built, task: CodecTask, tmp_path: Path
 ) -> None:
     if "encode" in built.contestant.manifest.operations:
         process.ask("load", **(task.load_keys(task.records.records) | {"encoded": None}))
@@ -159,7 +159,7 @@ def test_inspect_finds_owned_and_finished_values(loaded: Process, operation: str
 
 @pytest.mark.parametrize("request_name", ["warm", "measure"])
 def test_batches_are_whole_passes_with_the_digest_of_their_samples(
-    loaded: Process, task: Task, operation: str, request_name: str, tmp_path: Path
+    loaded: Process, task: CodecTask, operation: str, request_name: str, tmp_path: Path
 ) -> None:
     length = {"seconds": 0.01} if request_name == "warm" else {"batches": 4}
     reply = loaded.ask(
@@ -179,7 +179,9 @@ def test_batches_are_whole_passes_with_the_digest_of_their_samples(
             assert batch[optional] is None or batch[optional] >= 0
 
 
-def test_once_is_one_pass_with_nothing_before_it(loaded: Process, task: Task, operation: str, tmp_path: Path) -> None:
+def test_once_is_one_pass_with_nothing_before_it(
+    loaded: Process, task: CodecTask, operation: str, tmp_path: Path
+) -> None:
     batch = loaded.ask("once", operation=operation, seed=11, samples=16)["batch"]
     each = [fnv1a(data) for data in outputs(loaded, task, operation, tmp_path / "out")]
     assert (batch["passes"], batch["records"]) == (1, len(each))
@@ -188,7 +190,7 @@ def test_once_is_one_pass_with_nothing_before_it(loaded: Process, task: Task, op
 
 
 def test_several_threads_do_the_same_or_are_refused(
-    loaded: Process, task: Task, operation: str, tmp_path: Path
+    loaded: Process, task: CodecTask, operation: str, tmp_path: Path
 ) -> None:
     try:
         reply = loaded.ask("measure", operation=operation, batches=1, min_batch_ns=1000, threads=2, seed=5, samples=8)
@@ -243,7 +245,7 @@ def test_nothing_is_done_before_records_are_loaded(process: Process, request_nam
 
 
 @pytest.mark.kit
-def test_bad_files_are_refused_and_survived(process: Process, task: Task, tmp_path: Path) -> None:
+def test_bad_files_are_refused_and_survived(process: Process, task: CodecTask, tmp_path: Path) -> None:
     records = task.records
     good = {"request": "load", **task.load_keys(records.records)}
     short = tmp_path / "short.jsonl"
@@ -284,7 +286,7 @@ def test_an_empty_record_set_cannot_be_measured(
 
 @pytest.mark.kit
 def test_a_swap_of_another_number_of_records_is_refused(
-    loaded: Process, task: Task, operation: str, tmp_path: Path
+    loaded: Process, task: CodecTask, operation: str, tmp_path: Path
 ) -> None:
     records = task.records
     one = tmp_path / "one.jsonl"

@@ -10,12 +10,12 @@ import pytest
 
 from assay.builder.builder import Built
 from assay.catalog.catalog import Catalog
+from assay.codecs.task import codec_task
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits
-from assay.runner.task import Task
 
 
 def test_a_jvm_that_was_not_told_of_the_sink_is_refused(
@@ -28,6 +28,6 @@ def test_a_jvm_that_was_not_told_of_the_sink_is_refused(
     assert len(command) == len(built.start.command) - 1
     untold = dataclasses.replace(built, start=dataclasses.replace(built.start, command=command))
     with session.start(untold, tmp_path / "log", limits) as process:
-        session.load(process, Task(records, "encode"), records.records)
+        session.load(process, codec_task(records, "encode"), records.records)
         with pytest.raises(Refused, match="optimizes away"):
             process.ask("measure", operation="encode", batches=1, min_batch_ns=1000, threads=1, seed=1, samples=1)

@@ -11,8 +11,9 @@ import pytest
 
 from assay.data import container_format
 from assay.data.container_format import CODECS, BadContainer, build, take_apart
-from assay.data.containers import LEVELS, ContainerSettings, containers, read_back
+from assay.data.containers import LEVELS, containers, read_back
 from assay.data.recordset import RecordSet
+from assay.results.way import ContainerWay
 
 SCHEMA = '"string"'
 SYNC = bytes(range(16))
@@ -43,7 +44,7 @@ def test_what_is_built_comes_apart_again(codec: str) -> None:
 
 @pytest.mark.parametrize("codec", CODECS)
 def test_two_libraries_read_the_reference_containers(people: RecordSet, codec: str) -> None:
-    made = containers(people, ContainerSettings(codec, LEVELS[codec], 4000))
+    made = containers(people, ContainerWay(compression=codec, level=LEVELS[codec], block_bytes=4000))
     for part in (people.records, people.decoys):
         for found in read_back(made.path(part).read_bytes(), people).values():
             assert found == part.lines

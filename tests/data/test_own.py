@@ -8,8 +8,9 @@ from pathlib import Path
 import fastavro
 import pytest
 
-from assay.data import workload
+from assay.data import container_format, workload
 from assay.data.workload import own_record_set
+from assay.errors import AssayError
 
 MOST = 5
 
@@ -48,3 +49,58 @@ def test_what_comes_after_the_records_taken_may_be_of_any_kind(tmp_path: Path) -
     path = file(tmp_path, "jsonl", MOST)
     path.write_text(path.read_text() + "not even JSON\n")
     assert own_record_set(path, None, None, 1).cut
+
+
+def test_a_container_is_known_by_its_content_and_not_by_its_name(tmp_path: Path) -> None:
+    path = file(tmp_path, "avro", 3)
+    for name in ("orders.avro12", "orders.jsonl", "orders"):
+        assert own_record_set(path.rename(tmp_path / name), None, None, 1).facts.count == 3
+        path = tmp_path / name
+
+
+def test_what_is_a_container_by_its_name_only_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "orders.avro"
+    for text in ("", '{"id": 1}\n'):
+        path.write_text(text)
+        with pytest.raises(AssayError, match=r'not an Avro container file: it does not begin with "Obj" and 1'):
+            own_record_set(path, None, None, 1)
+
+
+@pytest.mark.parametrize("codec", ["null", "deflate"])
+@pytest.mark.parametrize("sized", [False, True], ids=["counted", "sized"])
+def test_a_header_may_hold_bytes_of_any_kind(tmp_path: Path, codec: str, sized: bool) -> None:
+    plain = file(tmp_path, "avro", 4)
+    meta = {
+        b"avro.schema": b'{"type": "record", "name": "Order", "fields": [{"name": "id", "type": "long"}]}',
+        b"avro.codec": codec.encode(),
+        b"checksum": b"\xff\xfe\x00",
+        b"\xe9t\xe9": b"x",
+    }
+    entries = b"".join(_bytes(key) + _bytes(value) for key, value in meta.items())
+    count = _long(-len(meta)) + _long(len(entries)) if sized else _long(len(meta))
+    data = container_format.compress(b"".join(_long(n) for n in range(4)), codec, None)
+    sync = bytes(range(16))
+    path = tmp_path / "odd.avro"
+    path.write_bytes(b"Obj\x01" + count + entries + _long(0) + sync + _long(4) + _long(len(data)) + data + sync)
+    assert own_record_set(path, None, None, 1).facts.digest == own_record_set(plain, None, None, 1).facts.digest
+
+
+def _long(value: int) -> bytes:
+    rest = (value << 1) ^ (value >> 63)
+    out = bytearray()
+    while rest > 0x7F:
+        out.append(rest & 0x7F | 0x80)
+        rest >>= 7
+    return bytes([*out, rest])
+
+
+def _bytes(data: bytes) -> bytes:
+    return _long(len(data)) + data
+
+
+@pytest.mark.parametrize("length", [2**62, -3])
+def test_a_damaged_header_is_one_clear_line(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "damaged.avro"
+    path.write_bytes(b"Obj\x01" + _long(1) + _long(length) + b"avro.schema")
+    with pytest.raises(AssayError, match=r"damaged\.avro: not an Avro container file: "):
+        own_record_set(path, None, None, 1)

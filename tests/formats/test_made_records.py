@@ -24,17 +24,17 @@ from suites.test_suites import KNOWN, listed
 
 from assay.builder.builder import build_one
 from assay.catalog.catalog import BROWSER
-from assay.catalog.manifests import CODEC_OPERATIONS
+from assay.codecs import proof
+from assay.codecs.self_read import in_format, reread
+from assay.codecs.task import codec_task
 from assay.data import canonical, own, recordset
 from assay.data.random_records import random_value
 from assay.data.recordset import RecordSet, Values
 from assay.data.schema import Array, Map, Record, Schema, Union, parse
+from assay.operations import named
 from assay.runner import session
 from assay.runner.broken import Broken
 from assay.runner.process import Limits
-from assay.runner.task import Task
-from assay.codecs import proof
-from assay.codecs.self_read import in_format, reread
 
 LIMITS = Limits(memory=4 << 30, reply=120)
 EXAMPLES = 20
@@ -131,7 +131,7 @@ def trial(name: str, folder: Path) -> Iterator[tuple[str, Callable[[list[Any]], 
     """The text of a contestant's schema, and what has it encode, decode and read some records, judged."""
     contestant = KNOWN.contestant(name)
     text = own.read_schema(KNOWN.workload(workload_for(name)).folder / "schema.avsc")
-    operations = [o for o in contestant.manifest.operations if o in CODEC_OPERATIONS]
+    operations = [o for o in contestant.manifest.operations if o in named("codec")]
     built = build_one(contestant, record_set(text, [random_value(parse(text), Random(1))]))
     assert built.start is not None, built.reason
 
@@ -140,9 +140,9 @@ def trial(name: str, folder: Path) -> Iterator[tuple[str, Callable[[list[Any]], 
         def round_trip(records: list[Any]) -> None:
             made = record_set(text, records)
             encoded = in_format(built, made, LIMITS, folder)
-            session.load(process, Task(made, "encode", in_format=encoded), made.records)
+            session.load(process, codec_task(made, "encode", encoded), made.records)
             for operation in operations:
-                task = Task(made, operation, in_format=encoded)
+                task = codec_task(made, operation, encoded)
                 proof.outputs(process, task, made.records, folder / "out", reread(built, task, LIMITS, folder))
 
         yield text, round_trip

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from asking import asked
 from conftest import here
 
 from assay.catalog import catalog
 from assay.catalog.catalog import BROWSER
-from assay.measure.prepare import exchange_all
-from assay.request.select import Wanted, select
-from assay.progress import Progress
-from assay.runner.process import Limits
+from assay.interop.matrices import exchange_all
 from assay.interop.matrix import Pairs
+from assay.progress import Progress
+from assay.request.select import select
+from assay.runner.process import Limits
 
 # Typed contestants are compiled for each. Those that are like another have its schema.
 KNOWN = catalog.load().workloads
@@ -42,7 +43,7 @@ UNABLE: dict[tuple[str, str, str, str], str] = {
 @pytest.fixture(scope="module")
 def matrix(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Pairs]:
     """The pairs of one workload, of all kinds."""
-    wanted = Wanted(
+    wanted = asked(
         workloads=[request.param],
         records=[40],
         operations=["encode", "decode", "write", "read"],

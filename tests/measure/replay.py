@@ -15,9 +15,9 @@ from assay.results.document import (
     Machine,
     Plan,
     Sample,
-    Settings,
     WorkloadFacts,
 )
+from assay.results.request import Request, Settings
 from assay.rules import CONTRACT
 from assay.runner.broken import Broken
 
@@ -45,12 +45,11 @@ def document(settings: Settings, contestants: list[str], operations: tuple[str, 
             python="3",
             tools={},
         ),
-        plan=Plan(suite="s", seed=11, baseline=contestants[0], across_lanes=True, settings=settings),
+        plan=Plan(request=Request(seed=11, settings=settings), suite="s", baseline=contestants[0], across_lanes=True),
         workloads=[
             WorkloadFacts(
                 name="w",
                 data=None,
-                data_schema=None,
                 avro_schema='"null"',
                 records=10,
                 seed=1,

@@ -6,7 +6,8 @@ import pytest
 from measure.replay import Clock, Replay, Saved, document
 
 from assay.measure.blocks import run_blocks
-from assay.results.document import Document, Settings
+from assay.results.document import Document
+from assay.results.request import Settings
 
 THREE = ["x/a", "x/bb", "x/ccc"]
 
@@ -49,7 +50,7 @@ def test_the_same_seed_gives_the_same_order(settings: Settings) -> None:
 def test_another_seed_gives_another_order(settings: Settings) -> None:
     first, second = Replay(), Replay()
     other = document(settings, THREE, ("encode", "decode"))
-    other.plan.seed += 1
+    other.plan.request.seed += 1
     measured(document(settings, THREE, ("encode", "decode")), first)
     measured(other, second)
     assert first.calls != second.calls
@@ -98,13 +99,13 @@ def test_so_many_blocks_as_were_asked_for(settings: Settings) -> None:
 
 
 def test_a_calm_machine_needs_the_first_stage_only(settings: Settings) -> None:
-    doc = document(settings.model_copy(update={"blocks": None, "most_blocks": 30}), THREE)
+    doc = document(settings.model_copy(update={"blocks": None, "max_blocks": 30}), THREE)
     measured(doc, Replay(spread=0.0001))
     assert len(doc.blocks) == settings.first_stage
 
 
 def test_a_noisy_machine_needs_more_but_never_more_than_allowed(settings: Settings) -> None:
-    doc = document(settings.model_copy(update={"blocks": None, "most_blocks": 12}), THREE)
+    doc = document(settings.model_copy(update={"blocks": None, "max_blocks": 12}), THREE)
     measured(doc, Replay(spread=0.2))
     assert len(doc.blocks) == 12
 

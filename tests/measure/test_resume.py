@@ -10,7 +10,8 @@ from measure.replay import Clock, Replay, Saved, document
 
 from assay.measure.blocks import run_blocks
 from assay.report.analysis import Analysis, analyse
-from assay.results.document import Document, Settings
+from assay.results.document import Document
+from assay.results.request import Settings
 
 CONTESTANTS = ["x/a", "x/bb", "x/ccc", "x/dddd"]
 
@@ -32,7 +33,7 @@ def finished(doc: Document, replay: Replay) -> Document:
 @pytest.mark.parametrize("calls", [1, 9, 10, 11, 25, 37])
 @pytest.mark.parametrize("blocks", [6, None])
 def test_interrupted_and_resumed_is_as_if_never_interrupted(settings: Settings, calls: int, blocks: int | None) -> None:
-    settings = settings.model_copy(update={"blocks": blocks, "most_blocks": 15})
+    settings = settings.model_copy(update={"blocks": blocks, "max_blocks": 15})
     operations = ("encode", "decode")
     whole = finished(document(settings, CONTESTANTS, operations), Replay())
 

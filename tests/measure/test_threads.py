@@ -5,33 +5,33 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from asking import asked
 
 from assay.catalog.catalog import Catalog
 from assay.errors import AssayError
 from assay.measure import run as runs
-from assay.request.select import Wanted, select
 from assay.progress import Progress
 from assay.report import analysis, markdown
-from assay.results.document import Settings
+from assay.request.select import select
+from assay.results.request import Settings
 
 
 def test_every_number_of_threads_is_measured_and_ranked_by_itself(
     known: Catalog, settings: Settings, tmp_path: Path
 ) -> None:
-    wanted = Wanted(workloads=["person"], contestants=["fastavro"], records=[100], threads=(1, 2))
-    document = runs.run(known, wanted, settings, tmp_path / "run.json", Progress(quiet=True))
+    request = asked(settings, workloads=["person"], contestants=["fastavro"], records=[100], threads=[1, 2])
+    document = runs.run(known, request, tmp_path / "run.json", Progress(quiet=True))
     cells = [c for c in document.cells if not c.harness and not c.control]
-    assert [(c.operation, c.threads, c.status) for c in cells] == [
+    assert [(c.operation, c.way.threads, c.status) for c in cells] == [
         (operation, threads, "measured") for operation in ("encode", "decode") for threads in (1, 2)
     ]
     for cell in cells:
         for batch in (b for s in cell.samples for b in s.batches):
-            assert batch.records == batch.passes * 100 * cell.threads
+            assert batch.records == batch.passes * 100 * cell.way.threads
     text = markdown.render(analysis.analyse(document))
     assert "## person encode, 100 records" in text and "## person encode 2 threads, 100 records" in text
-    assert runs._wanted(document).threads == (1, 2)
 
 
 def test_stores_have_no_threads(known: Catalog) -> None:
     with pytest.raises(AssayError, match="--threads"):
-        select(known, Wanted(suite="stores", threads=(4,)))
+        select(known, asked(suite="stores", threads=[4]))

@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 from measure.replay import document
 
+from assay.boundary import Place, Subject
 from assay.builder.builder import Built
+from assay.codecs.boundary import Codecs
+from assay.codecs.task import codec_task
 from assay.data.recordset import RecordSet
-from assay.measure.executor import Subject
 from assay.measure.whole import measure_processes
 from assay.progress import Progress
-from assay.results.document import Cell, Settings
+from assay.results.document import Cell
+from assay.results.request import Settings
 from assay.runner.process import Limits
-from assay.runner.task import Task
-from assay.codecs.proof import prove
 
 pytestmark = pytest.mark.skipif(shutil.which("hyperfine") is None, reason="no hyperfine: `assay setup` installs it")
 NAME = "python/fastavro"
@@ -27,10 +28,10 @@ ROUNDS = 2
 
 @pytest.fixture
 def subject(build: Callable[[str, RecordSet], Built], people: RecordSet, limits: Limits, tmp_path: Path) -> Subject:
-    built, task = build(NAME, people), Task(people, "encode")
-    verdict = prove(built, task, limits, tmp_path)
-    assert verdict.proved is not None
-    return Subject(built, task, verdict.proved)
+    place = Place(limits, tmp_path, lambda text: None)
+    (outcome,) = Codecs().prove(build(NAME, people), [codec_task(people, "encode")], place).outcomes
+    assert isinstance(outcome.found, Subject)
+    return outcome.found
 
 
 def measured(subject: Subject, settings: Settings, folder: Path) -> Cell:

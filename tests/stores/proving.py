@@ -9,9 +9,10 @@ from assay.catalog.catalog import Catalog
 from assay.data.documents import documents
 from assay.data.workload import record_set
 from assay.formats.encoded import by_reference
+from assay.results.way import StoreWay
 from assay.runner.process import Limits
-from assay.runner.task import StoreWay, Task
 from assay.stores.proof import StoreProof, prove_store
+from assay.stores.task import StoreTask
 
 KEY = "id"
 RECORDS = 300
@@ -26,6 +27,6 @@ def prove(
     made = documents(record_set(known.workload("document"), records, seed=42), KEY, seed=42)
     built = build_one(contestant, made)
     assert built.start is not None, built.reason
-    way = StoreWay("new", durability, boundary, KEY)
-    task = Task(made, "put", in_format=by_reference(made, "json"), store=way)
+    way = StoreWay.model_validate({"mode": "new", "durability": durability, "boundary": boundary, "key": KEY})
+    task = StoreTask(made, "put", way, by_reference(made, "json"))
     return prove_store(built, task, contestant.manifest.operations, LIMITS, folder / f"{durability}-{boundary}")

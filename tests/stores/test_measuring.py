@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from asking import asked
+
 from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
-from assay.request.select import Wanted
 from assay.progress import Progress
 from assay.report.analysis import analyse
 from assay.report.growth import growth
-from assay.results.document import Settings, StorePlan
+from assay.results.request import Settings, StoreRequest
+from assay.results.way import StoreWay
 
 PARTS = {
     "put": ["open", "write", "flush", "close"],
@@ -25,15 +27,19 @@ PARTS = {
 
 
 def test_every_operation_has_a_number_and_its_parts(known: Catalog, settings: Settings, tmp_path: Path) -> None:
-    plan = StorePlan(modes=["warm", "reopen", "cold"], durability=["D1", "D2"], lookups=50, shuffles=["none", "buffer"])
-    wanted = Wanted(suite="stores", contestants=["python/sqlite3"], records=[200], operations=list(PARTS), stores=plan)
-    document = runs.run(known, wanted, settings, tmp_path / "run.json", Progress(quiet=True))
+    stores = StoreRequest(
+        modes=["warm", "reopen", "cold"], durability=["D1", "D2"], lookups=50, shuffles=["none", "buffer"]
+    )
+    request = asked(
+        settings, suite="stores", contestants=["python/sqlite3"], records=[200], operations=list(PARTS), stores=stores
+    )
+    document = runs.run(known, request, tmp_path / "run.json", Progress(quiet=True))
     cells = [cell for cell in document.cells if not cell.harness and not cell.control]
     assert {cell.operation for cell in cells} == set(PARTS)
     assert {(cell.status, cell.reason) for cell in cells} == {("measured", "")}
     for cell in cells:
-        assert cell.store is not None
-        opened = ["open"] if cell.store.mode in ("reopen", "cold") else []
+        assert isinstance(cell.way, StoreWay)
+        opened = ["open"] if cell.way.mode in ("reopen", "cold") else []
         for sample in cell.samples:
             assert list(sample.parts_ns) == [*opened, *PARTS[cell.operation]], cell.key
             assert sample.batches[0].records == {"get": 50, "delete": 50, "batches": 400}.get(cell.operation, 200) or (
@@ -42,8 +48,10 @@ def test_every_operation_has_a_number_and_its_parts(known: Catalog, settings: Se
 
 
 def test_several_sizes_are_measured_in_one_run(known: Catalog, settings: Settings, tmp_path: Path) -> None:
-    wanted = Wanted(suite="stores", contestants=["python/jsonl"], records=[50, 120], operations=["put", "scan"])
-    document = runs.run(known, wanted, settings, tmp_path / "run.json", Progress(quiet=True))
+    request = asked(
+        settings, suite="stores", contestants=["python/jsonl"], records=[50, 120], operations=["put", "scan"]
+    )
+    document = runs.run(known, request, tmp_path / "run.json", Progress(quiet=True))
     cells = [cell for cell in document.cells if not cell.harness and not cell.control]
     assert {cell.workload for cell in cells} == {"document:50", "document:120"}
     assert {cell.status for cell in cells} == {"measured"}

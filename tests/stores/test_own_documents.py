@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asking import asked
 from conftest import here
 
 from assay.catalog.catalog import Catalog
 from assay.errors import AssayError
 from assay.measure.prepare import prepare
-from assay.request.select import Wanted, select
 from assay.progress import Progress
-from assay.results.document import StorePlan
+from assay.request.select import select
+from assay.results.request import StoreRequest
+from assay.results.way import StoreWay
 from assay.runner.process import Limits
 
 OPERATIONS = ["put", "scan", "get", "filter", "project", "batches"]
@@ -36,18 +38,20 @@ def document(number: int) -> dict[str, Any]:
 
 def proved(known: Catalog, path: Path, key: str, folder: Path) -> dict[tuple[str, str], str]:
     """By contestant and operation, why it has no number; empty where it can be measured."""
-    wanted = Wanted(
+    request = asked(
         suite="stores",
         contestants=sorted(STORES & {c.name for c in here()}),
         operations=OPERATIONS,
         data=path,
-        stores=StorePlan(key=key, modes=["warm"], boundaries=["raw", "parsed"]),
+        stores=StoreRequest(key=key, modes=["warm"], boundaries=["raw", "parsed"]),
     )
-    prepared = prepare(known, select(known, wanted), Limits(4 << 30, 120), folder, Progress(quiet=True), harness=False)
+    prepared = prepare(known, select(known, request), Limits(4 << 30, 120), folder, Progress(quiet=True), harness=False)
     return {
         (cell.contestant, cell.operation): cell.reason
         for cell in prepared.cells
-        if cell.store and cell.store.boundary in known.contestant(cell.contestant).manifest.store.boundaries  # type: ignore[union-attr]
+        if isinstance(cell.way, StoreWay)
+        and (declared := known.contestant(cell.contestant).manifest.store)
+        and cell.way.boundary in declared.boundaries
     }
 
 
@@ -77,7 +81,7 @@ def test_codecs_cannot_take_names_that_avro_has_not(known: Catalog, tmp_path: Pa
     path = tmp_path / "odd.jsonl"
     path.write_text('{"@id": "a"}\n')
     with pytest.raises(AssayError, match=r"odd\.jsonl: Document\.@id: no Avro name"):
-        select(known, Wanted(data=path))
+        select(known, asked(data=path))
 
 
 @pytest.mark.parametrize(

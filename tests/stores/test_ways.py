@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from assay.request.select import ways
-from assay.results.document import StorePlan
+from assay.results.request import StoreRequest
+from assay.stores.boundary import ways
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from assay.results.document import StorePlan
 def test_what_reads_is_asked_in_memory_and_in_the_first_other_class(
     asked: list[str], written: list[str], read: list[str]
 ) -> None:
-    plan = StorePlan.model_validate({"durability": asked, "modes": ["warm", "cold"], "boundaries": ["parsed"]})
+    plan = StoreRequest.model_validate({"durability": asked, "modes": ["warm", "cold"], "boundaries": ["parsed"]})
     assert [way.durability for way in ways(plan, "put")] == written
     for operation in ("scan", "get", "batches"):
         found = ways(plan, operation)

@@ -9,13 +9,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from asking import asked
 from conftest import here
 
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
 from assay.measure.prepare import prepare
-from assay.request.select import Wanted, select
 from assay.progress import Progress
+from assay.request.select import select
 from assay.runner.process import Limits
 
 EXCEPTIONS = Path(__file__).parent / "exceptions.toml"
@@ -50,7 +51,7 @@ def listed(suite: str, workload: str) -> dict[Key, str]:
     ("suite", "workload"), [(name, w) for name, suite in KNOWN.suites.items() for w in suite.manifest.workloads]
 )
 def test_every_cell_works_or_is_a_known_exception(suite: str, workload: str, tmp_path: Path) -> None:
-    wanted = Wanted(suite=suite, workloads=[workload], records=[RECORDS])
+    wanted = asked(suite=suite, workloads=[workload], records=[RECORDS])
     selection = select(KNOWN, wanted)
     prepared = prepare(KNOWN, selection, Limits(4 << 30, 120), tmp_path, Progress(quiet=True), harness=False)
     able = {c.name for c in here()}

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
+from assay.codecs.task import codec_task
 from assay.data.canonical import reader
 from assay.data.reading import digits
 from assay.data.recordset import RecordSet
 from assay.runner.broken import Broken
-from assay.runner.task import Task
-from assay.codecs.outputs import Judge
 
 
 def judged(people: RecordSet, folder: Path, change: Any) -> None:
@@ -22,7 +21,7 @@ def judged(people: RecordSet, folder: Path, change: Any) -> None:
     change(records)
     path = folder / "readings"
     path.write_text("".join(digits(people.schema, record) + "\n" for record in records))
-    Judge(Task(people, "access"), people.records).readings(path)
+    codec_task(people, "access").judge(people.records, path)
 
 
 def test_readings_of_every_field_are_taken(people: RecordSet, tmp_path: Path) -> None:

@@ -7,16 +7,19 @@ inside the blocks is datums, as bytes; they are the reference codec's business.
 from __future__ import annotations
 
 import binascii
+import io
 import struct
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import BinaryIO
 
 import cramjam
 import zstandard
 
 MAGIC = b"Obj\x01"
 SYNC_SIZE = 16
+PIECE = 1 << 20  # bytes read at once
 CODECS = ("null", "deflate", "snappy", "zstandard")
 
 
@@ -35,15 +38,20 @@ class Container:
     notes: list[str]
 
 
+@dataclass(frozen=True)
+class Header:
+    """What stands before the blocks. Other metadata than schema and codec is bytes of any kind, and left aside."""
+
+    codec: str
+    schema_text: str
+    sync: bytes
+
+
 def build(
     schema_text: str, datums: Sequence[bytes], codec: str, level: int | None, block_bytes: int, sync: bytes
 ) -> bytes:
     """A container file of datums; a block ends with the record that reaches ``block_bytes``."""
-    meta = {"avro.codec": codec.encode(), "avro.schema": schema_text.encode()}
-    parts = [MAGIC, _long(len(meta))]
-    for key, value in meta.items():
-        parts += [_long(len(key)), key.encode(), _long(len(value)), value]
-    parts += [_long(0), sync]
+    parts = [write_header(Header(codec, schema_text, sync))]
     block: list[bytes] = []
     size = 0
     for number, datum in enumerate(datums):
@@ -56,37 +64,56 @@ def build(
     return b"".join(parts)
 
 
-def take_apart(data: bytes) -> Container:
-    """Check the framing of a container file from its first byte to its last. BadContainer where it is wrong."""
-    cursor = _Cursor(data)
+def write_header(header: Header) -> bytes:
+    """A header with schema and codec and nothing else."""
+    meta = {"avro.codec": header.codec.encode(), "avro.schema": header.schema_text.encode()}
+    parts = [MAGIC, _long(len(meta))]
+    for key, value in meta.items():
+        parts += [_long(len(key)), key.encode(), _long(len(value)), value]
+    return b"".join([*parts, _long(0), header.sync])
+
+
+def read_header(stream: BinaryIO) -> Header:
+    """The header of a container file, which leaves the stream at the first block. BadContainer where it is wrong."""
+    cursor = _Cursor(stream)
     if cursor.take(4) != MAGIC:
         raise BadContainer('the file does not begin with "Obj" and 1')
-    meta: dict[str, bytes] = {}
+    meta: dict[bytes, bytes] = {}
     while count := cursor.long():
         if count < 0:
             cursor.long()
         for _ in range(abs(count)):
-            key = cursor.bytes().decode(errors="replace")
+            key = cursor.bytes()
             meta[key] = cursor.bytes()
-    codec = meta.get("avro.codec", b"null").decode(errors="replace")
-    if "avro.schema" not in meta:
+    if b"avro.schema" not in meta:
         raise BadContainer("the header has no avro.schema")
-    sync = cursor.take(SYNC_SIZE)
+    try:
+        codec, schema_text = (meta.get(b"avro.codec", b"null").decode(), meta[b"avro.schema"].decode())
+    except UnicodeDecodeError as error:
+        raise BadContainer(f"schema or codec in its header is not UTF-8: {error}") from None
+    return Header(codec or "null", schema_text, cursor.take(SYNC_SIZE))
+
+
+def take_apart(data: bytes) -> Container:
+    """Check the framing of a container file from its first byte to its last. BadContainer where it is wrong."""
+    stream = io.BytesIO(data)
+    header = read_header(stream)
+    cursor = _Cursor(stream)
     blocks: list[tuple[int, bytes]] = []
     notes: list[str] = []
-    while not cursor.at_end():
+    while stream.tell() < len(data):
         number = len(blocks)
         try:
             count, payload = cursor.long(), cursor.bytes()
-            plain, note = decompress(payload, codec)
+            plain, note = decompress(payload, header.codec)
             blocks.append((count, plain))
             if note and note not in notes:
                 notes.append(note)
-            if cursor.take(SYNC_SIZE) != sync:
+            if cursor.take(SYNC_SIZE) != header.sync:
                 raise BadContainer("no sync marker after it")
         except BadContainer as error:
             raise BadContainer(f"block {number}: {error}") from None
-    return Container(codec, meta["avro.schema"].decode(errors="replace"), sync, blocks, notes)
+    return Container(header.codec, header.schema_text, header.sync, blocks, notes)
 
 
 def compress(data: bytes, codec: str, level: int | None) -> bytes:
@@ -168,18 +195,21 @@ def _long(value: int) -> bytes:
 
 
 class _Cursor:
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.at = 0
-
-    def at_end(self) -> bool:
-        return self.at == len(self.data)
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
 
     def take(self, size: int) -> bytes:
-        if size < 0 or self.at + size > len(self.data):
+        if size < 0:
+            raise BadContainer(f"a length of {size}")
+        # Piece by piece: a damaged length must not take memory that the file does not fill.
+        pieces: list[bytes] = []
+        left = size
+        while left and (piece := self.stream.read(min(left, PIECE))):
+            pieces.append(piece)
+            left -= len(piece)
+        if left:
             raise BadContainer(f"the file ends where {size} more bytes are announced")
-        self.at += size
-        return self.data[self.at - size : self.at]
+        return b"".join(pieces)
 
     def long(self) -> int:
         value = shift = 0

@@ -1,15 +1,13 @@
-"""The user's own records: an Avro container file, or JSON lines, with a schema or without."""
+"""The user's own records as JSON lines, with a schema or without."""
 
 from __future__ import annotations
 
 import json
 import struct
 from collections.abc import Iterator
-from itertools import accumulate, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
-
-import fastavro
 
 from assay.data import canonical, infer
 from assay.data.schema import (
@@ -48,44 +46,10 @@ def has_logical_types(text: str) -> bool:
     return '"logicalType"' in text
 
 
-def container_schema(path: Path) -> str:
-    """The schema that an Avro container file carries, logical types removed."""
-    try:
-        with path.open("rb") as file:
-            text = fastavro.block_reader(file).metadata["avro.schema"]
-    except OSError as error:
-        raise AssayError(f"{path}: cannot read: {reason(error)}") from None
-    except Exception as error:  # anything may stand in the file
-        raise AssayError(f"{path}: not an Avro container file: {reason(error)}") from None
-    parse(text, str(path))
-    return normal_schema(json.loads(text))
-
-
-def container_records(path: Path, schema_text: str, most: int | None) -> list[Any]:
-    """The first ``most`` records of a container file as plain values; ``schema_text``: what `container_schema` gave."""
-    parsed = fastavro.parse_schema(json.loads(schema_text))
-    records: list[Any] = []
-    try:
-        with path.open("rb") as file:
-            for block in fastavro.block_reader(file):
-                for _ in range(block.num_records):
-                    if most is not None and len(records) >= most:
-                        return records
-                    records.append(fastavro.schemaless_reader(block.bytes_, parsed, None))  # type: ignore[attr-defined]
-    except Exception as error:  # a damaged file may fail in any way
-        raise AssayError(
-            f"{path}: damaged or cut off after record {len(records)}: {reason(error)}; is the file complete?"
-        ) from None
-    return records
-
-
-def has_more(path: Path, most: int) -> bool:
-    """Whether a container or JSON lines file, whose first ``most`` records were read already, holds further ones."""
+def has_more_lines(path: Path, most: int) -> bool:
+    """Whether a JSON lines file, whose first ``most`` records were read already, holds further ones."""
     with path.open("rb") as file:
-        if path.suffix != ".avro":
-            return any(islice((raw for raw in file if raw.strip()), most, None))
-        held = accumulate(block.num_records for block in fastavro.block_reader(file))
-        return any(number > most for number in held)
+        return any(islice((raw for raw in file if raw.strip()), most, None))
 
 
 def json_lines_records(path: Path, schema: Schema, most: int | None) -> list[Any]:

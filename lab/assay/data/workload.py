@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from assay.catalog.catalog import Workload
-from assay.data import own, recordset
+from assay.data import own, own_containers, recordset
 from assay.data.random_records import random_value, source
 from assay.data.recordset import PROBE, PROBES, RecordSet, Values
 from assay.data.schema import Schema, parse
@@ -43,7 +43,7 @@ def record_set(workload: Workload, count: int | None, seed: int) -> RecordSet:
 
 
 def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int) -> RecordSet:
-    """A record set of the user's own file: Avro container (.avro), or JSON lines.
+    """A record set of the user's own file: an Avro container, which its first bytes tell, or JSON lines.
 
     Without a schema, that of JSON lines is found out, with fields named as in the documents, be that Avro names or not.
     The decoys are the same records, moved on by one place; where that changes nothing they are random.
@@ -54,17 +54,18 @@ def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int
     if schema is not None and not schema.exists():
         raise AssayError(f"{schema}: there is no such file")
     most = OWN_RECORDS if count is None else count
-    if data.suffix == ".avro":
+    container = own_containers.is_container(data)
+    if container:
         if schema is not None:
             raise AssayError(f"{data}: an Avro container file carries its schema; leave --schema out")
-        schema_text = own.container_schema(data)
+        schema_text = own_containers.container_schema(data)
     elif schema is None:
         schema_text = own.json_lines_schema(data, most)
     else:
         schema_text = own.read_schema(schema)
     parsed = parse(schema_text, str(schema or data), json_names=True)
-    if data.suffix == ".avro":
-        records = own.container_records(data, schema_text, most)
+    if container:
+        records = own_containers.container_records(data, schema_text, most)
     else:
         records = own.json_lines_records(data, parsed, most)
 
@@ -79,7 +80,8 @@ def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int
     content = json.dumps(records, default=lambda b: b.hex(), sort_keys=True)
     name = "".join(c if c.isalnum() or c in "-_" else "-" for c in data.stem) or "data"
     made = recordset.build(name, schema_text, ["own", content, str(seed)], make, str(data))
-    return replace(made, cut=count is None and own.has_more(data, most))
+    has_more = own_containers.has_more_records if container else own.has_more_lines
+    return replace(made, cut=count is None and has_more(data, most))
 
 
 def _generator(path: Path, schema: Schema, parameters: dict[str, int]) -> Generator:

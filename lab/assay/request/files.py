@@ -54,7 +54,7 @@ def find_again(request: Request, document: Path) -> None:
                 "which is not there; start afresh"
             )
         if _digest(file.path) != file.sha256:
-            raise AssayError(f"{file.path}: the file has changed since the run was begun; start afresh")
+            raise AssayError(f"{file.path}: its records have changed since the run was begun; start afresh")
 
 
 def _files(request: Request) -> dict[str, OwnFile]:

@@ -1,0 +1,22 @@
+"""Requests as tests make them: what is asked for, measured as quickly as settings say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from assay.measure import profiles
+from assay.request.files import own_file
+from assay.results.request import ContainerRequest, Request, Settings
+
+ORDINARY = profiles.settings(profiles.QUICK, memory_limit=4 << 30, reply_seconds=120)
+
+
+def asked(settings: Settings = ORDINARY, **parts: Any) -> Request:
+    """``data`` and ``schema`` are paths; the parts of a container's request may stand by themselves."""
+    for part, key in (("data", "data"), ("schema", "data_schema")):
+        path = parts.pop(part, None)
+        if isinstance(path, Path):
+            parts[key] = own_file(path)
+    containers = {name: parts.pop(name) for name in ContainerRequest.model_fields if name in parts}
+    return Request(**parts, containers=ContainerRequest(**containers), settings=settings)
