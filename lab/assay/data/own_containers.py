@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import IO, Any, BinaryIO, cast
 
 import fastavro
 
@@ -53,7 +53,7 @@ def container_records(path: Path, schema_text: str, most: int | None) -> list[An
     records: list[Any] = []
     with _opened(path) as (_, blocks):
         try:
-            for block in fastavro.block_reader(blocks):
+            for block in fastavro.block_reader(cast("IO[bytes]", blocks)):
                 for _ in range(block.num_records):
                     if most is not None and len(records) >= most:
                         return records
@@ -68,7 +68,7 @@ def container_records(path: Path, schema_text: str, most: int | None) -> list[An
 def has_more_records(path: Path, most: int) -> bool:
     """Whether a container file, whose first ``most`` records were read already, holds further ones."""
     with _opened(path) as (_, blocks):
-        held = accumulate(block.num_records for block in fastavro.block_reader(blocks))
+        held = accumulate(block.num_records for block in fastavro.block_reader(cast("IO[bytes]", blocks)))
         return any(number > most for number in held)
 
 

@@ -19,11 +19,11 @@ VERSION = 2
 CellStatus = Literal["planned", "measured", "failed", "unsupported", "unverified", "unstable", "missing"]
 
 
-class Part(BaseModel):
+class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Machine(Part):
+class Machine(Model):
     """Where the run took place."""
 
     cpu: str
@@ -37,7 +37,7 @@ class Machine(Part):
     tools: dict[str, str] = Field(description="version of each toolchain found")
 
 
-class WorkloadFacts(Part):
+class WorkloadFacts(Model):
     """The record set that was measured."""
 
     name: str
@@ -54,7 +54,7 @@ class WorkloadFacts(Part):
     reference: str = Field(description="the codecs that made the reference bytes")
 
 
-class LaneFacts(Part):
+class LaneFacts(Model):
     typing: str
     buffer: str
     strings: str
@@ -62,7 +62,7 @@ class LaneFacts(Part):
     conversion: bool = False
 
 
-class ContestantFacts(Part):
+class ContestantFacts(Model):
     """One contestant, as its manifest has it, and what its running process reported."""
 
     name: str
@@ -84,7 +84,7 @@ class ContestantFacts(Part):
         return self.loaded or self.version
 
 
-class Plan(Part):
+class Plan(Model):
     """What was asked for, and what the catalog made of it."""
 
     request: Request
@@ -103,7 +103,7 @@ class Plan(Part):
         return self.request.seed
 
 
-class Sizes(Part):
+class Sizes(Model):
     """Bytes of the encoded records; the compressed sizes are of the whole set, record after record, in one stream."""
 
     mean: float
@@ -113,7 +113,7 @@ class Sizes(Part):
     deflate: int = Field(description="whole set by deflate, level 6")
 
 
-class Proof(Part):
+class Proof(Model):
     """What was proved of a cell before it was measured."""
 
     bytes: Literal["identical", "equivalent", "self-read", "none"] = Field(
@@ -133,7 +133,7 @@ class Proof(Part):
     notes: list[str] = []
 
 
-class Batch(Part):
+class Batch(Model):
     passes: int
     records: int
     wall_ns: int
@@ -142,7 +142,7 @@ class Batch(Part):
     gc_ns: int | None
 
 
-class Sample(Part):
+class Sample(Model):
     """One process of one cell in one block. ``parts_ns`` and ``disk_bytes`` are of stores."""
 
     block: int
@@ -166,7 +166,7 @@ class Sample(Part):
         return statistics.median(batch.wall_ns / batch.records for batch in self.batches)
 
 
-class WholeProcess(Part):
+class WholeProcess(Model):
     """A process with one pass of the operation: started, loaded, ended. Times in seconds, one for each round."""
 
     cold: list[float] = Field(default=[], description="from the start of the process to its end, by hyperfine")
@@ -177,7 +177,7 @@ class WholeProcess(Part):
     reason: str = Field(default="", description="why there are no times")
 
 
-class Cell(Part):
+class Cell(Model):
     """contestant × workload × operation × way. A control is the baseline's contestant again, for the A/A control."""
 
     contestant: str
@@ -208,7 +208,7 @@ class Cell(Part):
         return f"{self.workload}/{self.operation}{way}/{self.contestant}{suffix}"
 
 
-class Block(Part):
+class Block(Model):
     """One pass over all cells."""
 
     index: int
@@ -219,7 +219,7 @@ class Block(Part):
     steal: float | None = Field(description="share of processor time that the hypervisor took; null likewise")
 
 
-class Document(Part):
+class Document(Model):
     format: Literal["assay-results"] = "assay-results"
     version: Literal[2] = 2
     migrated_from: int | None = Field(default=None, description="version of the document as it was written, if older")

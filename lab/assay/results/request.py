@@ -15,11 +15,11 @@ DEFAULT_SEED = 42
 BLOCK_BYTES = 64_000
 
 
-class _Part(BaseModel):
+class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Settings(_Part):
+class Settings(_Model):
     """How cells are measured."""
 
     profile: str
@@ -43,7 +43,7 @@ class Settings(_Part):
     reply_seconds: float
 
 
-class OwnFile(_Part):
+class OwnFile(_Model):
     """A file of the user's own, by name and content. Where it lies is nobody else's business."""
 
     name: str
@@ -51,7 +51,7 @@ class OwnFile(_Part):
     path: Path | None = Field(default=None, exclude=True, description="on this machine only; never written")
 
 
-class ContainerRequest(_Part):
+class ContainerRequest(_Model):
     """Which container files are to be written and read."""
 
     compressions: list[str] | None = None
@@ -59,7 +59,7 @@ class ContainerRequest(_Part):
     block_bytes: int = BLOCK_BYTES
 
 
-class StoreRequest(_Part):
+class StoreRequest(_Model):
     """How stores are to be asked (docs/stores.md)."""
 
     modes: list[Mode] = ["warm", "cold"]
@@ -73,7 +73,7 @@ class StoreRequest(_Part):
     epochs: int = 2
 
 
-class Request(_Part):
+class Request(_Model):
     suite: str | None = None
     workloads: list[str] | None = None
     languages: list[str] | None = None

@@ -1,0 +1,89 @@
+"""The layout that CONTRIBUTING.md draws is the tree's, and its arrows point one way."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from layout.imports import cycles, imported, modules, rooms
+
+from assay.house import HOUSE, LAB
+
+MAP = (HOUSE / "CONTRIBUTING.md").read_text(encoding="utf-8")
+# What stands beside the rooms: the package itself and how it is started.
+NO_ROOMS = {"assay", "__main__"}
+ROOM = re.compile(r"`lab/assay/([a-z_]+)(?:\.py)?(?:/[^`]*)?`")
+
+
+def test_no_room_of_the_lab_imports_one_that_imports_it() -> None:
+    assert not cycles(rooms())
+
+
+def test_a_cycle_would_be_found() -> None:
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"a"}}) == [["a", "b", "c", "a"]]
+    assert not cycles({"a": {"b", "c"}, "b": {"c"}, "c": set()})
+
+
+@pytest.mark.parametrize(
+    ("room", "allowed"),
+    [
+        ("results", {"errors"}),
+        ("stats", {"errors"}),
+        ("operations", {"errors"}),
+        ("report", {"errors", "results", "stats", "operations", "codecs", "containers", "stores"}),
+    ],
+)
+def test_what_reads_documents_knows_no_contestant(room: str, allowed: set[str]) -> None:
+    assert rooms()[room] <= allowed
+
+
+def test_of_the_boundaries_a_report_takes_the_tables_alone() -> None:
+    boundaries = ("assay.codecs", "assay.containers", "assay.stores")
+    known = modules()
+    taken = {
+        other
+        for name, path in known.items()
+        if name.startswith("assay.report")
+        for other in imported(path)
+        if other.startswith(boundaries) and other in known and other not in boundaries
+    }
+    assert taken <= {f"{boundary}.table" for boundary in boundaries}
+
+
+def test_measuring_knows_boundaries_by_their_interface_only() -> None:
+    known = modules()
+    inside = re.compile(r"assay\.(codecs|containers|stores)\.")
+    for name, path in known.items():
+        if name.startswith("assay.measure") and name != "assay.measure.agreement":  # which proves one codec by itself
+            assert not [other for other in imported(path) if inside.match(other)], name
+
+
+def test_the_map_names_every_room_and_no_other() -> None:
+    named = set(ROOM.findall(MAP))
+    there = set(rooms()) - NO_ROOMS
+    assert named == there
+
+
+def test_every_room_imports_rooms_below_it_in_the_map() -> None:
+    rows = [ROOM.findall(line) for line in MAP.splitlines() if line.strip().startswith("| `lab/")]
+    level = {room: number for number, row in enumerate(rows) for room in row}
+    known = rooms()
+    assert not [
+        f"{room} imports {other}" for room in level for other in known[room] if level.get(other, 0) < level[room]
+    ]
+
+
+def test_every_place_that_the_map_names_is_there() -> None:
+    rows = re.findall(r"^\s*\| ((?:`[^`]+`(?:, )?)+) \|", MAP, re.MULTILINE)
+    assert rows
+    for place in (place for row in rows for place in re.findall(r"`([^`]+)`", row)):
+        pattern = re.sub(r"<[^>]*>", "*", place)
+        assert list(HOUSE.glob(pattern)), f"CONTRIBUTING.md names {place}, which is not there"
+
+
+def test_no_status_is_written_where_a_rule_is_broken() -> None:
+    """A rule knows its status (assay.rules), so nobody who raises says it again."""
+    raised = re.compile(
+        r"(?:Broken|Suspected)\((?:[^()]|\([^()]*\))*\"(?:failed|unverified|unstable|unsupported)\"\s*,?\s*\)"
+    )
+    assert not [path.name for path in LAB.rglob("*.py") if raised.search(path.read_text(encoding="utf-8"))]
