@@ -75,7 +75,7 @@ COMMENT = re.compile(r"""(\"{3}.*?\"{3}|/\*.*?\*/|//[^\n]*|#[^\n]*)""", re.DOTAL
 WORDS_OF_THE_FIELD = {"avsc", "jsonl", "JSON"}
 LEANS_ON_A_LIBRARY = (
     # The references, and reading a user's container files: here the lab itself leans on a library.
-    *("lab/assay/data/reference.py", "lab/assay/data/own.py", "lab/assay/formats/"),
+    *("lab/assay/data/reference.py", "lab/assay/data/own_containers.py", "lab/assay/formats/"),
     # What is generated is generated for a library.
     "lab/assay/languages/",
     # What several contestants of one library share.
