@@ -10,7 +10,6 @@ import pytest
 from asking import asked
 
 from assay.catalog import catalog
-from assay.errors import AssayError
 from assay.measure import run as runs
 from assay.progress import Progress
 from assay.results.document import Document
@@ -80,15 +79,3 @@ def test_records_takes_the_first_ones(place: Path) -> None:
     from assay.data.workload import own_record_set
 
     assert own_record_set(place / "orders.avro", None, 7, 42).facts.count == 7
-
-
-def test_a_resumed_run_refuses_data_that_changed(place: Path, settings: Settings) -> None:
-    data = place / "changing.jsonl"
-    data.write_text((place / "orders.jsonl").read_text())
-    request = asked(settings, contestants=["python/avro"], data=data, schema=place / "order.avsc")
-    document = measured(request, place / "changing.json")
-    document.state = "interrupted"
-    (place / "changing.json").write_text(document.model_dump_json())
-    data.write_text(json.dumps(order(1)) + "\n")
-    with pytest.raises(AssayError, match="have changed since"):
-        runs.resume(catalog.load(), place / "changing.json", Progress(quiet=True))

@@ -69,7 +69,10 @@ def test_every_room_imports_rooms_below_it_in_the_map() -> None:
     level = {room: number for number, row in enumerate(rows) for room in row}
     known = rooms()
     assert not [
-        f"{room} imports {other}" for room in level for other in known[room] if level.get(other, len(rows)) < level[room]
+        f"{room} imports {other}"
+        for room in level
+        for other in known[room]
+        if level.get(other, len(rows)) < level[room]
     ]
 
 
