@@ -11,7 +11,7 @@ from binascii import a2b_base64, b2a_base64
 from collections.abc import Callable
 from typing import Any
 
-from assay.data.schema import Array, Fixed, Map, Primitive, Record, Schema, Union, kind, walk
+from assay_plain.types import Array, Fixed, Map, Primitive, Record, Schema, Union, kind, walk
 
 Convert = Callable[[Any], Any]
 MARK = "bytes"

@@ -10,7 +10,7 @@ from pathlib import Path
 from assay.catalog.catalog import Contestant
 from assay.data.schema import parse
 from assay.formats.protobuf.protoc import compile_proto, write_proto
-from assay.house import HOUSE, KITS
+from assay.house import KITS
 from assay.languages.python import messages as python_messages
 from assay.languages.python import records as python_records
 from assay.recipes.recipe import Inputs, Recipe, Start, run
@@ -47,8 +47,7 @@ class Python(Recipe):
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         python = folder / "venv" / "bin" / "python"
-        # The kit reads canonical forms with the lab's own (standard library only) modules.
-        path = [KITS / "python", HOUSE / "lab"]
+        path = [KITS / "python"]
         if contestant.manifest.types != "none":
             path.append(folder / "types")
         return Start(
