@@ -20,6 +20,7 @@ from assay.data.schema import parse
 from assay.formats.protobuf.protoc import PROTOC
 from assay.house import HOUSE, KITS
 from assay.languages.python import recipe as python
+from assay.languages.python.flavours import FLAVOURS
 from assay.recipes.tools import find
 
 SCHEMAS = 60
@@ -99,12 +100,12 @@ def finite(value: Any) -> bool:
 
 def refused(name: str, types: str, cases: list[Path], folder: Path) -> int:
     """Run all cases through a contestant; gives how many schemas its library refuses."""
-    if types == python.PROTOBUF and find(PROTOC).problem:
+    if types == "python-protobuf" and find(PROTOC).problem:
         pytest.skip(find(PROTOC).problem)
     log = folder / "log"
     for case in cases:
         if types != "none":
-            python.generate(types, (case / "schema.avsc").read_text(encoding="utf-8"), case, log)
+            FLAVOURS[types].make((case / "schema.avsc").read_text(encoding="utf-8"), case, log)
     venv.create(folder / "venv", with_pip=False)
     requirements = CONTESTANTS / name / python.REQUIREMENTS
     if requirements.exists():

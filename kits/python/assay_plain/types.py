@@ -121,6 +121,14 @@ def kind(schema: Schema) -> Kind:
             raise TypeError("a union has no kind of its own")
 
 
+def nullable(schema: Schema) -> Schema | None:
+    """The other branch of a union of null and one other type; None for anything else."""
+    null = Primitive("null")
+    if isinstance(schema, Union) and len(schema.branches) == 2 and null in schema.branches:
+        return next(branch for branch in schema.branches if branch != null)
+    return None
+
+
 def walk(schema: Schema) -> Iterator[Schema]:
     """Every part of a schema, each record entered once."""
     seen: set[int] = set()

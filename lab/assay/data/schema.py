@@ -26,6 +26,7 @@ from assay_plain.types import (
     Union,
     full_name,
     kind,
+    nullable,
     walk,
 )
 
@@ -101,14 +102,6 @@ def without_logical_types(document: Any) -> Any:
         else:
             result[key] = value
     return result
-
-
-def nullable(schema: Schema) -> Schema | None:
-    """The other branch of a union of null and one other type; None for anything else."""
-    null = Primitive("null")
-    if isinstance(schema, Union) and len(schema.branches) == 2 and null in schema.branches:
-        return next(branch for branch in schema.branches if branch != null)
-    return None
 
 
 def named_types(schema: Schema) -> list[Named]:
