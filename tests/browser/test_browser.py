@@ -13,12 +13,12 @@ from assay.builder.builder import Built, missing
 from assay.catalog import catalog
 from assay.codecs.proof import prove
 from assay.codecs.task import CodecTask, codec_task
-from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import RecordSet
 from assay.formats.encoded import by_reference
 from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits, Process
+from assay_plain.digest import SplitMix64, combine, fnv1a, sample
 
 # One that needs nothing but what a page has, and one whose library wants Node's class of bytes.
 NAMES = ("browser/json", "browser/avsc")

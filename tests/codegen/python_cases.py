@@ -1,16 +1,16 @@
 """Run by test_python.py with the libraries' Python: python_cases.py ADAPTER.py FOLDER…
 
-Each folder holds `schema.avsc`, `record.json` (a canonical line) and `records.py`. The adapter is loaded anew for each,
-and the record goes to its domain value and back, and through its bytes. A folder's name is printed where the library
-refuses its schema.
+Each folder holds `schema.avsc`, `resolved.json`, `record.json` (a canonical line) and `records.py`. The adapter is
+loaded anew for each, and the record goes to its domain value and back, and through its bytes. A folder's name is
+printed where the library refuses its schema.
 """
 
 import importlib.util
 import sys
 from pathlib import Path
 
-from assay.data import canonical
-from assay.data.schema import parse
+from assay_kit.files import read_resolved
+from assay_plain import canonical
 
 STALE = ("records", "assay_kit.structs", "assay_kit.messages")
 
@@ -19,13 +19,16 @@ def main(adapter_path: str, folders: list[str]) -> None:
     for folder in map(Path, folders):
         schema = (folder / "schema.avsc").read_text(encoding="utf-8")
         line = (folder / "record.json").read_text(encoding="utf-8")
-        plain = canonical.reader(parse(schema))(line)
-        write = canonical.writer(parse(schema))
+        resolved = read_resolved(str(folder / "resolved.json"))
+        plain = canonical.reader(resolved)(line)
+        write = canonical.writer(resolved)
         try:
             adapter = load(adapter_path, folder).Adapter(schema)
         except NotImplementedError:
             print(folder.name)
             continue
+        if hasattr(adapter, "resolved"):
+            adapter.resolved(resolved)
         make = getattr(adapter, "from_plain", lambda value: value)
         read = getattr(adapter, "to_plain", lambda value: value)
         for found in (read(make(plain)), read(adapter.decode(adapter.encode(make(plain))))):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import subprocess
@@ -14,10 +15,12 @@ from data.schemas import documents_with_values
 from hypothesis import given, settings
 
 from assay.data import canonical
+from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.formats.protobuf.protoc import PROTOC
 from assay.house import HOUSE, KITS
 from assay.languages.python import recipe as python
+from assay.languages.python.flavours import FLAVOURS
 from assay.recipes.tools import find
 
 SCHEMAS = 60
@@ -70,6 +73,7 @@ def cases(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         case = folder / f"{len(found)}"
         case.mkdir()
         (case / "schema.avsc").write_text(text, encoding="utf-8")
+        (case / "resolved.json").write_text(json.dumps(resolved(parse(text))), encoding="utf-8")
         (case / "record.json").write_text(line, encoding="utf-8")
         found.append(case)
 
@@ -96,12 +100,12 @@ def finite(value: Any) -> bool:
 
 def refused(name: str, types: str, cases: list[Path], folder: Path) -> int:
     """Run all cases through a contestant; gives how many schemas its library refuses."""
-    if types == python.PROTOBUF and find(PROTOC).problem:
+    if types == "python-protobuf" and find(PROTOC).problem:
         pytest.skip(find(PROTOC).problem)
     log = folder / "log"
     for case in cases:
         if types != "none":
-            python.generate(types, (case / "schema.avsc").read_text(encoding="utf-8"), case, log)
+            FLAVOURS[types].make((case / "schema.avsc").read_text(encoding="utf-8"), case, log)
     venv.create(folder / "venv", with_pip=False)
     requirements = CONTESTANTS / name / python.REQUIREMENTS
     if requirements.exists():
@@ -114,7 +118,7 @@ def refused(name: str, types: str, cases: list[Path], folder: Path) -> int:
             str(CONTESTANTS / name / "adapter.py"),
             *map(str, cases),
         ],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(KITS / "python"), str(HOUSE / "lab")])},
+        env={**os.environ, "PYTHONPATH": str(KITS / "python")},
         capture_output=True,
         text=True,
         check=False,

@@ -14,12 +14,12 @@ from assay.codecs.task import codec_task
 from assay.containers.judging import judge_timed_container
 from assay.containers.task import ContainerTask
 from assay.data.containers import LEVELS
-from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import RecordSet
 from assay.results.way import ContainerWay
 from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits
+from assay_plain.digest import SplitMix64, combine, fnv1a, sample
 
 CELLS = [(c.name, operation) for c in here() for operation in ("write", "read") if operation in c.manifest.operations]
 NAMES = sorted({name for name, _ in CELLS})

@@ -16,7 +16,6 @@ from assay.catalog.catalog import BROWSER, Catalog
 from assay.codecs import proof
 from assay.codecs.self_read import in_format
 from assay.codecs.task import CodecTask, codec_task
-from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.data.recordset import Part, RecordSet
 from assay.data.workload import record_set
 from assay.formats.encoded import Encoded
@@ -24,6 +23,7 @@ from assay.operations import named
 from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits, Process
+from assay_plain.digest import SplitMix64, combine, fnv1a, sample
 
 CODECS = sorted((c for c in here() if c.manifest.store is None), key=lambda c: c.name)
 # What is the kit's own doing is tried with one contestant of a language.
@@ -279,7 +279,15 @@ def test_an_empty_record_set_cannot_be_measured(
 ) -> None:
     empty = tmp_path / "empty"
     empty.touch()
-    process.ask("load", workload="x", schema=str(records.schema_path), records=str(empty), encoded=str(empty), count=0)
+    process.ask(
+        "load",
+        workload="x",
+        schema=str(records.schema_path),
+        resolved=str(records.resolved_path),
+        records=str(empty),
+        encoded=str(empty),
+        count=0,
+    )
     line = request_line(request="measure", operation=operation, batches=1, **BATCH_KEYS)
     assert refused(process, line).kind == "bad_input"
 

@@ -9,9 +9,10 @@ import fastavro
 import pytest
 
 from assay.catalog.catalog import Catalog
-from assay.data.recordset import RecordSet, read_frames
+from assay.data.recordset import RecordSet
 from assay.data.workload import own_record_set, record_set
 from assay.errors import AssayError
+from assay_plain.framing import read_frames
 
 # SHA-256 over the canonical lines of the first 100 records for seed 42: a change here is a change of the workload.
 FIRST_100 = {

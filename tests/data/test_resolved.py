@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
-from data.schemas import schema_documents
+from data.schemas import schema_documents, schemas_with_values
 from hypothesis import given
 
+from assay.data import canonical
 from assay.data.resolved import resolved
-from assay.data.schema import Record, named_types, parse, walk
+from assay.data.schema import Record, Schema, named_types, parse, walk
+from assay_plain.types import from_table
 
 
 @given(schema_documents())
@@ -46,3 +49,18 @@ def test_a_union_of_several_kinds_of_text_is_marked_and_knows_whom_to_try() -> N
     union = table["types"][table["root"]]
     assert union["marked"]
     assert union["by_kind"] == {"null": [0], "integer": [1, 2], "string": [3, 4]}
+
+
+@given(schema_documents())
+def test_a_kit_reads_the_very_types_that_the_lab_parsed(document: object) -> None:
+    table = resolved(parse(json.dumps(document)))
+    assert resolved(from_table(json.loads(json.dumps(table)))) == table
+
+
+@given(schemas_with_values)
+def test_a_kit_has_the_lab_s_canonical_text(pair: tuple[Schema, Any]) -> None:
+    schema, value = pair
+    line = canonical.writer(schema)(value)
+    own = from_table(resolved(schema))
+    assert canonical.writer(own)(value) == line
+    assert canonical.writer(own)(canonical.reader(own)(line)) == line

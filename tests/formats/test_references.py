@@ -20,7 +20,8 @@ from assay.data.schema import Schema, parse
 from assay.data.workload import record_set
 from assay.formats.codec import Inexpressible, Undecodable
 from assay.formats.encoded import by_reference
-from assay.formats.protobuf import describe, proto
+from assay.formats.protobuf import proto
+from assay.formats.protobuf.reference import describe
 from assay.house import HOUSE
 
 NAMES = [name for name in formats.REFERENCES if name != formats.AVRO]

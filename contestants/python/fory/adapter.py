@@ -14,7 +14,6 @@ class Adapter(Typed):
     named = records.NAMED
 
     def __init__(self, schema: str) -> None:
-        self.schema = schema
         self.fory = pyfory.Fory(xlang=False, ref=False, strict=True)
         for number, cls in enumerate(records.NAMED.values(), 100):
             self.fory.register(cls, type_id=number)

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from assay.data.schema import parse
+from assay_kit import Schema
 from assay_kit.json_bytes import base64_text, marker, restorer
 
 
@@ -12,12 +12,13 @@ class Adapter:
     version = json.__version__
 
     def __init__(self, schema: str) -> None:
-        parsed = parse(schema)
-        self.mark = marker(parsed)
-        self.restore = restorer(parsed)
         # json.dumps makes an encoder like this one at every call that has options.
         encoder = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=base64_text)
         self.text = encoder.encode
+
+    def resolved(self, schema: Schema) -> None:
+        self.mark = marker(schema)
+        self.restore = restorer(schema)
 
     def encode(self, record: Any) -> bytes:
         return self.text(record if self.mark is None else self.mark(record)).encode()

@@ -4,7 +4,7 @@ from typing import Any
 
 import orjson
 
-from assay.data.schema import parse
+from assay_kit import Schema
 from assay_kit.json_bytes import base64_text, marker, restorer
 
 
@@ -13,9 +13,11 @@ class Adapter:
     version = orjson.__version__
 
     def __init__(self, schema: str) -> None:
-        parsed = parse(schema)
-        self.mark = marker(parsed)
-        self.restore = restorer(parsed)
+        pass
+
+    def resolved(self, schema: Schema) -> None:
+        self.mark = marker(schema)
+        self.restore = restorer(schema)
 
     def encode(self, record: Any) -> bytes:
         return orjson.dumps(record if self.mark is None else self.mark(record), default=base64_text)

@@ -1,4 +1,7 @@
 """The Python kit: lets an adapter speak with the lab (docs/contract.md)."""
 
-VERSION = "1"
+from assay_plain.types import Schema
+
+__all__ = ["PROTOCOL", "Schema"]
+
 PROTOCOL = 1

@@ -7,11 +7,20 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from assay.data import canonical
-from assay.data.digest import fnv1a
 from assay_kit import inspection, loop
-from assay_kit.files import BadInput, frame, read_container, read_frames, read_lines, read_schema, write_output
+from assay_kit.files import (
+    BadInput,
+    read_container,
+    read_frames,
+    read_lines,
+    read_resolved,
+    read_schema,
+    write_output,
+)
 from assay_kit.greeting import greet
+from assay_plain import canonical
+from assay_plain.digest import fnv1a
+from assay_plain.framing import frame
 
 __all__ = ["BadInput", "Contestant"]
 
@@ -52,20 +61,22 @@ class Contestant:
     def load(
         self,
         schema_path: str,
+        resolved_path: str,
         records: str,
         encoded: str | None,
         count: int,
         container: str | None = None,
         settings: dict[str, Any] | None = None,
     ) -> dict[str, Any]:
-        self.schema_text, parsed = read_schema(schema_path)
+        self.schema_text = read_schema(schema_path)
+        self.schema = read_resolved(resolved_path)
         self.adapter = None
         self.settings = settings
         start = time.perf_counter_ns()
         adapter = self._make_adapter()
         setup_ns = time.perf_counter_ns() - start
-        self.read_line = canonical.reader(parsed)
-        self.write_line = canonical.writer(parsed)
+        self.read_line = canonical.reader(self.schema)
+        self.write_line = canonical.writer(self.schema)
         self.from_plain: Callable[[Any], Any] = getattr(adapter, "from_plain", _same)
         self.to_plain: Callable[[Any], Any] = getattr(adapter, "to_plain", _same)
         self.records, self.encoded, self.container = self._read(adapter, records, encoded, container, count)
@@ -151,6 +162,8 @@ class Contestant:
 
     def _make_adapter(self) -> Any:
         adapter = self.adapter_class(self.schema_text)
+        if hasattr(adapter, "resolved"):
+            adapter.resolved(self.schema)
         if self.settings is not None and hasattr(adapter, "configure"):
             adapter.configure(self.settings)
         return adapter

@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from assay.data.schema import Schema, parse
-from assay.errors import AssayError
+from assay_plain import framing
+from assay_plain.types import Schema, from_table
 
 
 class BadInput(Exception):
     """The request, or a file that it names, is wrong."""
 
 
-def read_schema(path: str) -> tuple[str, Schema]:
-    """The text of a schema file, and the schema."""
+def read_schema(path: str) -> str:
+    """The text of an Avro schema, for the libraries that parse it."""
+    text = _read_text(path)
+    _parse_json(text, path)
+    return text
+
+
+def read_resolved(path: str) -> Schema:
+    """The type of a record, for the kit and for what goes by it."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
-        return text, parse(text, path, json_names=True)
-    except (OSError, UnicodeDecodeError, AssayError) as error:
-        raise BadInput(str(error)) from None
+        return from_table(_parse_json(_read_text(path), path))
+    except (LookupError, TypeError, AttributeError) as error:
+        raise BadInput(f"{path}: not a resolved schema: {type(error).__name__}: {error}") from None
+
+
+def _read_text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path}: {error}") from None
+
+
+def _parse_json(text: str, path: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise BadInput(f"{path}: not JSON: {error}") from None
 
 
 def read_lines(path: str, count: int, read: Callable[[str], Any]) -> list[Any]:
@@ -45,17 +66,11 @@ def read_lines(path: str, count: int, read: Callable[[str], Any]) -> list[Any]:
 def read_frames(path: str, count: int) -> list[bytes]:
     """The byte strings of a framed file, each an object of its own."""
     try:
-        data = Path(path).read_bytes()
-    except OSError as error:
+        frames = framing.read_frames(Path(path))
+    except (OSError, ValueError) as error:
         raise BadInput(str(error)) from None
-    frames = []
-    at = 0
-    while at < len(data):
-        size = int.from_bytes(data[at : at + 4], "little")
-        frames.append(data[at + 4 : at + 4 + size])
-        at += 4 + size
-    if at != len(data) or len(frames) != count:
-        raise BadInput(f"{path} holds {len(frames)} frames of {len(data)} bytes, not {count} whole ones")
+    if len(frames) != count:
+        raise BadInput(f"{path} holds {len(frames)} frames, not {count}")
     return frames
 
 
@@ -77,7 +92,3 @@ def write_output(path: str, pieces: Iterable[bytes]) -> int:
     except OSError as error:
         raise BadInput(str(error)) from None
     return count
-
-
-def frame(data: bytes) -> bytes:
-    return len(data).to_bytes(4, "little") + data

@@ -11,7 +11,7 @@ from binascii import a2b_base64, b2a_base64
 from collections.abc import Callable
 from typing import Any
 
-from assay.data.schema import Array, Fixed, Map, Primitive, Record, Schema, Union, kind, walk
+from assay_plain.types import Array, Fixed, Map, Primitive, Record, Schema, Union, kind, nullable, walk
 
 Convert = Callable[[Any], Any]
 MARK = "bytes"
@@ -87,13 +87,12 @@ class _Walk:
         return convert
 
     def union(self, schema: Union) -> Convert:
-        branches = [branch for branch in schema.branches if branch != Primitive("null")]
-        if len(branches) == 1:
-            only = self.touching(branches[0])
+        if (other := nullable(schema)) is not None:
+            only = self.touching(other)
             return lambda value: None if value is None else only(value)
-        return self.several(branches, _is_ambiguous(schema))
+        return self.several(schema.branches, _is_ambiguous(schema))
 
-    def several(self, branches: list[Schema], ambiguous: bool) -> Convert:
+    def several(self, branches: tuple[Schema, ...], ambiguous: bool) -> Convert:
         converts = {kind(branch): self.of(branch) for branch in reversed(branches)}
         records = [({f.name for f in b.fields}, self.of(b)) for b in branches if isinstance(b, Record)]
         restoring = self.restoring

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Protocol
 
-from assay.data.digest import SplitMix64, combine, sample
+from assay_plain.digest import SplitMix64, combine, sample
 
 Plan = list[tuple[int, int]]
 END = object()  # what `next` gives where nothing is left

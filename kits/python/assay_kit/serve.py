@@ -129,6 +129,7 @@ def load(contestant: Contestant, keys: Keys) -> dict[str, Any]:
     keys.text("workload")
     return contestant.load(
         keys.text("schema"),
+        keys.text("resolved"),
         keys.text("records"),
         keys.text_or_none("encoded"),
         keys.number("count"),
@@ -184,7 +185,7 @@ def swap(contestant: Contestant, keys: Keys) -> dict[str, Any]:
 def load_documents(contestant: StoreContestant, keys: Keys) -> dict[str, Any]:
     keys.text("workload")
     return contestant.load(
-        keys.text("schema"), keys.text("records"), keys.text("encoded"), keys.number("count"), keys.store()
+        keys.text("resolved"), keys.text("records"), keys.text("encoded"), keys.number("count"), keys.store()
     )
 
 

@@ -25,11 +25,12 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from assay.data import canonical
-from assay.data.digest import SplitMix64
-from assay.data.schema import Record
-from assay_kit.files import BadInput, frame, read_frames, read_lines, read_schema, write_output
+from assay_kit.files import BadInput, read_frames, read_lines, read_resolved, write_output
 from assay_kit.greeting import greet
+from assay_plain import canonical
+from assay_plain.digest import SplitMix64
+from assay_plain.framing import frame
+from assay_plain.types import Record
 
 OPERATIONS = ("put", "scan", "get", "filter", "project", "update", "delete", "batches")
 COMMIT = 1000  # most documents of a commit in class D3
@@ -77,13 +78,13 @@ class StoreContestant:
     def hello(self, protocol: int) -> dict[str, Any]:
         return greet(protocol, self.store_class, [o for o in OPERATIONS if self._has(o)])
 
-    def load(self, schema_path: str, records: str, encoded: str, count: int, setting: Setting) -> dict[str, Any]:
-        _, parsed = read_schema(schema_path)
-        if not isinstance(parsed, Record):
+    def load(self, resolved_path: str, records: str, encoded: str, count: int, setting: Setting) -> dict[str, Any]:
+        schema = read_resolved(resolved_path)
+        if not isinstance(schema, Record):
             raise BadInput("documents are records")
-        self.schema = parsed
-        self.read_line = canonical.reader(parsed)
-        self.write_line = canonical.writer(parsed)
+        self.schema = schema
+        self.read_line = canonical.reader(schema)
+        self.write_line = canonical.writer(schema)
         self.setting = None
         pairs = self._pairs(records, encoded, count, setting)
         start = time.perf_counter_ns()

@@ -17,7 +17,6 @@ class Structs(Typed):
     protocol: Any
 
     def __init__(self, schema: str) -> None:
-        self.schema = schema
         self.encoder = self.protocol.Encoder()
         try:
             self.decoder = self.protocol.Decoder(records.Root)

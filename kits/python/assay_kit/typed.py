@@ -1,4 +1,4 @@
-"""Plain values as objects of generated classes, and back (`lab/assay/languages/python/records.py`). Outside the clock."""
+"""Plain values as objects of generated classes (the module `records`), and back. Outside the clock."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
-from assay.data.canonical import branch_of
-from assay.data.schema import Array, Enum, Map, Primitive, Record, Schema, Union, full_name, kind, parse
+from assay_plain.types import Array, Enum, Map, Primitive, Record, Schema, Union, full_name, kind
+from assay_plain.unions import branch_of
 
 Convert = Callable[[Any], Any]
 PYTHON_TYPES: dict[str, type] = {
@@ -25,20 +25,22 @@ PYTHON_TYPES: dict[str, type] = {
 class Typed:
     """A base for adapters: what the kit asks of those whose records are no plain values.
 
-    ``schema``: its text. ``named``: the generated classes by the full names of the schema.
+    ``named``: the generated classes by the full names of the schema.
     """
 
-    schema: str
     named: dict[str, Any]
+
+    def resolved(self, schema: Schema) -> None:
+        self.schema = schema
 
     # Made when the kit asks for them, which is after the time of setting up.
     @cached_property
     def from_plain(self) -> Convert:
-        return _Makers(self.named).of(parse(self.schema))
+        return _Makers(self.named).of(self.schema)
 
     @cached_property
     def to_plain(self) -> Convert:
-        return _Readers(self.named).of(parse(self.schema))
+        return _Readers(self.named).of(self.schema)
 
     def assign(self, old: Any, new: Any) -> Any:
         """Give an object the content of another of its class."""

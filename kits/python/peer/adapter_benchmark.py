@@ -1,7 +1,7 @@
 """The same adapter on the same files under pyperf, as an independent check of the kit's loop.
 
 One inner loop is one pass over the records. Paths and the operation come in the variable ASSAY_PEER (JSON), which
-pyperf hands on to the processes that it starts: {"adapter", "schema", "records", "encoded", "count", "operation"}.
+pyperf hands on to the processes that it starts: {"adapter", "operation"} and the keys of `load`.
 """
 
 import json
@@ -22,7 +22,7 @@ def main() -> None:
     )
     runner.argparser.set_defaults(inherit_environ=["ASSAY_PEER", "PYTHONPATH", "PYTHONHASHSEED"])
     contestant = Contestant(load_adapter(keys["adapter"]).Adapter)
-    contestant.load(keys["schema"], keys["records"], keys["encoded"], keys["count"])
+    contestant.load(keys["schema"], keys["resolved"], keys["records"], keys["encoded"], keys["count"])
     operation = getattr(contestant.adapter, keys["operation"])
     inputs = contestant.records if keys["operation"] == "encode" else contestant.encoded
 

@@ -8,11 +8,11 @@ from itertools import islice
 from typing import Any
 
 from assay.codecs.outputs import Outputs
-from assay.data.digest import SplitMix64, combine, fnv1a, sample
 from assay.operations import Operation
 from assay.results.document import Batch
 from assay.rules import CONTRACT, TIMED_WORK
 from assay.runner.broken import Broken
+from assay_plain.digest import SplitMix64, combine, fnv1a, sample
 
 CLOCK_SLACK_NS = 5_000_000  # what the lab's clock and the contestant's may differ by over one request
 

@@ -12,12 +12,13 @@ from assay import formats
 from assay.data import canonical
 from assay.data.differences import difference, first_byte
 from assay.data.reading import digits
-from assay.data.recordset import Part, RecordSet, read_frames
+from assay.data.recordset import Part, RecordSet
 from assay.data.schema import Array, Map, walk
 from assay.formats.codec import Codec, Undecodable
 from assay.formats.encoded import Encoded
 from assay.rules import PROOF
 from assay.runner.broken import Broken
+from assay_plain.framing import read_frames
 
 SELF_READ = "no reference reads this format: read back by the contestant itself, in a process loaded with other records"
 

@@ -27,6 +27,7 @@ from assay.data import canonical, reference
 from assay.data.resolved import resolved
 from assay.data.schema import Schema, parse
 from assay.errors import AssayError
+from assay_plain.framing import frame, read_frames
 
 PROBES = 4
 PROBE = 500  # most records of a probe
@@ -197,21 +198,3 @@ def _write_set(folder: Path, schema_text: str, schema: Schema, lines: list[str],
         container_bytes=container.stat().st_size if container.exists() else 0,
         reference=reference.NAMES,
     )
-
-
-def frame(data: bytes) -> bytes:
-    return len(data).to_bytes(4, "little") + data
-
-
-def read_frames(path: Path) -> list[bytes]:
-    """The byte strings of a framed file; ValueError when it does not end with a whole one."""
-    data = path.read_bytes()
-    frames: list[bytes] = []
-    at = 0
-    while at < len(data):
-        end = at + 4 + int.from_bytes(data[at : at + 4], "little")
-        if end > len(data):
-            raise ValueError(f"{path.name} ends inside frame {len(frames)}")
-        frames.append(data[at + 4 : end])
-        at = end
-    return frames

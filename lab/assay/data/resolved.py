@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from assay.data.canonical import is_marked
 from assay.data.schema import Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, full_name, kind, walk
+from assay_plain.unions import is_marked
 
 
 def resolved(schema: Schema) -> dict[str, Any]:
@@ -57,10 +57,7 @@ class _Table:
             case Map(values=values):
                 return {"type": "map", "kind": "map", "values": self.number(values)}
             case Union(branches=branches):
-                by_kind: dict[str, list[int]] = {}
-                for position, branch in enumerate(branches):
-                    by_kind.setdefault(kind(branch), []).append(position)
                 numbers = [self.number(branch) for branch in branches]
-                return {"type": "union", "branches": numbers, "by_kind": by_kind, "marked": is_marked(schema)}
+                return {"type": "union", "branches": numbers, "by_kind": schema.by_kind, "marked": is_marked(schema)}
             case Record():
                 raise TypeError("records have their numbers already")

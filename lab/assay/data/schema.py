@@ -8,117 +8,53 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from assay.errors import AssayError, closest
+from assay_plain.types import (
+    KINDS,
+    NO_DEFAULT,
+    Array,
+    Enum,
+    Field,
+    Fixed,
+    Map,
+    Named,
+    Primitive,
+    Record,
+    Schema,
+    Union,
+    full_name,
+    kind,
+    nullable,
+    walk,
+)
 
-PRIMITIVES = ("null", "boolean", "int", "long", "float", "double", "bytes", "string")
+__all__ = [
+    "NO_DEFAULT",
+    "Array",
+    "Enum",
+    "Field",
+    "Fixed",
+    "Map",
+    "Named",
+    "Primitive",
+    "Record",
+    "Schema",
+    "Union",
+    "full_name",
+    "kind",
+    "named_types",
+    "nullable",
+    "parse",
+    "walk",
+    "without_logical_types",
+]
+
+PRIMITIVES = tuple(KINDS)
 COMPLEX = ("record", "error", "enum", "fixed", "array", "map")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 JSON_NAME = re.compile(r'[^"\\\x00-\x1f]+')  # what stands in JSON as it is
-
-# Stands for "the field has no default": null is a default too.
-NO_DEFAULT = object()
-
-# The kind of a value, as the contract's section on unions uses the word.
-Kind = Literal["null", "boolean", "integer", "real", "string", "bytes", "array", "map", "record"]
-
-
-@dataclass(frozen=True)
-class Primitive:
-    """null, boolean, int, long, float, double, bytes or string."""
-
-    type: str
-
-
-@dataclass(frozen=True)
-class Array:
-    items: Schema
-
-
-@dataclass(frozen=True)
-class Map:
-    values: Schema
-
-
-@dataclass(frozen=True)
-class Union:
-    branches: tuple[Schema, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Enum:
-    name: str
-    namespace: str
-    symbols: tuple[str, ...]
-    doc: str = ""
-
-
-@dataclass(frozen=True, eq=False)
-class Fixed:
-    name: str
-    namespace: str
-    size: int
-    doc: str = ""
-
-
-@dataclass(frozen=True, eq=False)
-class Field:
-    name: str
-    schema: Schema
-    doc: str = ""
-    default: Any = NO_DEFAULT
-
-
-@dataclass(frozen=True, eq=False)
-class Record:
-    """A record; compared by identity, since it may hold itself."""
-
-    name: str
-    namespace: str
-    fields: list[Field] = field(default_factory=list)
-    doc: str = ""
-
-
-Schema = Primitive | Array | Map | Union | Enum | Fixed | Record
-Named = Enum | Fixed | Record
-
-
-def full_name(named: Named) -> str:
-    return f"{named.namespace}.{named.name}" if named.namespace else named.name
-
-
-KINDS: dict[str, Kind] = {
-    "null": "null",
-    "boolean": "boolean",
-    "int": "integer",
-    "long": "integer",
-    "float": "real",
-    "double": "real",
-    "bytes": "bytes",
-    "string": "string",
-}
-
-
-def kind(schema: Schema) -> Kind:
-    """The kind of the values of a schema that is not a union."""
-    match schema:
-        case Primitive(type=name):
-            return KINDS[name]
-        case Array():
-            return "array"
-        case Map():
-            return "map"
-        case Enum():
-            return "string"
-        case Fixed():
-            return "bytes"
-        case Record():
-            return "record"
-        case Union():
-            raise TypeError("a union has no kind of its own")
 
 
 def parse(text: str, where: str = "schema", *, json_names: bool = False) -> Schema:
@@ -168,14 +104,6 @@ def without_logical_types(document: Any) -> Any:
     return result
 
 
-def nullable(schema: Schema) -> Schema | None:
-    """The other branch of a union of null and one other type; None for anything else."""
-    null = Primitive("null")
-    if isinstance(schema, Union) and len(schema.branches) == 2 and null in schema.branches:
-        return next(branch for branch in schema.branches if branch != null)
-    return None
-
-
 def named_types(schema: Schema) -> list[Named]:
     """Every record, enum and fixed of a schema once, inner ones before the records that hold them."""
     found: list[Named] = []
@@ -203,25 +131,6 @@ def named_types(schema: Schema) -> list[Named]:
 
     visit(schema)
     return found
-
-
-def walk(schema: Schema) -> Iterator[Schema]:
-    """Every part of a schema, each record entered once."""
-    seen: set[int] = set()
-    pending = [schema]
-    while pending:
-        s = pending.pop()
-        yield s
-        match s:
-            case Array(items=inner) | Map(values=inner):
-                pending.append(inner)
-            case Union(branches=branches):
-                pending.extend(branches)
-            case Record(fields=fields) if id(s) not in seen:
-                seen.add(id(s))
-                pending.extend(f.schema for f in fields)
-            case _:
-                pass
 
 
 class _Parser:
@@ -274,7 +183,7 @@ class _Parser:
             raise self.fail(path, f'unknown type "{name}": {hint}')
         return found
 
-    def declare(self, document: dict[str, Any], namespace: str, path: str) -> tuple[str, str, str]:
+    def declare(self, document: dict[str, Any], namespace: str, path: str) -> tuple[str, str]:
         name = self.need(document, "name", path)
         if not isinstance(name, str) or not all(NAME.fullmatch(part) for part in name.split(".")):
             raise self.fail(path, f"{json.dumps(name)} is no Avro name (letters, digits, _; no digit first)")
@@ -287,12 +196,11 @@ class _Parser:
             raise self.fail(path, f'"{absolute}" is defined twice')
         if name in PRIMITIVES:
             raise self.fail(path, f'"{name}" is the name of a primitive type')
-        doc = document.get("doc", "")
-        return name, namespace, doc if isinstance(doc, str) else ""
+        return name, namespace
 
     def record(self, document: dict[str, Any], namespace: str, path: str) -> Record:
-        name, namespace, doc = self.declare(document, namespace, path)
-        record = Record(name, namespace, [], doc)
+        name, namespace = self.declare(document, namespace, path)
+        record = Record(name, namespace)
         self.names[full_name(record)] = record
         fields = self.need(document, "fields", path or name)
         if not isinstance(fields, list):
@@ -310,19 +218,12 @@ class _Parser:
             if "type" not in part:
                 raise self.fail(here, 'the field has no "type"')
             seen.add(part["name"])
-            doc_ = part.get("doc", "")
-            record.fields.append(
-                Field(
-                    part["name"],
-                    self.schema(part["type"], namespace, here),
-                    doc_ if isinstance(doc_, str) else "",
-                    part.get("default", NO_DEFAULT),
-                )
-            )
+            type_ = self.schema(part["type"], namespace, here)
+            record.fields.append(Field(part["name"], type_, part.get("default", NO_DEFAULT)))
         return record
 
     def enum(self, document: dict[str, Any], namespace: str, path: str) -> Enum:
-        name, namespace, doc = self.declare(document, namespace, path)
+        name, namespace = self.declare(document, namespace, path)
         symbols = self.need(document, "symbols", path or name)
         if not isinstance(symbols, list) or not symbols:
             raise self.fail(path or name, '"symbols" must be a list of at least one name')
@@ -331,16 +232,16 @@ class _Parser:
                 raise self.fail(path or name, f"{json.dumps(symbol)} is no Avro name")
         if len(set(symbols)) != len(symbols):
             raise self.fail(path or name, "a symbol is there twice")
-        enum = Enum(name, namespace, tuple(symbols), doc)
+        enum = Enum(name, namespace, tuple(symbols))
         self.names[full_name(enum)] = enum
         return enum
 
     def fixed(self, document: dict[str, Any], namespace: str, path: str) -> Fixed:
-        name, namespace, doc = self.declare(document, namespace, path)
+        name, namespace = self.declare(document, namespace, path)
         size = self.need(document, "size", path or name)
         if not isinstance(size, int) or isinstance(size, bool) or size < 0:
             raise self.fail(path or name, '"size" must be a whole number')
-        fixed = Fixed(name, namespace, size, doc)
+        fixed = Fixed(name, namespace, size)
         self.names[full_name(fixed)] = fixed
         return fixed
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from assay import formats
 from assay.data import canonical
 from assay.data.differences import difference
-from assay.data.digest import SplitMix64
 from assay.data.questions import Questions
 from assay.data.schema import Record
 from assay.formats.codec import Undecodable
@@ -18,6 +17,7 @@ from assay.rules import PROOF, TIMED_WORK
 from assay.runner.broken import Broken
 from assay.stores.store import hands_over_text
 from assay.stores.task import StoreTask
+from assay_plain.digest import SplitMix64
 
 
 class Documents:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay.data.recordset import Part, read_frames
+from assay.data.recordset import Part
 from assay.operations import OPERATIONS
 from assay.rules import CONTRACT, PROOF
 from assay.runner.broken import Broken
 from assay.runner.process import Process
 from assay.stores.task import StoreTask
+from assay_plain.framing import read_frames
 
 
 @dataclass(frozen=True)

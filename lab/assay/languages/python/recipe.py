@@ -8,17 +8,12 @@ import venv
 from pathlib import Path
 
 from assay.catalog.catalog import Contestant
-from assay.data.schema import parse
-from assay.formats.protobuf.protoc import compile_proto, write_proto
-from assay.house import HOUSE, KITS
-from assay.languages.python import messages as python_messages
-from assay.languages.python import records as python_records
+from assay.house import KITS
+from assay.languages.python.flavours import FLAVOURS
 from assay.recipes.recipe import Inputs, Recipe, Start, run
 from assay.recipes.tools import PYTHON
 
 REQUIREMENTS = "requirements.lock"
-PROTOBUF = "python-protobuf"
-RECORDS = {"python-structs": python_records.STRUCTS, "python-dataclasses": python_records.DATACLASSES}
 
 
 class Python(Recipe):
@@ -29,11 +24,7 @@ class Python(Recipe):
         return [contestant.folder]
 
     def flavours(self) -> dict[str, str]:
-        return {
-            "python-structs": "classes derived from the library's Struct",
-            "python-dataclasses": "dataclasses, with the library's types of numbers",
-            PROTOBUF: "the descriptors of Protobuf's messages, and functions from and to dicts",
-        }
+        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         # The lab's own pip installs into it, so it needs none, which saves seconds for every contestant.
@@ -43,12 +34,11 @@ class Python(Recipe):
             install(requirements, folder / "venv", log)
         if inputs.schema_text is not None:
             (folder / "types").mkdir()
-            generate(inputs.contestant.manifest.types, inputs.schema_text, folder / "types", log)
+            FLAVOURS[inputs.contestant.manifest.types].make(inputs.schema_text, folder / "types", log)
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         python = folder / "venv" / "bin" / "python"
-        # The kit reads canonical forms with the lab's own (standard library only) modules.
-        path = [KITS / "python", HOUSE / "lab"]
+        path = [KITS / "python"]
         if contestant.manifest.types != "none":
             path.append(folder / "types")
         return Start(
@@ -59,17 +49,6 @@ class Python(Recipe):
                 "PYTHONHASHSEED": "random",
             },
         )
-
-
-def generate(types: str, schema_text: str, folder: Path, log: Path) -> None:
-    """Lay `records.py` into a folder, and beside it what it needs."""
-    schema = parse(schema_text)
-    if types == PROTOBUF:
-        text = python_messages.generate(schema)
-        compile_proto(write_proto(schema_text, folder), [f"--descriptor_set_out={folder / 'schema.desc'}"], log)
-    else:
-        text = python_records.generate(schema, RECORDS[types])
-    (folder / "records.py").write_text(text, encoding="utf-8")
 
 
 def install(requirements: Path, environment: Path, log: Path) -> None:

@@ -12,10 +12,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
-from assay.data.schema import Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, full_name, named_types
-from assay.languages.python.names import TAKEN, TAKEN_MEMBERS, identifier, member, uncapitalized
+from assay.data.schema import (
+    Array,
+    Enum,
+    Fixed,
+    Map,
+    Primitive,
+    Record,
+    Schema,
+    Union,
+    full_name,
+    named_types,
+    nullable,
+)
+from assay.languages.python.names import TAKEN, TAKEN_MEMBERS, identifier, member
+from assay.recipes.flavours import fill
 from assay.recipes.names import Names
+
+FRAME = Path(__file__).parent / "frames" / "records.py.template"
 
 PRIMITIVES = {
     "null": "None",
@@ -30,7 +46,7 @@ PRIMITIVES = {
 
 
 @dataclass(frozen=True)
-class Flavour:
+class Style:
     """How a library wants its classes.
 
     ``head``: the lines that import what they are made of. ``decorator`` and ``base`` of a record's class. ``field``: a
@@ -46,34 +62,16 @@ class Flavour:
     numbers: tuple[tuple[str, str], ...] = ()
 
 
-STRUCTS = Flavour(
-    head=("from msgspec import Struct, field",),
-    base="(Struct)",
-    renamed=" = field(name={name!r})",
-)
-DATACLASSES = Flavour(
-    head=("from dataclasses import dataclass", "", "import pyfory"),
-    decorator="@dataclass",
-    field=uncapitalized,
-    numbers=(
-        ("int", "pyfory.Int32"),
-        ("long", "pyfory.Int64"),
-        ("float", "pyfory.Float32"),
-        ("double", "pyfory.Float64"),
-    ),
-)
-
-
-def generate(schema: Schema, flavour: Flavour) -> str:
-    """The text of a module for the schema. The top type need not be a record."""
-    return _Generator(schema, flavour).module()
+def write(folder: Path, schema: Schema, style: Style) -> None:
+    """Lay the module for the schema into a folder. The top type need not be a record."""
+    (folder / "records.py").write_text(_Generator(schema, style).module(), encoding="utf-8")
 
 
 class _Generator:
-    def __init__(self, root: Schema, flavour: Flavour) -> None:
+    def __init__(self, root: Schema, style: Style) -> None:
         self.root = root
-        self.flavour = flavour
-        self.primitives = PRIMITIVES | dict(flavour.numbers)
+        self.style = style
+        self.primitives = PRIMITIVES | dict(style.numbers)
         named = named_types(root)
         # Enums first: Root is evaluated where it stands, and so are no annotations.
         self.enums = [n for n in named if isinstance(n, Enum)]
@@ -83,25 +81,13 @@ class _Generator:
         self.names = {id(n): names.claim(identifier(n.name)) for n in self.classes}
 
     def module(self) -> str:
-        head = ("from typing import Any, Optional, Union", *self.flavour.head)
-        return "\n".join(
-            [
-                '"""Types of a workload\'s records, generated from its schema."""',
-                "",
-                "from __future__ import annotations",
-                "",
-                "from enum import Enum",
-                *head,
-                *(line for enum in self.enums for line in ("", "", *self.enum(enum))),
-                *(line for record in self.records for line in ("", "", *self.record(record))),
-                "",
-                "",
-                f"Root = {self.type_of(self.root)}",
-                "NAMED: dict[str, Any] = {",
-                *(f'    "{full_name(n)}": {self.names[id(n)]},' for n in self.classes),
-                "}",
-                "",
-            ]
+        blocks = [*map(self.enum, self.enums), *map(self.record, self.records)]
+        return fill(
+            FRAME,
+            head="\n".join(self.style.head),
+            classes="".join("\n\n\n" + "\n".join(block) for block in blocks),
+            root=self.type_of(self.root),
+            named="".join(f'\n    "{full_name(n)}": {self.names[id(n)]},' for n in self.classes),
         )
 
     def enum(self, enum: Enum) -> Iterator[str]:
@@ -110,16 +96,16 @@ class _Generator:
         yield from (f'    {names.claim(member(symbol))} = "{symbol}"' for symbol in enum.symbols)
 
     def record(self, record: Record) -> Iterator[str]:
-        if self.flavour.decorator:
-            yield self.flavour.decorator
-        yield f"class {self.names[id(record)]}{self.flavour.base}:"
+        if self.style.decorator:
+            yield self.style.decorator
+        yield f"class {self.names[id(record)]}{self.style.base}:"
         if not record.fields:
             yield "    pass"
         # A field named like a type would hide it from the annotations of its class.
         names = Names(TAKEN | set(self.names.values()))
         for f in record.fields:
-            name = names.claim(self.flavour.field(f.name))
-            renamed = self.flavour.renamed.format(name=f.name) if name != f.name else ""
+            name = names.claim(self.style.field(f.name))
+            renamed = self.style.renamed.format(name=f.name) if name != f.name else ""
             yield f"    {name}: {self.type_of(f.schema)}{renamed}"
 
     def type_of(self, schema: Schema) -> str:
@@ -132,19 +118,19 @@ class _Generator:
                 return f"list[{self.type_of(items)}]"
             case Map(values=values):
                 return f"dict[str, {self.type_of(values)}]"
-            case Union(branches=branches):
-                return self.union([branch for branch in branches if branch != Primitive("null")], branches)
+            case Union():
+                return self.union(schema)
             case Enum() | Record():
                 return self.names[id(schema)]
 
-    def union(self, others: list[Schema], branches: tuple[Schema, ...]) -> str:
-        if not others:
-            return "None"
-        if len(others) == 1:
-            only = self.type_of(others[0])
-            return only if len(branches) == 1 else f"Optional[{only}]"
+    def union(self, union: Union) -> str:
+        if (other := nullable(union)) is not None:
+            return f"Optional[{self.type_of(other)}]"
+        if len(union.branches) == 1:
+            return self.type_of(union.branches[0])
+        others = [branch for branch in union.branches if branch != Primitive("null")]
         # Libraries tell the branches apart by the value's class, which only Python's own types are.
         types = [PRIMITIVES[b.type] if isinstance(b, Primitive) else self.type_of(b) for b in others]
         distinct = ", ".join(dict.fromkeys(types))
-        union = f"Union[{distinct}]" if len(set(types)) > 1 else distinct
-        return union if len(others) == len(branches) else f"Optional[{union}]"
+        made = f"Union[{distinct}]" if len(set(types)) > 1 else distinct
+        return made if len(others) == len(union.branches) else f"Optional[{made}]"

@@ -11,12 +11,15 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Iterator
+from pathlib import Path
 
 from assay.data import schema as avro
 from assay.data.canonical import RANGES
-from assay.data.schema import Fixed, Primitive, Record, Schema, Union, kind
+from assay.data.schema import Fixed, Primitive, Record, Union, kind, parse
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.proto import Field, File, Message, Type
+from assay.formats.protobuf.protoc import compile_proto, write_proto
+from assay.recipes.flavours import fill
 
 KIND_TYPES = {
     "boolean": "bool",
@@ -30,9 +33,14 @@ KIND_TYPES = {
 }
 
 
-def generate(schema: Schema) -> str:
-    """The text of a module for the schema. The top type need not be a record."""
-    return _Generator(proto.model(schema)).module()
+MAKES = "the descriptors of Protobuf's messages, and functions from and to dicts"
+FRAME = Path(__file__).parents[1] / "frames" / "messages.py.template"
+
+
+def make(schema_text: str, folder: Path, log: Path) -> None:
+    text = _Generator(proto.model(parse(schema_text))).module()
+    (folder / "records.py").write_text(text, encoding="utf-8")
+    compile_proto(write_proto(schema_text, folder), [f"--descriptor_set_out={folder / 'schema.desc'}"], log)
 
 
 class _Generator:
@@ -47,22 +55,12 @@ class _Generator:
             if message.name not in self.alike:
                 blocks.append(self.writer(message))
             blocks.append(self.reader(message))
-        written = "value" if root.name in self.alike else f"write_{root.name}(value)"
-        return "\n".join(
-            [
-                '"""Plain values to and from the messages of a workload\'s records, generated from its schema."""',
-                "",
-                f'ROOT = "{proto.PACKAGE}.{root.name}"',
-                *(line for block in blocks for line in ("", "", *block)),
-                "",
-                "",
-                "def fields(value):",
-                f"    return {written}",
-                "",
-                "",
-                f"plain = read_{root.name}",
-                "",
-            ]
+        return fill(
+            FRAME,
+            message=f"{proto.PACKAGE}.{root.name}",
+            functions="".join("\n\n\n" + "\n".join(block) for block in blocks),
+            written="value" if root.name in self.alike else f"write_{root.name}(value)",
+            root=root.name,
         )
 
     def written_alike(self) -> set[str]:
