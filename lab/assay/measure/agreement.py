@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from assay.builder.builder import build_one
+from assay.builder.builder import build_one, rest
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.errors import AssayError
@@ -32,6 +32,7 @@ def agree(
 ) -> tuple[list[float], list[float]]:
     """Measure one cell by our harness and by another one, in turns: ns per record in each round, ours and theirs."""
     built = build_one(catalog.contestant(contestant), records)
+    rest()
     if built.start is None:
         raise AssayError(f"{contestant}: {built.reason}")
     with tempfile.TemporaryDirectory(prefix="assay-") as text:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from assay.builder.builder import Built, build_all, recipe_for
+from assay.builder.builder import Built, build_all, recipe_for, rest
 from assay.catalog.catalog import Catalog, Contestant
 from assay.catalog.manifests import CODEC_OPERATIONS
 from assay.data.containers import containers
@@ -77,6 +77,7 @@ def prepare(
         _prove(prepared, tasks, selection.threads, built, limits, folder, progress)
     if harness:
         _prepare_harness(prepared, catalog, selection, limits, folder, progress)
+    rest()
     return prepared
 
 

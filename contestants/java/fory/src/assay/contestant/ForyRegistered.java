@@ -25,7 +25,7 @@ public final class ForyRegistered extends PojoAdapter {
     private final Class<?> root;
 
     public ForyRegistered(String schemaText) {
-        super(schemaText);
+        super(schemaText, Pojos.TYPES);
         Pojos.TYPES.classes().forEach(fory::register);
         root = root();
     }

@@ -2,6 +2,7 @@ package assay.contestant;
 
 import assay.kit.Library;
 import assay.kit.pojo.PojoAdapter;
+import assay.pojos.Pojos;
 
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
@@ -23,7 +24,7 @@ public final class Jackson extends PojoAdapter {
     private final ObjectReader reader;
 
     public Jackson(String schemaText) {
-        super(schemaText);
+        super(schemaText, Pojos.TYPES);
         JsonMapper mapper =
                 JsonMapper.builder()
                         .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)

@@ -35,7 +35,7 @@ public final class KryoRegistered extends PojoAdapter {
     private final Class<?> root;
 
     public KryoRegistered(String schemaText) {
-        super(schemaText);
+        super(schemaText, Pojos.TYPES);
         CONTENTS.forEach(kryo::register);
         Pojos.TYPES.classes().forEach(kryo::register);
         root = root();

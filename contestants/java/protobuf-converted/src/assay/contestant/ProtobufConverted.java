@@ -3,6 +3,7 @@ package assay.contestant;
 import assay.kit.Library;
 import assay.kit.pojo.PojoAdapter;
 import assay.kit.protobuf.Conversion;
+import assay.pojos.Pojos;
 import assay.protobuf.Converter;
 import assay.protobuf.Messages;
 
@@ -20,7 +21,7 @@ public final class ProtobufConverted extends PojoAdapter {
     private final Conversion conversion = new Converter();
 
     public ProtobufConverted(String schemaText) {
-        super(schemaText);
+        super(schemaText, Pojos.TYPES);
     }
 
     @Override

@@ -5,18 +5,20 @@ import assay.kit.Refusal;
 import assay.kit.schema.SchemaParser;
 import assay.kit.schema.SchemaType;
 import assay.kit.schema.Type;
-import assay.pojos.Pojos;
 
 /**
  * What every contestant does alike whose domain values are of the plain classes that the lab
- * generated from the workload's schema, found in {@code assay.pojos}: conversion from and to plain
- * values.
+ * generated from the workload's schema: conversion from and to plain values.
  */
 public abstract class PojoAdapter implements Adapter<Object> {
     private final SchemaType schema;
-    private final PojoValues values = new PojoValues(Pojos.TYPES);
+    private final PojoTypes types;
+    private final PojoValues values;
 
-    protected PojoAdapter(String schemaText) {
+    /** {@code types}: those that were generated from the schema. */
+    protected PojoAdapter(String schemaText, PojoTypes types) {
+        this.types = types;
+        values = new PojoValues(types);
         schema = SchemaParser.parse(schemaText);
         if (schema.type != Type.RECORD) {
             throw Refusal.unsupported(
@@ -26,7 +28,7 @@ public abstract class PojoAdapter implements Adapter<Object> {
 
     /** The class of a record of the workload. */
     protected final Class<?> root() {
-        return Pojos.TYPES.named(schema.name).type();
+        return types.named(schema.name).type();
     }
 
     @Override
