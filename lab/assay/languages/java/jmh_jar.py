@@ -76,7 +76,8 @@ def build_jar(
     if len(set(titles)) < len(titles):
         raise BuildFailed(f"a JMH jar tells contestants by their titles, and two share one: {', '.join(titles)}")
     ready = [_build(contestant) for contestant in contestants]
-    pairs = [(records, one) for records in record_sets for one in ready if _does(one, records, log)]
+    takes = {one.title: _takes(one, record_sets, log) for one in ready}
+    pairs = [(records, one) for records in record_sets for one in ready if records in takes[one.title]]
     class_name = camel(name.replace("-", "_"))
     sources = folder / "generated" / PACKAGE.replace(".", "/")
     sources.mkdir(parents=True)
@@ -100,25 +101,27 @@ def _build(contestant: Contestant) -> Ready:
     return Ready(contestant, Built(contestant, recipe.start(contestant, folder, 0)), folder)
 
 
-def _does(one: Ready, records: RecordSet, log: Path) -> bool:
-    """Whether the contestant takes the workload's schema: it is asked, not believed."""
-    part = records.records
+def _takes(one: Ready, record_sets: Sequence[RecordSet], log: Path) -> list[RecordSet]:
+    """The workloads whose schema the contestant takes: it is asked, not believed."""
+    found = []
     with session.start(one.built, log, LIMITS) as process:
-        try:
-            process.ask(
-                "load",
-                workload=records.workload,
-                schema=str(records.schema_path),
-                resolved=str(records.resolved_path),
-                records=str(part.records_path),
-                encoded=None,
-                count=part.count,
-            )
-        except Refused as refused:
-            if refused.kind != "unsupported":
-                raise BuildFailed(f"{one.contestant.name}, {records.workload}: {refused}") from None
-            return False
-    return True
+        for records in record_sets:
+            part = records.records
+            try:
+                process.ask(
+                    "load",
+                    workload=records.workload,
+                    schema=str(records.schema_path),
+                    resolved=str(records.resolved_path),
+                    records=str(part.records_path),
+                    encoded=None,
+                    count=part.count,
+                )
+                found.append(records)
+            except Refused as refused:
+                if refused.kind != "unsupported":
+                    raise BuildFailed(f"{one.contestant.name}, {records.workload}: {refused}") from None
+    return found
 
 
 def _benchmark(class_name: str, pairs: Sequence[tuple[RecordSet, Ready]]) -> str:

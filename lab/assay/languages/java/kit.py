@@ -40,7 +40,12 @@ def processors(log: Path) -> list[Path]:
 
 def classes_of(sources: Path, path: list[Path], processors: list[Path] | None = None) -> Path:
     """The cached folder with what javac makes of a folder of sources against these jars and folders."""
-    parts = [hash_sources([sources]), *(f"{part.parent.name}/{part.name}" for part in path), find(JAVAC).version, *FLAGS]
+    parts = [
+        hash_sources([sources]),
+        *(f"{part.parent.name}/{part.name}" for part in path),
+        find(JAVAC).version,
+        *FLAGS,
+    ]
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
     def fill(folder: Path) -> None:

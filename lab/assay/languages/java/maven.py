@@ -14,6 +14,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from assay import cache
@@ -100,7 +101,7 @@ def _resolve(poms: list[Path], log: Path | None) -> None:
         for pom, place in places.items():
             lists = [place / f"{kind}.txt" for kind in KINDS]
             if all(one.exists() for one in lists):
-                cache.make_folder(ROOM, _name(pom), lambda target, lists=lists: _fill(target, lists))
+                cache.make_folder(ROOM, _name(pom), partial(_fill, lists))
 
 
 def _place(folder: Path, pom: Path) -> Path:
@@ -112,7 +113,7 @@ def _modules(paths: Iterable[str]) -> str:
     return "\n".join(f"    <module>{path}</module>" for path in paths)
 
 
-def _fill(target: Path, lists: Iterable[Path]) -> None:
+def _fill(lists: Iterable[Path], target: Path) -> None:
     for listing in lists:
         (target / listing.stem).mkdir()
         for word in filter(None, listing.read_text(encoding="utf-8").strip().split(os.pathsep)):

@@ -12,9 +12,10 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Any, TextIO
+from typing import IO, Any
 
 from assay.house import LAB
 from assay.languages.java.maven import KIT_POM, libraries
@@ -30,7 +31,7 @@ FLAGS = ("-g", "--release", "17", "-encoding", "UTF-8", "-XDuseUnsharedTable=tru
 def compile_java(
     sources: Sequence[Path], classes: Path, path: Sequence[Path], log: Path, *, processors: Sequence[Path] = ()
 ) -> None:
-    """Compile all sources in these folders. ``path``: jars and folders that they refer to. BuildFailed as javac says."""
+    """Compile the sources in these folders. ``path``: jars and folders that they refer to. BuildFailed as javac says."""
     made = classes.with_name("processed")  # sources that processors make
     processing = ["-processorpath", _joined(processors), "-s", str(made)] if processors else ["-proc:none"]
     files = [str(file) for folder in sources for file in sorted(folder.rglob("*.java"))]
@@ -44,22 +45,13 @@ def run_java(main: str, path: Sequence[Path], arguments: Sequence[str], log: Pat
     _do(main, {"run": main, "path": [str(part) for part in path], "arguments": list(arguments)}, log)
 
 
-def end() -> None:
-    """End the process, if there is one; the next build starts another."""
-    global _running
-    with _guard:
-        running, _running = _running, None
-    if running is not None:
-        running.end()
-
-
 class Resident:
     """A running process. It may be asked by several threads at once."""
 
     def __init__(self, library: Path) -> None:
-        self.words = tempfile.TemporaryFile()  # what it says besides replies
+        self.words = tempfile.TemporaryFile()  # noqa: SIM115 - what it says besides replies, as long as it runs
         self.popen = subprocess.Popen(
-            ["java", *OPTIONS, "-cp", _joined(sorted(library.glob("*.jar"))), str(PROGRAM)],
+            ["java", *OPTIONS, "-cp", f"{library}/*", str(PROGRAM)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.words,
@@ -67,7 +59,7 @@ class Resident:
             start_new_session=True,  # Ctrl-C ends the lab, and then this
         )
         assert self.popen.stdin is not None and self.popen.stdout is not None
-        self.requests: TextIO = self.popen.stdin
+        self.requests = self.popen.stdin
         self.numbers = itertools.count(1)
         self.waiting: dict[int, Future[dict[str, Any]]] = {}
         self.guard = Lock()
@@ -83,23 +75,18 @@ class Resident:
             self.waiting[number] = future
             if self.ended:
                 raise self._lost()
-            try:
+            with suppress(OSError):  # it has ended then, which the reader finds, too
                 self.requests.write(json.dumps({"number": number, **keys}) + "\n")
                 self.requests.flush()
-            except OSError:
-                pass  # it has ended, which the reader finds, too
         return future.result()
 
     def end(self) -> None:
-        with self.guard:
-            try:
-                self.requests.close()
-            except OSError:
-                pass
-        self.popen.wait()
+        with self.guard, suppress(OSError):
+            self.ended = True
+            self.requests.close()
         self.reader.join()
 
-    def _read(self, replies: TextIO) -> None:
+    def _read(self, replies: IO[str]) -> None:
         for line in replies:
             reply = json.loads(line)
             with self.guard:
@@ -116,29 +103,45 @@ class Resident:
         return BuildFailed(portable(f"the process that compiles Java ended by itself: {words[0][:300]}"))
 
 
-_running: Resident | None = None
-_guard = Lock()
-atexit.register(end)
+class _Kept:
+    """The process of this lab, where there is one now."""
+
+    def __init__(self) -> None:
+        self.guard = Lock()
+        self.process: Resident | None = None
+
+    def get(self, log: Path) -> Resident:
+        library = libraries(KIT_POM, log) / "lib"
+        with self.guard:
+            if self.process is None or self.process.ended:
+                try:
+                    self.process = Resident(library)
+                except OSError as error:
+                    raise BuildFailed(f"java does not start: {error}") from None
+            return self.process
+
+    def end(self) -> None:
+        with self.guard:
+            if self.process is not None:
+                self.process.end()
+            self.process = None
+
+
+_kept = _Kept()
+atexit.register(_kept.end)
+
+
+def end() -> None:
+    """End the process, if there is one; the next build starts another."""
+    _kept.end()
 
 
 def _do(program: str, keys: dict[str, Any], log: Path) -> None:
-    reply = _resident(log).ask(keys)
+    reply = _kept.get(log).ask(keys)
     with log.open("a", encoding="utf-8") as file:
         file.write(f"$ {program} {json.dumps(keys)}\n{reply['output']}")
     if not reply["ok"]:
         raise BuildFailed(portable(f"{program} failed: {telling_line(log)} (log: {log})"))
-
-
-def _resident(log: Path) -> Resident:
-    global _running
-    library = libraries(KIT_POM, log) / "lib"
-    with _guard:
-        if _running is None or _running.ended:
-            try:
-                _running = Resident(library)
-            except OSError as error:
-                raise BuildFailed(f"java does not start: {error}") from None
-        return _running
 
 
 def _joined(paths: Sequence[Path]) -> str:

@@ -2,9 +2,9 @@ package assay.kit.pojo;
 
 import assay.kit.Adapter;
 import assay.kit.Refusal;
-import assay.kit.schema.SchemaParser;
 import assay.kit.schema.SchemaType;
 import assay.kit.schema.Type;
+import assay.kit.schema.WorkloadSchema;
 
 /**
  * What every contestant does alike whose domain values are of the plain classes that the lab
@@ -16,10 +16,10 @@ public abstract class PojoAdapter implements Adapter<Object> {
     private final PojoValues values;
 
     /** {@code types}: those that were generated from the schema. */
-    protected PojoAdapter(String schemaText, PojoTypes types) {
+    protected PojoAdapter(WorkloadSchema workload, PojoTypes types) {
         this.types = types;
         values = new PojoValues(types);
-        schema = SchemaParser.parse(schemaText);
+        schema = workload.type();
         if (schema.type != Type.RECORD) {
             throw Refusal.unsupported(
                     "classes are generated for records only, not for " + schema.name);

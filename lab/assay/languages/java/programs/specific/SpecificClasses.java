@@ -6,7 +6,9 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Avro's generated classes for a schema, as avro-maven-plugin makes them, with String for text. */
+/**
+ * Avro's generated classes for a schema, as its plugin for Maven makes them, with String for text.
+ */
 public final class SpecificClasses {
     private SpecificClasses() {}
 
