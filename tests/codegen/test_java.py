@@ -1,4 +1,4 @@
-"""Generated Java classes: all workloads, and many schemas made by hypothesis, compiled in one Maven run a flavour."""
+"""Generated Java classes: all workloads, and many schemas made by hypothesis, compiled at once for each flavour."""
 
 from __future__ import annotations
 
@@ -11,11 +11,16 @@ import pytest
 from codegen.made import made_schemas
 
 from assay.catalog import catalog
+from assay.catalog.catalog import Catalog
 from assay.data import own
 from assay.errors import AssayError
 from assay.house import HOUSE
-from assay.languages.java.recipe import write_types
-from assay.recipes.recipe import run
+from assay.languages.java import kit
+from assay.languages.java.flavours import FLAVOURS
+from assay.languages.java.making import Making
+from assay.languages.java.maven import libraries
+from assay.languages.java.recipe import settings_of
+from assay.languages.java.resident import compile_java
 
 
 def in_namespace(document: Any, number: int) -> Any:
@@ -35,53 +40,64 @@ def documents() -> dict[str, Any]:
     return found
 
 
-def test_all_of_it_compiles(tmp_path: Path) -> None:
-    schemas = tmp_path / "schema"
-    schemas.mkdir()
+class Build:
+    """A contestant's compilation with sources that a test chooses."""
+
+    def __init__(self, known: Catalog, contestant: str, folder: Path) -> None:
+        self.contestant = known.contestant(f"java/{contestant}")
+        self.folder = folder
+        self.log = folder / "log"
+        self.jars = libraries(self.contestant.folder / "pom.xml", self.log)
+
+    def make(self, flavour: str, document: Any, name: str) -> Making:
+        folder = self.folder / name
+        folder.mkdir(exist_ok=True)
+        making = Making(json.dumps(document), folder, self.jars, self.log)
+        FLAVOURS[flavour].make(making)
+        return making
+
+    def classes(self, *sources: Path) -> Path:
+        jars = kit.jars_in(self.jars / "lib")
+        shared = [kit.shared(name, jars, self.log) for name in settings_of(self.contestant).kit]
+        classes = self.folder / "classes"
+        path = [kit.core(self.log), *shared, *jars]
+        compile_java([self.contestant.folder / "src", *sources], classes, path, self.log)
+        return classes
+
+
+def test_all_of_it_compiles(known: Catalog, tmp_path: Path) -> None:
+    build = Build(known, "avro-specific", tmp_path)
     for name, document in documents().items():
         if name != "everything":  # whose namespaces two files would share
-            (schemas / f"{name}.avsc").write_text(json.dumps(document))
-    out = compiled("avro-specific", schemas, tmp_path)
-    assert (out / "classes" / "assay" / "person" / "Person.class").exists()
-    assert (out / "classes" / "assay" / "made59" / "Holder.class").exists()
+            sources = build.make("java-avro-specific", document, "all").sources
+    classes = build.classes(sources)
+    assert (classes / "assay" / "person" / "Person.class").exists()
+    assert (classes / "assay" / "made59" / "Holder.class").exists()
 
 
 @pytest.mark.parametrize(
     ("contestant", "flavour"),
     [("jackson", "java-pojo-jackson"), ("fory", "java-pojo-fory"), ("protobuf-converted", "java-pojo-protobuf")],
 )
-def test_plain_classes_and_what_belongs_to_them_compile(contestant: str, flavour: str, tmp_path: Path) -> None:
+def test_plain_classes_and_what_belongs_to_them_compile(
+    contestant: str, flavour: str, known: Catalog, tmp_path: Path
+) -> None:
     """All schemas at once, each in packages of its own; the contestant itself with those of one schema."""
-    schemas = tmp_path / "schema"
+    build = Build(known, contestant, tmp_path)
+    moved = tmp_path / "moved"
     for name, document in documents().items():
         # What protoc makes of a field called `_` is no Java.
         if "protobuf" in flavour and '"_"' in json.dumps(document):
             continue
-        folder = tmp_path / "made" / name
-        folder.mkdir(parents=True)
         try:
-            write_types(flavour, json.dumps(document), folder)
+            made = build.make(flavour, document, name).sources / "assay"
         except AssayError as error:
             assert "Jackson's annotations" in str(error), name
             continue
-        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
-            text = re.sub(r"\bassay\.(pojos|records|protobuf)\b", rf"assay.of_{name}.\1", path.read_text())
-            place = schemas / str(path.relative_to(folder)).replace("java/assay/", f"java/assay/of_{name}/")
-            place = place.with_name(f"{name}.proto") if place.suffix == ".proto" else place
+        for path in sorted(made.rglob("*.java")):
+            place = moved / "assay" / f"of_{name}" / path.relative_to(made)
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(text)
-    write_types(flavour, json.dumps(documents()["person"]), schemas)
-    out = compiled(contestant, schemas, tmp_path)
-    assert (out / "classes" / "assay" / "of_everything" / "pojos" / "Everything.class").exists()
-    assert (out / "classes" / "assay" / "of_made0" / "pojos" / "Holder.class").exists()
-
-
-def compiled(contestant: str, schemas: Path, folder: Path) -> Path:
-    """What Maven makes of a contestant with these schemas."""
-    pom = HOUSE / "contestants" / "java" / contestant / "pom.xml"
-    out = folder / "out"
-    run(
-        ["mvn", "-B", "-q", "-f", str(pom), f"-Dassay.out={out}", f"-Dassay.schema={schemas}", "package"],
-        folder / "log",
-    )
-    return out
+            place.write_text(re.sub(r"\bassay\.(pojos|records|protobuf)\b", rf"assay.of_{name}.\1", path.read_text()))
+    classes = build.classes(moved, tmp_path / "person" / "generated")
+    assert (classes / "assay" / "of_everything" / "pojos" / "Everything.class").exists()
+    assert (classes / "assay" / "of_made0" / "pojos" / "Holder.class").exists()

@@ -94,6 +94,12 @@ def build_one(contestant: Contestant, records: RecordSet) -> Built:
         return Built(contestant, None, "failed", f"build: {error}", fresh)
 
 
+def rest() -> None:
+    """End what serves builds, before something is measured. The next build starts it again."""
+    for recipe in RECIPES.values():
+        recipe.rest()
+
+
 def recipe_code(recipe: Recipe, inputs: Inputs) -> list[Path]:
     """The rooms whose code decides how a contestant is built, so that a change in another language's builds nothing."""
     rooms = [LAB / "recipes", *(LAB / "languages" / name for name in (recipe.language, *recipe.rooms))]

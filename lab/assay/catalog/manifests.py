@@ -44,10 +44,14 @@ class Lane(Manifest):
 
 
 class JavaSettings(Manifest):
-    """What only contestants on the JVM declare: the adapter's class, and properties that the library needs."""
+    """What only contestants on the JVM declare: the adapter's class, and properties that the library needs.
+
+    ``kit``: the shared folders of the kit that the adapter uses.
+    """
 
     adapter: Name
     jvm: list[str] = []
+    kit: list[Name] = []
 
 
 class NativeSettings(Manifest):

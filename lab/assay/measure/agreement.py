@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from assay.boundary import Place
-from assay.builder.builder import build_one
+from assay.builder.builder import build_one, rest
 from assay.catalog.catalog import Catalog
 from assay.codecs.boundary import Codecs
 from assay.codecs.task import codec_task
@@ -33,6 +33,7 @@ def agree(
 ) -> tuple[list[float], list[float]]:
     """Measure one cell by our harness and by another one, in turns: ns per record in each round, ours and theirs."""
     built = build_one(catalog.contestant(contestant), records)
+    rest()
     if built.start is None:
         raise AssayError(f"{contestant}: {built.reason}")
     with tempfile.TemporaryDirectory(prefix="assay-") as text:

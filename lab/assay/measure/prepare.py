@@ -11,7 +11,7 @@ from typing import Any
 
 from assay.boundaries import BOUNDARIES
 from assay.boundary import Outcome, Place, Subject
-from assay.builder.builder import Built, build_all, recipe_for
+from assay.builder.builder import Built, build_all, recipe_for, rest
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
@@ -71,6 +71,7 @@ def prepare(
         _prove(prepared, tasks, built, place, progress)
     if harness:
         _prepare_harness(prepared, catalog, selection, place, progress)
+    rest()
     return prepared
 
 

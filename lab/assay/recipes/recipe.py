@@ -74,6 +74,9 @@ class Recipe(ABC):
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         """How to start what `build` made in this folder, for a record set of so many bytes of JSON."""
 
+    def rest(self) -> None:  # noqa: B027 - most languages have nothing to end
+        """End what serves several builds and runs beside the lab: it must not run while something is measured."""
+
     def tools_for(self, contestant: Contestant) -> tuple[Tool, ...]:
         """The tools that this contestant is built and run with: those of its language, or newer ones."""
         return self.tools

@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,13 +20,17 @@ from assay.builder.builder import Built, folder_name, recipe_for
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
 from assay.house import KITS
+from assay.languages.java import kit
+from assay.languages.java.frames import fill
+from assay.languages.java.maven import KIT_POM, lay, libraries
+from assay.languages.java.resident import compile_java
 from assay.recipes.names import camel
-from assay.recipes.recipe import BuildFailed, Inputs, hash_sources, run
+from assay.recipes.recipe import BuildFailed, Inputs, hash_sources
 from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits
 
-POM = KITS / "java" / "jmh" / "pom.xml"
+BENCHMARK = KITS / "java" / "jmh"
 PACKAGE = "assay.suite"
 MAIN = "org.openjdk.jmh.Main"
 JAR_NAME = re.compile(r"(.+?)-(\d.*)\.jar")
@@ -51,7 +55,7 @@ class Ready:
 
 def cached_jar(name: str, contestants: Sequence[Contestant], record_sets: Sequence[RecordSet]) -> Path:
     """The jar of a suite, from the cache or built now. BuildFailed as `build_jar`."""
-    parts = [name, hash_sources([KITS / "java" / "jmh"]), *(records.folder.name for records in record_sets)]
+    parts = [name, hash_sources([BENCHMARK]), *(records.folder.name for records in record_sets)]
     parts += [folder_name(recipe_for(one), Inputs(one, None)) for one in contestants]
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
@@ -73,13 +77,16 @@ def build_jar(
     if len(set(titles)) < len(titles):
         raise BuildFailed(f"a JMH jar tells contestants by their titles, and two share one: {', '.join(titles)}")
     ready = [_build(contestant) for contestant in contestants]
-    pairs = [(records, one) for records in record_sets for one in ready if _does(one, records, log)]
-    sources = folder / "schema" / "java" / PACKAGE.replace(".", "/")
-    sources.mkdir(parents=True)
+    takes = {one.title: _takes(one, record_sets, log) for one in ready}
+    pairs = [(records, one) for records in record_sets for one in ready if records in takes[one.title]]
     class_name = camel(name.replace("-", "_"))
-    (sources / f"{class_name}.java").write_text("\n".join(_benchmark(class_name, pairs)), encoding="utf-8")
-    command = ["mvn", "-B", "-q", "-C", "-f", str(POM), f"-Dassay.out={folder}"]
-    run([*command, f"-Dassay.schema={folder / 'schema'}", "package"], log)
+    sources = folder / "generated" / PACKAGE.replace(".", "/")
+    sources.mkdir(parents=True)
+    (sources / f"{class_name}.java").write_text(_benchmark(class_name, pairs), encoding="utf-8")
+    lay(libraries(KIT_POM, log) / "lib", folder / "lib")
+    path = [kit.core(log), *kit.jars_in(folder / "lib")]
+    processors = kit.processors(log)
+    compile_java([BENCHMARK, folder / "generated"], folder / "classes", path, log, processors=processors)
     jar = folder / f"{name}.jar"
     _pack(jar, class_name, folder, ready, record_sets)
     return jar
@@ -95,60 +102,41 @@ def _build(contestant: Contestant) -> Ready:
     return Ready(contestant, Built(contestant, recipe.start(contestant, folder, 0)), folder)
 
 
-def _does(one: Ready, records: RecordSet, log: Path) -> bool:
-    """Whether the contestant takes the workload's schema: it is asked, not believed."""
-    part = records.records
+def _takes(one: Ready, record_sets: Sequence[RecordSet], log: Path) -> list[RecordSet]:
+    """The workloads whose schema the contestant takes: it is asked, not believed."""
+    found = []
     with session.start(one.built, log, LIMITS) as process:
-        try:
-            process.ask(
-                "load",
-                workload=records.workload,
-                schema=str(records.schema_path),
-                resolved=str(records.resolved_path),
-                records=str(part.records_path),
-                encoded=None,
-                count=part.count,
-            )
-        except Refused as refused:
-            if refused.kind != "unsupported":
-                raise BuildFailed(f"{one.contestant.name}, {records.workload}: {refused}") from None
-            return False
-    return True
+        for records in record_sets:
+            part = records.records
+            try:
+                process.ask(
+                    "load",
+                    workload=records.workload,
+                    schema=str(records.schema_path),
+                    resolved=str(records.resolved_path),
+                    records=str(part.records_path),
+                    encoded=None,
+                    count=part.count,
+                )
+                found.append(records)
+            except Refused as refused:
+                if refused.kind != "unsupported":
+                    raise BuildFailed(f"{one.contestant.name}, {records.workload}: {refused}") from None
+    return found
 
 
-def _benchmark(class_name: str, pairs: Sequence[tuple[RecordSet, Ready]]) -> Iterator[str]:
-    params = ", ".join(json.dumps(f"{records.workload}/{one.title}") for records, one in pairs)
+def _benchmark(class_name: str, pairs: Sequence[tuple[RecordSet, Ready]]) -> str:
     settings = {one.title: one.contestant.manifest.java for _, one in pairs}
-    options = sorted({option for java in settings.values() if java for option in java.jvm})
-    yield f"package {PACKAGE};"
-    yield ""
-    yield "import assay.kit.jmh.SuiteBenchmark;"
-    yield ""
-    yield "import org.openjdk.jmh.annotations.Fork;"
-    yield "import org.openjdk.jmh.annotations.Param;"
-    yield ""
-    if options:
-        yield f"@Fork(value = 3, jvmArgsAppend = {{{', '.join(map(json.dumps, options))}}})"
-    yield f"public class {class_name} extends SuiteBenchmark {{"
-    yield f"    @Param({{{params}}})"
-    yield "    public String params;"
-    yield ""
-    yield "    @Override"
-    yield "    protected String params() {"
-    yield "        return params;"
-    yield "    }"
-    yield ""
-    yield "    @Override"
-    yield "    protected String adapter(String contestant) {"
-    yield "        return switch (contestant) {"
-    for title, java in settings.items():
-        if java is not None:
-            yield f"            case {json.dumps(title)} -> {json.dumps(java.adapter)};"
-    yield "            default -> throw new IllegalArgumentException(contestant);"
-    yield "        };"
-    yield "    }"
-    yield "}"
-    yield ""
+    java = {title: one for title, one in settings.items() if one is not None}
+    adapters = [f"            case {json.dumps(title)} -> {json.dumps(one.adapter)};" for title, one in java.items()]
+    return fill(
+        "Suite.java",
+        package=PACKAGE,
+        name=class_name,
+        options=", ".join(json.dumps(option) for option in sorted({o for one in java.values() for o in one.jvm})),
+        params=", ".join(json.dumps(f"{records.workload}/{one.title}") for records, one in pairs),
+        adapters="\n".join(adapters),
+    )
 
 
 def _pack(jar: Path, class_name: str, folder: Path, ready: Sequence[Ready], record_sets: Sequence[RecordSet]) -> None:

@@ -16,7 +16,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, full_name, named_types
+from assay.data.schema import (
+    Array,
+    Enum,
+    Field,
+    Fixed,
+    Map,
+    Primitive,
+    Record,
+    Schema,
+    Union,
+    full_name,
+    named_types,
+    nullable,
+)
+from assay.languages.java.frames import fill
 from assay.languages.java.names import TAKEN, identifier
 from assay.recipes.names import Names, camel
 
@@ -98,12 +112,6 @@ class Style:
         return {}
 
 
-def nullable(union: Union) -> Schema | None:
-    """The other branch of a union of null and one other type, else None."""
-    others = [branch for branch in union.branches if branch != NULL]
-    return others[0] if len(union.branches) == 2 and len(others) == 1 else None
-
-
 def is_mixed(schema: Schema) -> bool:
     """Whether the type is a union that Java has no type for but Object."""
     return isinstance(schema, Union) and len(schema.branches) > 1 and nullable(schema) is None
@@ -115,7 +123,7 @@ def generate(schema: Schema, style: Style | None = None) -> dict[str, str]:
     style = style or Style()
     files = {f"{t.name}.java": _file(_class(types, t, style), style) for t in types.all}
     files.update({f"{name}.java": _file(text, style) for name, text in style.further(types).items()})
-    files["Pojos.java"] = "\n".join(_pojos(types))
+    files["Pojos.java"] = _listing(types)
     return files
 
 
@@ -149,21 +157,9 @@ def _class(types: Types, made: Type, style: Style) -> str:
     return "\n".join([*lines, "}"])
 
 
-def _pojos(types: Types) -> Iterator[str]:
-    yield f"package {PACKAGE};"
-    yield ""
-    yield "import assay.kit.pojo.PojoTypes;"
-    yield ""
-    yield "/** The generated classes by the schema's names, with their fields in its order. */"
-    yield "public final class Pojos {"
-    yield "    public static final PojoTypes TYPES = new PojoTypes();"
-    yield ""
-    yield "    static {"
+def _listing(types: Types) -> str:
+    entries = []
     for made in types.all:
         members = "".join(f', "{own}"' for own in made.members) if isinstance(made.named, Record) else ""
-        yield f'        TYPES.add("{full_name(made.named)}", {made.name}.class{members});'
-    yield "    }"
-    yield ""
-    yield "    private Pojos() {}"
-    yield "}"
-    yield ""
+        entries.append(f'        TYPES.add("{full_name(made.named)}", {made.name}.class{members});')
+    return fill("Pojos.java", package=PACKAGE, entries="\n".join(entries))

@@ -1,6 +1,6 @@
 """Java code around the classes that protoc makes of a schema's messages, in the package ``assay.protobuf``.
 
-``Messages`` names the class of a whole record. ``Converter`` turns the plain classes of ``java_pojos`` into messages
+``Messages`` names the class of a whole record. ``Converter`` turns the plain classes of ``pojos`` into messages
 and back, field by field, by the getters and setters that protoc makes: the code that one writes by hand who keeps
 messages at the edge of a program.
 """
@@ -13,6 +13,7 @@ from assay.data.schema import Array, Enum, Fixed, Map, Primitive, Record, Schema
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.proto import NULL, Field, Message
 from assay.languages.java import pojos as java_pojos
+from assay.languages.java.frames import fill
 from assay.languages.java.pojos import BOXED, UNBOXED, Types
 from assay.languages.java.protobuf_names import names_of
 
@@ -22,76 +23,44 @@ MESSAGES = "assay.records"
 
 def messages(schema: Schema) -> dict[str, str]:
     """The file that names the root message."""
-    root = f"{MESSAGES}.{proto.model(schema).root.name}"
-    lines = [
-        f"package {PACKAGE};",
-        "",
-        "/** The messages of the workload. */",
-        "public final class Messages {",
-        "    /** An empty message of a whole record. */",
-        f"    public static final {root} ROOT = {root}.getDefaultInstance();",
-        "",
-        "    private Messages() {}",
-        "}",
-        "",
-    ]
-    return {"Messages.java": "\n".join(lines)}
+    return {"Messages.java": fill("Messages.java", package=PACKAGE, root=_message(proto.model(schema).root.name))}
 
 
-def converter(schema: Schema) -> dict[str, str]:
+def converter(schema: Record) -> dict[str, str]:
     """The file of the conversion between plain classes and messages."""
-    return {"Converter.java": "\n".join(_Converter(schema).lines())}
+    return {"Converter.java": _Converter(schema).text()}
 
 
 class _Converter:
-    def __init__(self, root: Schema) -> None:
+    def __init__(self, root: Record) -> None:
         self.root = root
         self.types = Types(root)
         self.file = proto.model(root)
 
-    def lines(self) -> Iterator[str]:
-        yield f"package {PACKAGE};"
-        yield ""
-        yield "import assay.kit.protobuf.Conversion;"
-        yield from (f"import {java_pojos.PACKAGE}.{made.name};" for made in self.types.all)
-        yield ""
-        yield "import com.google.protobuf.ByteString;"
-        yield "import com.google.protobuf.Message;"
-        yield ""
-        yield "import java.util.ArrayList;"
-        yield "import java.util.LinkedHashMap;"
-        yield "import java.util.List;"
-        yield "import java.util.Map;"
-        yield ""
-        yield "/** Plain classes to messages and back. */"
-        yield "public final class Converter implements Conversion {"
-        for enum in self.file.enums.values():
-            name = self.types.of(enum.schema).name
-            yield f"    private static final {name}[] {_constants(enum.name)} = {name}.values();"
-        if isinstance(self.root, Record):
-            yield from self.entrance(self.types.of(self.root).name, self.file.root)
-        for message in self.file.messages.values():
-            yield ""
-            yield from _indented(self.to_message(message))
-            yield ""
-            yield from _indented(self.from_message(message))
-        yield "}"
-        yield ""
-
-    def entrance(self, pojo: str, root: Message) -> Iterator[str]:
-        yield ""
-        yield "    @Override"
-        yield "    public Message toMessage(Object record) {"
-        yield f"        return {_to(root.name)}(({pojo}) record);"
-        yield "    }"
-        yield ""
-        yield "    @Override"
-        yield "    public Object fromMessage(Message message) {"
-        yield f"        return {_from(root.name)}(({MESSAGES}.{root.name}) message);"
-        yield "    }"
+    def text(self) -> str:
+        names = [self.types.of(enum.schema).name for enum in self.file.enums.values()]
+        methods = [
+            "\n".join(_indented(make(message)))
+            for message in self.file.messages.values()
+            for make in (self.to_message, self.from_message)
+        ]
+        return fill(
+            "Converter.java",
+            package=PACKAGE,
+            imports="\n".join(f"import {java_pojos.PACKAGE}.{made.name};" for made in self.types.all),
+            constants="\n".join(
+                f"    private static final {name}[] {_constants(enum.name)} = {name}.values();"
+                for name, enum in zip(names, self.file.enums.values(), strict=True)
+            ),
+            to_root=_to(self.file.root.name),
+            from_root=_from(self.file.root.name),
+            pojo=self.types.of(self.root).name,
+            message=_message(self.file.root.name),
+            methods="\n\n".join(methods),
+        )
 
     def to_message(self, message: Message) -> Iterator[str]:
-        full = f"{MESSAGES}.{message.name}"
+        full = _message(message.name)
         yield f"private static {full} {_to(message.name)}({self.types.boxed(message.schema)} value) {{"
         yield f"    {full}.Builder message = {full}.newBuilder();"
         names = names_of(message)
@@ -164,13 +133,13 @@ class _Converter:
             case Primitive(type=name) if name != "null":
                 return value
             case Enum():
-                return f"{MESSAGES}.{type_.name}.forNumber({value}.ordinal())"
+                return f"{_message(type_.name)}.forNumber({value}.ordinal())"
             case _:
                 return f"{_to(type_.name)}({value})"
 
     def from_message(self, message: Message) -> Iterator[str]:
         pojo = self.types.boxed(message.schema)
-        yield f"private static {pojo} {_from(message.name)}({MESSAGES}.{message.name} message) {{"
+        yield f"private static {pojo} {_from(message.name)}({_message(message.name)} message) {{"
         names = names_of(message)
         match message.form:
             case "record":
@@ -261,7 +230,7 @@ class _Converter:
             case Primitive(type="string"):
                 return "String"
             case _:
-                return f"{MESSAGES}.{type_.name}"
+                return _message(type_.name)
 
     def own(self, message: Message, field: Field) -> str:
         """Where the plain value of a field stands."""
@@ -273,6 +242,10 @@ class _Converter:
 
 def _branches(message: Message) -> tuple[Schema, ...]:
     return message.schema.branches if isinstance(message.schema, Union) else ()
+
+
+def _message(name: str) -> str:
+    return f"{MESSAGES}.{name}"
 
 
 def _to(message: str) -> str:

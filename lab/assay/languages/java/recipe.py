@@ -1,20 +1,19 @@
-"""Java contestants: built by Maven with the kit's sources; the libraries' jars are checked against a list of hashes."""
+"""Java contestants: Maven says which jars they need, one process compiles all of them against the kit's classes."""
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
 from assay.catalog.catalog import Contestant
-from assay.data.schema import Record, parse
+from assay.catalog.manifests import JavaSettings
 from assay.errors import AssayError
-from assay.formats.protobuf import proto
 from assay.house import KITS
-from assay.languages.java import pojos as java_pojos
-from assay.languages.java import protobuf as java_protobuf
-from assay.languages.java.fory import Fory
-from assay.languages.java.jackson import Jackson
-from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, run
+from assay.languages.java import kit, resident
+from assay.languages.java.flavours import FLAVOURS
+from assay.languages.java.making import Making
+from assay.languages.java.maven import check_hashes, lay, libraries
+from assay.languages.java.resident import compile_java
+from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start
 from assay.recipes.tools import JAVAC, MAVEN
 
 HASHES = "dependencies.sha256"
@@ -41,34 +40,27 @@ class Java(Recipe):
         return [contestant.folder, KITS / "java"]
 
     def flavours(self) -> dict[str, str]:
-        return {
-            "java-avro-specific": "classes made by avro-maven-plugin",
-            "java-pojo": "plain classes with public fields",
-            "java-pojo-fory": "plain classes with Fory's annotations",
-            "java-pojo-jackson": "plain classes with Jackson's annotations",
-            "java-pojo-protobuf": "plain classes, Protobuf messages made by protoc, and the conversion between them",
-            "java-protobuf": "Protobuf messages made by protoc",
-        }
+        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
-        command = ["mvn", "-B", "-q", "-C", "-f", str(inputs.contestant.folder / "pom.xml")]
-        command.append(f"-Dassay.out={folder}")
+        contestant = inputs.contestant
+        found = libraries(contestant.folder / "pom.xml", log)
+        lay(found / "lib", folder / "lib")
+        check_hashes(folder / "lib", contestant.folder / HASHES)
+        sources = [contestant.folder / "src"]
         if inputs.schema_text is not None:
-            schemas = folder / "schema"
-            schemas.mkdir()
-            (schemas / "schema.avsc").write_text(inputs.schema_text, encoding="utf-8")
-            try:
-                write_types(inputs.contestant.manifest.types, inputs.schema_text, schemas)
-            except AssayError as error:
-                raise BuildFailed(str(error)) from None
-            command.append(f"-Dassay.schema={schemas}")
-        run([*command, "package"], log)
-        check_hashes(folder / "lib", inputs.contestant.folder / HASHES)
+            sources.append(generated(contestant.manifest.types, Making(inputs.schema_text, folder, found, log)))
+        jars = kit.jars_in(found / "lib")
+        classes = [kit.core(log), *(kit.shared(name, jars, log) for name in settings_of(contestant).kit)]
+        compile_java(sources, folder / "classes", [*classes, *kit.jars_in(folder / "lib")], log)
+        for made in classes:
+            lay(made, folder / "classes")
+
+    def rest(self) -> None:
+        resident.end()
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
-        settings = contestant.manifest.java
-        if settings is None:
-            raise BuildFailed(f"{contestant.name}: contestant.toml needs [java] with the adapter's class")
+        settings = settings_of(contestant)
         path = f"{folder / 'classes'}:{folder / 'lib'}/*"
         options = [*heap(json_bytes), *settings.jvm]
         rest = [*MESSAGES, *SINK, "-cp", path, "assay.kit.Main", settings.adapter]
@@ -76,30 +68,19 @@ class Java(Recipe):
         return Start(["java", *options, *rest], options=" ".join(options), whole=["java", *settings.jvm, *rest])
 
 
-def write_types(flavour: str, schema_text: str, folder: Path) -> None:
-    """Lay what the lab makes of a schema for a flavour beside it: Java's sources in `java`, and `schema.proto`."""
-    schema = parse(schema_text)
-    if flavour.startswith("java-pojo") and not isinstance(schema, Record):
-        raise AssayError("plain classes are made for records only")
-    match flavour:
-        case "java-pojo" | "java-pojo-protobuf":
-            write_package(folder, java_pojos.PACKAGE, java_pojos.generate(schema))
-        case "java-pojo-fory":
-            write_package(folder, java_pojos.PACKAGE, java_pojos.generate(schema, Fory()))
-        case "java-pojo-jackson":
-            write_package(folder, java_pojos.PACKAGE, java_pojos.generate(schema, Jackson(schema)))
-    if flavour in ("java-protobuf", "java-pojo-protobuf"):
-        (folder / "schema.proto").write_text(proto.text(schema), encoding="utf-8")
-        write_package(folder, java_protobuf.PACKAGE, java_protobuf.messages(schema))
-    if flavour == "java-pojo-protobuf":
-        write_package(folder, java_protobuf.PACKAGE, java_protobuf.converter(schema))
+def settings_of(contestant: Contestant) -> JavaSettings:
+    if contestant.manifest.java is None:
+        raise BuildFailed(f"{contestant.name}: contestant.toml needs [java] with the adapter's class")
+    return contestant.manifest.java
 
 
-def write_package(folder: Path, package: str, files: dict[str, str]) -> None:
-    sources = folder / "java" / package.replace(".", "/")
-    sources.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        (sources / name).write_text(text, encoding="utf-8")
+def generated(flavour: str, making: Making) -> Path:
+    """The folder of the sources that a flavour makes of a schema."""
+    try:
+        FLAVOURS[flavour].make(making)
+    except AssayError as error:
+        raise BuildFailed(str(error)) from None
+    return making.sources
 
 
 def heap(json_bytes: int) -> list[str]:
@@ -110,20 +91,6 @@ def heap(json_bytes: int) -> list[str]:
     """
     megabytes = max(LEAST_HEAP, HEAP_PER_JSON_BYTE * json_bytes) // 2**20
     return [f"-Xms{megabytes}m", f"-Xmx{megabytes}m", "-XX:+AlwaysPreTouch"]
-
-
-def check_hashes(libraries: Path, listing: Path) -> None:
-    """Maven has no lock file; this list is ours. A contestant without one is built unchecked."""
-    if not listing.exists():
-        return
-    expected: dict[str, str] = {}
-    for line in listing.read_text().splitlines():
-        digest, _, name = line.partition("  ")
-        expected[name] = digest
-    for jar in sorted(libraries.glob("*.jar")):
-        found = hashlib.sha256(jar.read_bytes()).hexdigest()
-        if expected.get(jar.name) != found:
-            raise BuildFailed(f"{jar.name} is not the jar that {listing.name} lists (SHA-256 {found})")
 
 
 RECIPE = Java()

@@ -4,10 +4,10 @@ package assay.kit;
  * What a contestant is to the kit: calls of its library, and nothing else.
  *
  * <p>An implementation is public, carries {@link Library}, and has a public constructor that takes
- * the schema text (an Avro schema, JSON). What the constructor does is setup: parsing, reflection,
- * code made at run time. It throws {@link Refusal#unsupported} for a schema that the library cannot
- * do. One instance is used by one thread at a time, so it may reuse encoders and buffers where the
- * library's documentation says to.
+ * a {@link assay.kit.schema.WorkloadSchema}. What the constructor does is setup: parsing,
+ * reflection, code made at run time. It throws {@link Refusal#unsupported} for a schema that the
+ * library cannot do. One instance is used by one thread at a time, so it may reuse encoders and
+ * buffers where the library's documentation says to.
  *
  * @param <R> the domain value: a record as the library's user holds it
  */

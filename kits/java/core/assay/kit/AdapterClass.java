@@ -1,5 +1,7 @@
 package assay.kit;
 
+import assay.kit.schema.WorkloadSchema;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
@@ -31,7 +33,7 @@ public final class AdapterClass {
                 throw new IllegalArgumentException(
                         className + " is not an Adapter with the annotation Library");
             }
-            constructor = type.getConstructor(String.class);
+            constructor = type.getConstructor(WorkloadSchema.class);
             if (onContainers() && !ContainerAdapter.class.isAssignableFrom(type)) {
                 throw new IllegalArgumentException(
                         className + " has operations of a ContainerAdapter and is none");
@@ -59,14 +61,14 @@ public final class AdapterClass {
     }
 
     /**
-     * A new adapter for a schema (the text of an Avro schema, JSON), and for container files of
-     * these settings; {@code settings} is null where no container is asked for.
+     * A new adapter for a schema, and for container files of these settings; {@code settings} is
+     * null where no container is asked for.
      */
     // The kit hands an adapter only what the same adapter's class has made.
     @SuppressWarnings("unchecked")
-    public Adapter<Object> make(String schemaText, ContainerSettings settings) {
+    public Adapter<Object> make(WorkloadSchema schema, ContainerSettings settings) {
         try {
-            Adapter<Object> adapter = (Adapter<Object>) constructor.newInstance(schemaText);
+            Adapter<Object> adapter = (Adapter<Object>) constructor.newInstance(schema);
             if (settings != null) {
                 ((ContainerAdapter<Object>) adapter).prepare(settings);
             }

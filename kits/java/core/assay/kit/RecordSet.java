@@ -3,8 +3,7 @@ package assay.kit;
 import assay.kit.canonical.CanonicalReader;
 import assay.kit.canonical.CanonicalWriter;
 import assay.kit.canonical.Misfit;
-import assay.kit.schema.SchemaParser;
-import assay.kit.schema.SchemaType;
+import assay.kit.schema.WorkloadSchema;
 
 import com.eclipsesource.json.ParseException;
 
@@ -17,12 +16,11 @@ import java.util.List;
  */
 public final class RecordSet {
     private final AdapterClass adapterClass;
-    private final String schemaText;
 
     /** Null where no container is asked for. */
     private final ContainerSettings settings;
 
-    private final SchemaType schema;
+    private final WorkloadSchema schema;
     private final CanonicalWriter writer;
     private final Adapter<Object> adapter;
     private final long setupNs;
@@ -31,24 +29,28 @@ public final class RecordSet {
     private byte[] container;
 
     /**
-     * Reads a schema and its records. {@code files.encoded()} may be null: then the adapter encodes
-     * them itself, or, where it has no encode, there is nothing to decode. {@code settings} is null
-     * where no container is asked for.
+     * Reads a schema, as its Avro text and resolved, and its records. {@code files.encoded()} may
+     * be null: then the adapter encodes them itself, or, where it has no encode, there is nothing
+     * to decode. {@code settings} is null where no container is asked for.
      */
     public RecordSet(
-            AdapterClass adapterClass, Path schema, RecordFiles files, ContainerSettings settings) {
+            AdapterClass adapterClass,
+            Path schema,
+            Path resolved,
+            RecordFiles files,
+            ContainerSettings settings) {
         this.adapterClass = adapterClass;
         this.settings = adapterClass.onContainers() ? settings : null;
         if (adapterClass.onContainers() && (settings == null) != (files.container() == null)) {
             throw Refusal.badInput("of the keys \"container\" and \"settings\" there is only one");
         }
-        this.schemaText = InputFiles.text(schema);
+        String text = InputFiles.text(schema);
         try {
-            this.schema = SchemaParser.parse(schemaText);
-        } catch (IllegalArgumentException | ParseException e) {
+            this.schema = WorkloadSchema.of(text, InputFiles.text(resolved));
+        } catch (IllegalArgumentException e) {
             throw Refusal.badInput(schema + ": " + e.getMessage());
         }
-        this.writer = new CanonicalWriter(this.schema);
+        this.writer = new CanonicalWriter(this.schema.type());
         long start = System.nanoTime();
         this.adapter = newAdapter();
         this.setupNs = System.nanoTime() - start;
@@ -72,10 +74,10 @@ public final class RecordSet {
 
     /** A further adapter for the same schema, for another thread. */
     public Adapter<Object> newAdapter() {
-        return adapterClass.make(schemaText, settings);
+        return adapterClass.make(schema, settings);
     }
 
-    /** Time to make the adapter from the schema text and the settings, in nanoseconds. */
+    /** Time to make the adapter from the schema and the settings, in nanoseconds. */
     public long setupNs() {
         return setupNs;
     }
@@ -158,7 +160,7 @@ public final class RecordSet {
     }
 
     private Object[] readRecords(Path path, int count) {
-        CanonicalReader reader = new CanonicalReader(schema);
+        CanonicalReader reader = new CanonicalReader(schema.type());
         List<String> lines = InputFiles.lines(path, count);
         Object[] values = new Object[count];
         for (int i = 0; i < count; i++) {

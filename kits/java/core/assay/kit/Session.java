@@ -68,9 +68,10 @@ final class Session {
         bench = null;
         request.text("workload"); // for people who read the requests; the kit needs no name
         Path schema = request.path("schema");
+        Path resolved = request.path("resolved");
         RecordFiles files = request.files();
         ContainerSettings settings = request.containerSettings();
-        records = new RecordSet(adapterClass, schema, files, settings);
+        records = new RecordSet(adapterClass, schema, resolved, files, settings);
         bench = new Bench(records);
         return Json.object().add("count", records.count()).add("setup_ns", records.setupNs());
     }

@@ -3,6 +3,7 @@ package assay.contestant;
 import assay.kit.Library;
 import assay.kit.avro.AvroAdapter;
 import assay.kit.avro.AvroModel;
+import assay.kit.schema.WorkloadSchema;
 
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
@@ -22,8 +23,8 @@ import java.io.IOException;
 public final class AvroGenericCold extends AvroAdapter<Object> {
     private final Schema schema;
 
-    public AvroGenericCold(String schemaText) {
-        this(AvroModel.generic(schemaText));
+    public AvroGenericCold(WorkloadSchema schema) {
+        this(AvroModel.generic(schema));
     }
 
     private AvroGenericCold(AvroModel model) {

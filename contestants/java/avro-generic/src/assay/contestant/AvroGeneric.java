@@ -3,6 +3,7 @@ package assay.contestant;
 import assay.kit.Library;
 import assay.kit.avro.AvroModel;
 import assay.kit.avro.ReusingAvroAdapter;
+import assay.kit.schema.WorkloadSchema;
 
 import org.apache.avro.generic.GenericDatumWriter;
 
@@ -15,7 +16,7 @@ import org.apache.avro.generic.GenericDatumWriter;
         type = GenericDatumWriter.class,
         operations = {"encode", "decode", "write", "read"})
 public final class AvroGeneric extends ReusingAvroAdapter<Object> {
-    public AvroGeneric(String schemaText) {
-        super(AvroModel.generic(schemaText));
+    public AvroGeneric(WorkloadSchema schema) {
+        super(AvroModel.generic(schema));
     }
 }

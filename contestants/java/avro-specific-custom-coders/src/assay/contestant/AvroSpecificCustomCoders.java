@@ -4,6 +4,7 @@ import assay.kit.Library;
 import assay.kit.Refusal;
 import assay.kit.avro.AvroModel;
 import assay.kit.avro.ReusingAvroAdapter;
+import assay.kit.schema.WorkloadSchema;
 
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
@@ -14,7 +15,7 @@ import org.apache.avro.specific.SpecificRecordBase;
 import java.lang.reflect.Method;
 
 /**
- * Classes that avro-maven-plugin made from the workload's schema, which code their fields
+ * Classes that Avro's own generator made from the workload's schema, which code their fields
  * themselves, in customEncode and customDecode. Avro goes past these without a word where one of
  * several conditions does not hold; so all of them are looked at.
  */
@@ -23,8 +24,8 @@ import java.lang.reflect.Method;
         type = SpecificDatumWriter.class,
         operations = {"encode", "decode", "write", "read"})
 public final class AvroSpecificCustomCoders extends ReusingAvroAdapter<SpecificRecord> {
-    public AvroSpecificCustomCoders(String schemaText) {
-        super(requireCustomCoders(AvroModel.specific(schemaText)));
+    public AvroSpecificCustomCoders(WorkloadSchema schema) {
+        super(requireCustomCoders(AvroModel.specific(schema)));
     }
 
     private static AvroModel requireCustomCoders(AvroModel model) {

@@ -3,17 +3,18 @@ package assay.contestant;
 import assay.kit.Library;
 import assay.kit.avro.AvroModel;
 import assay.kit.avro.ReusingAvroAdapter;
+import assay.kit.schema.WorkloadSchema;
 
 import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Classes that avro-maven-plugin made from the workload's schema. */
+/** Classes that Avro's own generator made from the workload's schema. */
 @Library(
         name = "avro",
         type = SpecificDatumWriter.class,
         operations = {"encode", "decode", "write", "read"})
 public final class AvroSpecific extends ReusingAvroAdapter<SpecificRecord> {
-    public AvroSpecific(String schemaText) {
-        super(AvroModel.specific(schemaText));
+    public AvroSpecific(WorkloadSchema schema) {
+        super(AvroModel.specific(schema));
     }
 }

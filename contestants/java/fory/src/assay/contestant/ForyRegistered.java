@@ -2,6 +2,7 @@ package assay.contestant;
 
 import assay.kit.Library;
 import assay.kit.pojo.PojoAdapter;
+import assay.kit.schema.WorkloadSchema;
 import assay.pojos.Pojos;
 
 import org.apache.fory.Fory;
@@ -24,8 +25,8 @@ public final class ForyRegistered extends PojoAdapter {
                     .build();
     private final Class<?> root;
 
-    public ForyRegistered(String schemaText) {
-        super(schemaText);
+    public ForyRegistered(WorkloadSchema schema) {
+        super(schema, Pojos.TYPES);
         Pojos.TYPES.classes().forEach(fory::register);
         root = root();
     }

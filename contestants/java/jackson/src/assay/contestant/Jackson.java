@@ -2,6 +2,8 @@ package assay.contestant;
 
 import assay.kit.Library;
 import assay.kit.pojo.PojoAdapter;
+import assay.kit.schema.WorkloadSchema;
+import assay.pojos.Pojos;
 
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
@@ -22,8 +24,8 @@ public final class Jackson extends PojoAdapter {
     private final ObjectWriter writer;
     private final ObjectReader reader;
 
-    public Jackson(String schemaText) {
-        super(schemaText);
+    public Jackson(WorkloadSchema schema) {
+        super(schema, Pojos.TYPES);
         JsonMapper mapper =
                 JsonMapper.builder()
                         .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)

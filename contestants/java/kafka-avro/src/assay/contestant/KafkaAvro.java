@@ -4,6 +4,7 @@ import assay.kit.Library;
 import assay.kit.kafka.ConnectRow;
 import assay.kit.kafka.Framing;
 import assay.kit.kafka.RowAdapter;
+import assay.kit.schema.WorkloadSchema;
 
 import io.apicurio.registry.utils.converter.avro.AvroData;
 
@@ -31,8 +32,8 @@ import java.io.IOException;
 public final class KafkaAvro extends RowAdapter {
     private static final int KNOWN_SCHEMAS = 100;
 
-    public KafkaAvro(String schemaText) {
-        super(schemaText, row -> new Conversion(row).serde());
+    public KafkaAvro(WorkloadSchema schema) {
+        super(schema, row -> new Conversion(row).serde());
     }
 
     /** What serializer and deserializer of one thread have in common, and what they reuse. */

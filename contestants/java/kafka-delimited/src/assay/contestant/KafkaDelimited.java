@@ -5,6 +5,7 @@ import assay.kit.Refusal;
 import assay.kit.kafka.ConnectRow;
 import assay.kit.kafka.RowAdapter;
 import assay.kit.schema.SchemaType;
+import assay.kit.schema.WorkloadSchema;
 
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -28,8 +29,8 @@ import java.util.function.Function;
  */
 @Library(name = "commons-csv", type = CSVFormat.class)
 public final class KafkaDelimited extends RowAdapter {
-    public KafkaDelimited(String schemaText) {
-        super(schemaText, row -> new Lines(row).serde());
+    public KafkaDelimited(WorkloadSchema schema) {
+        super(schema, row -> new Lines(row).serde());
     }
 
     private static final class Lines {

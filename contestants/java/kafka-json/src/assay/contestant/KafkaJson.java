@@ -3,6 +3,7 @@ package assay.contestant;
 import assay.kit.Library;
 import assay.kit.kafka.ConnectRow;
 import assay.kit.kafka.RowAdapter;
+import assay.kit.schema.WorkloadSchema;
 
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
@@ -15,8 +16,8 @@ import java.util.Map;
 /** Kafka Connect's own converter of JSON: messages without their schema, which the reader knows. */
 @Library(name = "connect-json", type = JsonConverter.class)
 public final class KafkaJson extends RowAdapter {
-    public KafkaJson(String schemaText) {
-        super(schemaText, KafkaJson::serde);
+    public KafkaJson(WorkloadSchema schema) {
+        super(schema, KafkaJson::serde);
     }
 
     private static Serde<Struct> serde(ConnectRow row) {

@@ -3,9 +3,9 @@ package assay.contestant;
 import assay.kit.Adapter;
 import assay.kit.Library;
 import assay.kit.Refusal;
-import assay.kit.schema.SchemaParser;
 import assay.kit.schema.SchemaType;
 import assay.kit.schema.Type;
+import assay.kit.schema.WorkloadSchema;
 
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
@@ -24,8 +24,8 @@ public final class KafkaPrimitive implements Adapter<Object> {
     private final Deserializer<Object> deserializer;
 
     @SuppressWarnings("unchecked") // the kit hands over values of the column's type only
-    public KafkaPrimitive(String schemaText) {
-        SchemaType row = SchemaParser.parse(schemaText);
+    public KafkaPrimitive(WorkloadSchema schema) {
+        SchemaType row = schema.type();
         if (row.type != Type.RECORD || row.fields.size() != 1) {
             throw Refusal.unsupported(
                     "Kafka's own serdes take a single value, no row of several columns");

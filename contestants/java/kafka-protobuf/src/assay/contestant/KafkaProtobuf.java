@@ -4,6 +4,7 @@ import assay.kit.Library;
 import assay.kit.kafka.ConnectRow;
 import assay.kit.kafka.Framing;
 import assay.kit.kafka.RowAdapter;
+import assay.kit.schema.WorkloadSchema;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
@@ -28,8 +29,8 @@ public final class KafkaProtobuf extends RowAdapter {
 
     private static final byte[] HEADER = Framing.header();
 
-    public KafkaProtobuf(String schemaText) {
-        super(schemaText, KafkaProtobuf::serde);
+    public KafkaProtobuf(WorkloadSchema schema) {
+        super(schema, KafkaProtobuf::serde);
     }
 
     private static Serde<Struct> serde(ConnectRow row) {

@@ -2,6 +2,7 @@ package assay.contestant;
 
 import assay.kit.Library;
 import assay.kit.pojo.PojoAdapter;
+import assay.kit.schema.WorkloadSchema;
 import assay.pojos.Pojos;
 
 import com.esotericsoftware.kryo.Kryo;
@@ -34,8 +35,8 @@ public final class KryoRegistered extends PojoAdapter {
     private final Input input = new Input();
     private final Class<?> root;
 
-    public KryoRegistered(String schemaText) {
-        super(schemaText);
+    public KryoRegistered(WorkloadSchema schema) {
+        super(schema, Pojos.TYPES);
         CONTENTS.forEach(kryo::register);
         Pojos.TYPES.classes().forEach(kryo::register);
         root = root();

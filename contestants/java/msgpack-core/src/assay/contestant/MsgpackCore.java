@@ -2,6 +2,7 @@ package assay.contestant;
 
 import assay.kit.Library;
 import assay.kit.generic.PlainAdapter;
+import assay.kit.schema.WorkloadSchema;
 
 import org.msgpack.core.MessageBufferPacker;
 import org.msgpack.core.MessagePack;
@@ -24,8 +25,8 @@ public final class MsgpackCore extends PlainAdapter {
     private final ArrayBufferInput input = new ArrayBufferInput(new byte[0]);
     private final MessageUnpacker unpacker = MessagePack.newDefaultUnpacker(input);
 
-    public MsgpackCore(String schemaText) {
-        super(schemaText);
+    public MsgpackCore(WorkloadSchema schema) {
+        super(schema);
     }
 
     @Override

@@ -2,6 +2,7 @@ package assay.contestant;
 
 import assay.kit.Adapter;
 import assay.kit.Library;
+import assay.kit.schema.WorkloadSchema;
 
 /**
  * Nothing: what an operation costs when the library costs nothing. Run on the schema "null" only.
@@ -10,7 +11,7 @@ import assay.kit.Library;
 public final class NullAdapter implements Adapter<Void> {
     private static final byte[] NOTHING = {};
 
-    public NullAdapter(String schemaText) {}
+    public NullAdapter(WorkloadSchema schema) {}
 
     @Override
     public byte[] encode(Void record) {

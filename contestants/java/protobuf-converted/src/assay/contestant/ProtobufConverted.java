@@ -3,6 +3,8 @@ package assay.contestant;
 import assay.kit.Library;
 import assay.kit.pojo.PojoAdapter;
 import assay.kit.protobuf.Conversion;
+import assay.kit.schema.WorkloadSchema;
+import assay.pojos.Pojos;
 import assay.protobuf.Converter;
 import assay.protobuf.Messages;
 
@@ -19,8 +21,8 @@ public final class ProtobufConverted extends PojoAdapter {
     private final Parser<? extends Message> parser = Messages.ROOT.getParserForType();
     private final Conversion conversion = new Converter();
 
-    public ProtobufConverted(String schemaText) {
-        super(schemaText);
+    public ProtobufConverted(WorkloadSchema schema) {
+        super(schema, Pojos.TYPES);
     }
 
     @Override

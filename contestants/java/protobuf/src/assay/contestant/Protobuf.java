@@ -3,8 +3,8 @@ package assay.contestant;
 import assay.kit.Adapter;
 import assay.kit.Library;
 import assay.kit.protobuf.MessageValues;
-import assay.kit.schema.SchemaParser;
 import assay.kit.schema.SchemaType;
+import assay.kit.schema.WorkloadSchema;
 import assay.protobuf.Messages;
 
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -19,8 +19,8 @@ public final class Protobuf implements Adapter<Message> {
     private final Parser<? extends Message> parser = Messages.ROOT.getParserForType();
     private final SchemaType schema;
 
-    public Protobuf(String schemaText) {
-        schema = SchemaParser.parse(schemaText);
+    public Protobuf(WorkloadSchema workload) {
+        schema = workload.type();
     }
 
     @Override

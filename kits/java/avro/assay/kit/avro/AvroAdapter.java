@@ -11,7 +11,7 @@ public abstract class AvroAdapter<R> implements Adapter<R> {
     private final AvroValues values;
 
     protected AvroAdapter(AvroModel model) {
-        values = new AvroValues(model.data(), model.schemaText(), model.schema());
+        values = new AvroValues(model.data(), model.type(), model.schema());
     }
 
     @Override

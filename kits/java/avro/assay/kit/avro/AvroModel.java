@@ -1,6 +1,8 @@
 package assay.kit.avro;
 
 import assay.kit.Refusal;
+import assay.kit.schema.SchemaType;
+import assay.kit.schema.WorkloadSchema;
 
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -17,18 +19,18 @@ import java.util.Set;
  * How records are held, generic or of generated classes, with the schema that belongs to it.
  *
  * @param data Avro's model, the source of its readers and writers
- * @param schemaText the schema as it was given
+ * @param type the schema as the lab resolved it
  * @param schema the same as Avro parsed it, or as the generated class carries it
  */
-public record AvroModel(GenericData data, String schemaText, Schema schema) {
+public record AvroModel(GenericData data, SchemaType type, Schema schema) {
     /**
      * Text is decoded to String, which a schema's property asks for: the default, Utf8, leaves the
      * work of making characters out of bytes to the first reading of the value (rule 1).
      */
-    public static AvroModel generic(String schemaText) {
-        Schema schema = new Schema.Parser().parse(schemaText);
+    public static AvroModel generic(WorkloadSchema workload) {
+        Schema schema = new Schema.Parser().parse(workload.text());
         askForStrings(schema, Collections.newSetFromMap(new IdentityHashMap<>()));
-        return new AvroModel(GenericData.get(), schemaText, schema);
+        return new AvroModel(GenericData.get(), workload.type(), schema);
     }
 
     private static void askForStrings(Schema schema, Set<Schema> seen) {
@@ -49,11 +51,11 @@ public record AvroModel(GenericData data, String schemaText, Schema schema) {
     }
 
     /**
-     * Of the class that avro-maven-plugin made from the workload's schema; it is found by the
+     * Of the class that Avro's generator made from the workload's schema; it is found by the
      * schema's name.
      */
-    public static AvroModel specific(String schemaText) {
-        Schema schema = new Schema.Parser().parse(schemaText);
+    public static AvroModel specific(WorkloadSchema workload) {
+        Schema schema = new Schema.Parser().parse(workload.text());
         if (schema.getType() != Schema.Type.RECORD) {
             throw Refusal.unsupported(
                     "classes are generated for records only, not for "
@@ -64,7 +66,9 @@ public record AvroModel(GenericData data, String schemaText, Schema schema) {
             throw Refusal.failed("no class was generated for " + schema.getFullName());
         }
         return new AvroModel(
-                SpecificData.getForClass(type), schemaText, SpecificData.get().getSchema(type));
+                SpecificData.getForClass(type),
+                workload.type(),
+                SpecificData.get().getSchema(type));
     }
 
     @SuppressWarnings("unchecked") // R is what the model makes of records

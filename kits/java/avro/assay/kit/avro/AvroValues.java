@@ -1,6 +1,5 @@
 package assay.kit.avro;
 
-import assay.kit.schema.SchemaParser;
 import assay.kit.schema.SchemaType;
 
 import org.apache.avro.Schema;
@@ -27,12 +26,12 @@ public final class AvroValues {
     private final Schema schema;
 
     /**
-     * {@code schema} is {@code schemaText} as Avro parsed it, or the schema that the generated
-     * classes carry.
+     * {@code schema} is the workload's as Avro parsed it, or the schema that the generated classes
+     * carry; {@code type} is the same as the lab resolved it.
      */
-    public AvroValues(GenericData model, String schemaText, Schema schema) {
+    public AvroValues(GenericData model, SchemaType type, Schema schema) {
         this.model = model;
-        this.type = SchemaParser.parse(schemaText);
+        this.type = type;
         this.schema = schema;
     }
 

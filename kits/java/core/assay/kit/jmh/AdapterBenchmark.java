@@ -22,9 +22,9 @@ import java.util.concurrent.TimeUnit;
  * One invocation is one pass; the result is in nanoseconds per pass.
  *
  * <p>The inputs are the system properties {@code assay.adapter} (class name), {@code assay.schema},
- * {@code assay.records}, {@code assay.encoded} (paths; the last may be missing) and {@code
- * assay.count}. Properties, because JMH hands them on to the processes that it forks as they are,
- * while it takes its own parameters apart at commas.
+ * {@code assay.resolved}, {@code assay.records}, {@code assay.encoded} (paths; the last may be
+ * missing) and {@code assay.count}. Properties, because JMH hands them on to the processes that it
+ * forks as they are, while it takes its own parameters apart at commas.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -41,6 +41,7 @@ public class AdapterBenchmark {
                 new RecordSet(
                         new AdapterClass(property("assay.adapter")),
                         Path.of(property("assay.schema")),
+                        Path.of(property("assay.resolved")),
                         new RecordFiles(
                                 Path.of(property("assay.records")),
                                 encodedPath == null ? null : Path.of(encodedPath),

@@ -21,11 +21,6 @@ public enum Kind {
     /** As canonical text names it. */
     public final String word = name().toLowerCase(Locale.ROOT);
 
-    /** Whether a value of this kind has a text that could be one of another such kind. */
-    boolean ambiguousInText() {
-        return this == INTEGER || this == REAL || this == STRING || this == BYTES;
-    }
-
     /**
      * The kind of a plain value; null where it is none. Maps and records are both a {@link Map} and
      * count as records, which a union tries before maps.

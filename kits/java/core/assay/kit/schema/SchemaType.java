@@ -21,8 +21,8 @@ public final class SchemaType {
     public final String name;
 
     /**
-     * Of a record, in order. The parser fills it after the record is made, because fields may be of
-     * the record's own type.
+     * Of a record, in order. Filled after the record is made, because fields may be of the record's
+     * own type.
      */
     public final List<Field> fields = new ArrayList<>();
 
@@ -41,8 +41,8 @@ public final class SchemaType {
     /** Of a union: whether canonical text marks values by their kind. */
     public final boolean marked;
 
-    /** Of a union: whether a real without fraction counts as an integer. */
-    private final boolean mixesNumbers;
+    /** Of a union: the numbers of the branches that a value of a kind may take, in order. */
+    private final Map<Kind, List<Integer>> byKind;
 
     /** A field of a record. */
     public record Field(String name, SchemaType type) {}
@@ -53,41 +53,50 @@ public final class SchemaType {
             List<String> symbols,
             int size,
             SchemaType inner,
-            List<SchemaType> branches) {
+            List<SchemaType> branches,
+            Map<Kind, List<Integer>> byKind,
+            boolean marked) {
         this.type = type;
         this.name = name;
         this.symbols = symbols;
         this.size = size;
         this.inner = inner;
         this.branches = branches;
-        List<Kind> kinds = branches.stream().map(b -> b.type.kind).distinct().toList();
-        this.marked = kinds.stream().filter(Kind::ambiguousInText).count() > 1;
-        this.mixesNumbers = kinds.containsAll(List.of(Kind.INTEGER, Kind.REAL));
+        this.byKind = byKind;
+        this.marked = marked;
+    }
+
+    /** Of a type that is no union. */
+    private static SchemaType plain(
+            Type type, String name, List<String> symbols, int size, SchemaType inner) {
+        return new SchemaType(type, name, symbols, size, inner, List.of(), Map.of(), false);
     }
 
     static SchemaType primitive(Type type) {
-        return new SchemaType(type, type.word, List.of(), 0, null, List.of());
+        return plain(type, type.word, List.of(), 0, null);
     }
 
     static SchemaType enumeration(String name, List<String> symbols) {
-        return new SchemaType(Type.ENUM, name, symbols, 0, null, List.of());
+        return plain(Type.ENUM, name, symbols, 0, null);
     }
 
     static SchemaType fixed(String name, int size) {
-        return new SchemaType(Type.FIXED, name, List.of(), size, null, List.of());
+        return plain(Type.FIXED, name, List.of(), size, null);
     }
 
     /** An array or a map. */
     static SchemaType collection(Type type, SchemaType inner) {
-        return new SchemaType(type, type.word, List.of(), 0, inner, List.of());
+        return plain(type, type.word, List.of(), 0, inner);
     }
 
     static SchemaType record(String name) {
-        return new SchemaType(Type.RECORD, name, List.of(), 0, null, List.of());
+        return plain(Type.RECORD, name, List.of(), 0, null);
     }
 
-    static SchemaType union(List<SchemaType> branches) {
-        return new SchemaType(Type.UNION, Type.UNION.word, List.of(), 0, null, branches);
+    static SchemaType union(
+            List<SchemaType> branches, Map<Kind, List<Integer>> byKind, boolean marked) {
+        return new SchemaType(
+                Type.UNION, Type.UNION.word, List.of(), 0, null, branches, byKind, marked);
     }
 
     /**
@@ -99,7 +108,7 @@ public final class SchemaType {
         if (kind == null) {
             return -1;
         }
-        if (mixesNumbers && kind == Kind.REAL && isWhole(((Number) plain).doubleValue())) {
+        if (kind == Kind.REAL && isWhole(((Number) plain).doubleValue())) {
             int branch = branchOf(Kind.INTEGER, ((Number) plain).longValue());
             if (branch >= 0) {
                 return branch;
@@ -123,9 +132,9 @@ public final class SchemaType {
     }
 
     private int firstThatFits(Kind kind, Object content) {
-        for (int i = 0; i < branches.size(); i++) {
-            if (branches.get(i).type.kind == kind && branches.get(i).fits(content)) {
-                return i;
+        for (int branch : byKind.getOrDefault(kind, List.of())) {
+            if (branches.get(branch).fits(content)) {
+                return branch;
             }
         }
         return -1;

@@ -1,8 +1,8 @@
 package assay.kit.generic;
 
 import assay.kit.Adapter;
-import assay.kit.schema.SchemaParser;
 import assay.kit.schema.SchemaType;
+import assay.kit.schema.WorkloadSchema;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,8 +17,8 @@ import java.util.Map;
 public abstract class PlainAdapter implements Adapter<Object> {
     private final SchemaType schema;
 
-    protected PlainAdapter(String schemaText) {
-        schema = SchemaParser.parse(schemaText);
+    protected PlainAdapter(WorkloadSchema workload) {
+        schema = workload.type();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package assay.kit.kafka;
 
 import assay.kit.Refusal;
-import assay.kit.schema.SchemaParser;
 import assay.kit.schema.SchemaType;
 import assay.kit.schema.Type;
 
@@ -33,8 +32,7 @@ public final class ConnectRow {
     }
 
     /** Throws {@link Refusal} where the model has no such rows. */
-    static ConnectRow of(String schemaText) {
-        SchemaType type = SchemaParser.parse(schemaText);
+    static ConnectRow of(SchemaType type) {
         if (type.type != Type.RECORD) {
             throw Refusal.unsupported("a row is a record, not " + type.name);
         }

@@ -1,6 +1,7 @@
 package assay.kit.kafka;
 
 import assay.kit.Adapter;
+import assay.kit.schema.WorkloadSchema;
 
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
@@ -22,8 +23,8 @@ public abstract class RowAdapter implements Adapter<Struct> {
     private final Deserializer<Struct> deserializer;
 
     /** {@code serde} throws {@link assay.kit.Refusal} for rows that the format does not take. */
-    protected RowAdapter(String schemaText, Function<ConnectRow, Serde<Struct>> serde) {
-        row = ConnectRow.of(schemaText);
+    protected RowAdapter(WorkloadSchema schema, Function<ConnectRow, Serde<Struct>> serde) {
+        row = ConnectRow.of(schema.type());
         Serde<Struct> made = serde.apply(row);
         serializer = made.serializer();
         deserializer = made.deserializer();

@@ -2,22 +2,24 @@ package assay.kit.pojo;
 
 import assay.kit.Adapter;
 import assay.kit.Refusal;
-import assay.kit.schema.SchemaParser;
 import assay.kit.schema.SchemaType;
 import assay.kit.schema.Type;
-import assay.pojos.Pojos;
+import assay.kit.schema.WorkloadSchema;
 
 /**
  * What every contestant does alike whose domain values are of the plain classes that the lab
- * generated from the workload's schema, found in {@code assay.pojos}: conversion from and to plain
- * values.
+ * generated from the workload's schema: conversion from and to plain values.
  */
 public abstract class PojoAdapter implements Adapter<Object> {
     private final SchemaType schema;
-    private final PojoValues values = new PojoValues(Pojos.TYPES);
+    private final PojoTypes types;
+    private final PojoValues values;
 
-    protected PojoAdapter(String schemaText) {
-        schema = SchemaParser.parse(schemaText);
+    /** {@code types}: those that were generated from the schema. */
+    protected PojoAdapter(WorkloadSchema workload, PojoTypes types) {
+        this.types = types;
+        values = new PojoValues(types);
+        schema = workload.type();
         if (schema.type != Type.RECORD) {
             throw Refusal.unsupported(
                     "classes are generated for records only, not for " + schema.name);
@@ -26,7 +28,7 @@ public abstract class PojoAdapter implements Adapter<Object> {
 
     /** The class of a record of the workload. */
     protected final Class<?> root() {
-        return Pojos.TYPES.named(schema.name).type();
+        return types.named(schema.name).type();
     }
 
     @Override

@@ -12,7 +12,16 @@ from collections.abc import Iterator
 
 from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, kind, walk
 from assay.errors import AssayError
+from assay.languages.java import pojos
+from assay.languages.java.frames import fill
+from assay.languages.java.making import Making
 from assay.languages.java.pojos import Style, Types, is_mixed
+
+MAKES = "plain classes with Jackson's annotations"
+
+
+def make(making: Making) -> None:
+    making.write(pojos.PACKAGE, pojos.generate(making.record, Jackson(making.record)))
 
 
 class Jackson(Style):
@@ -50,21 +59,15 @@ class Jackson(Style):
         return f"Union_{next(i for i, other in enumerate(self.unions, 1) if other is union)}"
 
     def further(self, types: Types) -> dict[str, str]:
-        return {self.name(union): "\n".join(self.reader(types, union)) for union in self.unions}
+        return {self.name(union): self.reader(types, union) for union in self.unions}
 
-    def reader(self, types: Types, union: Union) -> Iterator[str]:
-        yield f"public final class {self.name(union)} extends UnionReader {{"
-        yield f"    public {self.name(union)}() {{"
-        yield "        super("
-        ends = [",", *([","] * (len(union.branches) - 2)), ");"]
-        for branch, end in zip(union.branches, ends, strict=True):
-            if _find(branch) is not None:
-                raise AssayError("a union of several types within such a union: Jackson's annotations do not reach it")
-            yield f"                {self.branch(types, branch)}{end}"
-        yield "    }"
-        yield "}"
+    def reader(self, types: Types, union: Union) -> str:
+        branches = ",\n                ".join(self.branch(types, branch) for branch in union.branches)
+        return fill("UnionReader.java", name=self.name(union), branches=branches)
 
     def branch(self, types: Types, branch: Schema) -> str:
+        if _find(branch) is not None:
+            raise AssayError("a union of several types within such a union: Jackson's annotations do not reach it")
         match branch:
             case Fixed(size=size):
                 return f"Branch.fixed({size})"

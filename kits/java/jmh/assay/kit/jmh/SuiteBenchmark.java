@@ -60,6 +60,7 @@ public abstract class SuiteBenchmark {
                     new RecordSet(
                             new AdapterClass(adapter(parts[1])),
                             folder.resolve("schema.avsc"),
+                            folder.resolve("resolved.json"),
                             new RecordFiles(lines, null, null, count(lines)),
                             null);
             adapter = set.adapter();

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assay.data.schema import Field, Union
+from assay.languages.java import pojos
+from assay.languages.java.making import Making
 from assay.languages.java.pojos import NULL, Style
+
+MAKES = "plain classes with Fory's annotations"
+
+
+def make(making: Making) -> None:
+    making.write(pojos.PACKAGE, pojos.generate(making.record, Fory()))
 
 
 class Fory(Style):

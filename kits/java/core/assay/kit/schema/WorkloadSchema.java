@@ -1,0 +1,20 @@
+package assay.kit.schema;
+
+import com.eclipsesource.json.Json;
+import com.eclipsesource.json.ParseException;
+
+/**
+ * A workload's schema in both its forms: the text of an Avro schema, for libraries that parse one,
+ * and as the lab resolved it, for the kit and for adapters.
+ */
+public record WorkloadSchema(String text, SchemaType type) {
+    /** Throws IllegalArgumentException where one of the two texts is not what it is to be. */
+    public static WorkloadSchema of(String text, String resolved) {
+        try {
+            Json.parse(text);
+        } catch (ParseException e) {
+            throw new IllegalArgumentException("the schema is not JSON: " + e.getMessage(), e);
+        }
+        return new WorkloadSchema(text, ResolvedSchema.parse(resolved));
+    }
+}

@@ -1,0 +1,20 @@
+"""What protoc makes of the schema's messages, by the protoc that belongs to the contestant's library."""
+
+from __future__ import annotations
+
+from assay.formats.protobuf.protoc import write_proto
+from assay.languages.java import protobuf
+from assay.languages.java.making import Making
+from assay.recipes.recipe import BuildFailed, run
+
+MAKES = "Protobuf messages made by protoc"
+
+
+def make(making: Making) -> None:
+    programs = sorted((making.jars / "tools").glob("protoc-*.exe"))
+    if not programs:
+        raise BuildFailed("pom.xml: names no com.google.protobuf:protoc in the scope provided")
+    making.sources.mkdir(exist_ok=True)
+    proto = write_proto(making.schema_text, making.folder)
+    run([str(programs[0]), f"--proto_path={proto.parent}", f"--java_out={making.sources}", str(proto)], making.log)
+    making.write(protobuf.PACKAGE, protobuf.messages(making.schema))
