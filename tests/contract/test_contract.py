@@ -279,7 +279,8 @@ def test_an_empty_record_set_cannot_be_measured(
 ) -> None:
     empty = tmp_path / "empty"
     empty.touch()
-    process.ask("load", workload="x", schema=str(records.schema_path), records=str(empty), encoded=str(empty), count=0)
+    schemas = {"schema": str(records.schema_path), "resolved": str(records.resolved_path)}
+    process.ask("load", workload="x", **schemas, records=str(empty), encoded=str(empty), count=0)
     line = request_line(request="measure", operation=operation, batches=1, **BATCH_KEYS)
     assert refused(process, line).kind == "bad_input"
 
