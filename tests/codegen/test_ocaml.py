@@ -22,7 +22,7 @@ from assay.data.reference import Reference
 from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.house import HOUSE, KITS
-from assay.languages.ocaml import records as ocaml_records
+from assay.languages.ocaml.flavours import ocaml_avro_simple
 from assay.languages.ocaml.recipe import DUNE, OCAMLFIND, copy
 from assay.recipes.tools import find
 
@@ -104,7 +104,7 @@ def test_every_schema_compiles_and_keeps_its_values(tmp_path: Path) -> None:
         schema = parse(text)
         line = canonical.writer(schema)(value)
         expected.append((text, line))
-        code = ocaml_records.generate(schema, "ocaml-avro-simple")
+        code = ocaml_avro_simple.module(schema)
         (program / f"r{number}.ml").write_text(code, encoding="utf-8")
         (program / f"{number}.resolved.json").write_text(json.dumps(resolved(schema)), encoding="utf-8")
         (program / f"{number}.json").write_text(line, encoding="utf-8")
