@@ -13,7 +13,7 @@ from pathlib import Path
 
 from assay import cache
 from assay.errors import AssayError
-from assay.languages.node.recipe import install_packages
+from assay.languages.node.packages import install_packages
 from assay.recipes.recipe import BuildFailed, hash_files
 from toolchain import require
 

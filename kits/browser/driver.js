@@ -10,7 +10,7 @@ const { readLines, writeLine } = require('../node/lines');
 const STDIN = 0;
 const STDOUT = 1;
 // The keys of requests that name files to be read. What is written is named by `output`, and the page sends it back.
-const READ = ['schema', 'records', 'encoded', 'container'];
+const READ = ['schema', 'resolved', 'records', 'encoded', 'container'];
 
 // The paths of the files that a request names; none where it is no request, which is for the page to say.
 function filesOf(line) {

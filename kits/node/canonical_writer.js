@@ -5,7 +5,9 @@ const host = require('./host');
 const { chooseBranch, isInt, isLong } = require('./unions');
 
 const bits = new DataView(new ArrayBuffer(8));
+// eslint-disable-next-line no-control-regex -- JSON escapes control characters
 const NEEDS_ESCAPE = /["\\\u0000-\u001f]/;
+const ALL_ESCAPES = new RegExp(NEEDS_ESCAPE, 'g');
 
 /**
  * Makes the function that writes the canonical JSON text of a plain value of a schema type.
@@ -97,7 +99,7 @@ function hexadecimal(word) {
 function writeString(value) {
   expect(typeof value === 'string', 'a string', value);
   expect(value.isWellFormed(), 'a string without lone surrogates', value);
-  return NEEDS_ESCAPE.test(value) ? `"${value.replace(/["\\\u0000-\u001f]/g, escapeCharacter)}"` : `"${value}"`;
+  return NEEDS_ESCAPE.test(value) ? `"${value.replace(ALL_ESCAPES, escapeCharacter)}"` : `"${value}"`;
 }
 
 function escapeCharacter(character) {

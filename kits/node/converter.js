@@ -1,6 +1,6 @@
 'use strict';
 
-const { innerTypes, literalKey, parseSchema } = require('./schema');
+const { innerTypes, literalKey } = require('./schema');
 const { hasExactly } = require('./unions');
 
 /**
@@ -17,13 +17,12 @@ const { hasExactly } = require('./unions');
  * values themselves. Its code is made for the schema, as a user would write it by hand, and goes along the paths that
  * lead to such values only.
  *
- * @param {string} schemaText an Avro schema, JSON
+ * @param {import('./schema').SchemaType} type of the records
  * @param {Object<string, Leaf>} leaves by the name of the schema type, such as `bytes`
  * @param {boolean} inPlace whether records are changed, or copied where they hold something to be converted
  * @returns {(value: *) => *} which hands over the value itself where there is nothing to convert
  */
-function makeConverter(schemaText, leaves, inPlace) {
-  const type = parseSchema(schemaText);
+function makeConverter(type, leaves, inPlace) {
   const maker = new Maker(leaves, inPlace);
   if (!maker.isTouched(type)) return (value) => value;
   const name = maker.functionFor(type);
@@ -35,15 +34,15 @@ function makeConverter(schemaText, leaves, inPlace) {
  * For libraries that would write a long integer beyond 32 bits as a float: makes the function that gives them another
  * value in its place. Records that can hold such a number are copied.
  *
- * @param {string} schemaText an Avro schema, JSON
+ * @param {import('./schema').SchemaType} type of the records
  * @param {(value: number|bigint) => *} convert
  * @param {(value: number|bigint) => boolean} [isShort] whether the library writes the number as it is
  * @returns {(value: *) => *}
  */
-function makeLongConverter(schemaText, convert, isShort = isWord) {
+function makeLongConverter(type, convert, isShort = isWord) {
   const convertWide = (value) => (isShort(value) ? value : convert(value));
   const isInteger = (value) => typeof value === 'bigint' || Number.isSafeInteger(value);
-  return makeConverter(schemaText, { long: { convert: convertWide, test: isInteger } }, false);
+  return makeConverter(type, { long: { convert: convertWide, test: isInteger } }, false);
 }
 
 // Whether 32 bits hold the number, with or without a sign.
@@ -58,6 +57,7 @@ class Maker {
     this.functions = [];
     this.constants = [];
     this.names = new Map();
+    this.count = 0;
   }
 
   isTouched(type, seen = new Set()) {
@@ -69,8 +69,10 @@ class Maker {
   // The name of the function that converts a value of a touched type.
   functionFor(type) {
     if (this.names.has(type)) return this.names.get(type);
-    const name = `convert${this.names.size}`;
-    this.names.set(type, name);
+    const name = `convert${this.count++}`;
+    // Types that are equal are one object, but each place where one stands gets a function of its own, which the
+    // runtime then specialises for what comes there. Records may hold themselves.
+    if (type.type === 'record') this.names.set(type, name);
     if (Object.hasOwn(this.leaves, type.type)) {
       this.functions.push(`const ${name} = ${this.constant(this.leaves[type.type].convert)};`);
     } else {

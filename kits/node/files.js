@@ -5,6 +5,7 @@
 const { KitError, inRecord } = require('./errors');
 const { splitFrames, splitLines } = require('./frames');
 const host = require('./host');
+const { readSchema } = require('./schema');
 
 /**
  * @param {string} path
@@ -26,6 +27,17 @@ function readFile(path, key) {
  */
 function readText(path, key) {
   return decodeText(readFile(path, key), key, path);
+}
+
+/**
+ * @param {{schema: string, resolved: string}} files of the `load` request
+ * @returns {{schemaText: string, type: import('./schema').SchemaType}} the schema for libraries, and for the kit
+ */
+function readSchemas({ schema, resolved }) {
+  const schemaText = readText(schema, 'schema');
+  wrongFile('schema', schema, () => JSON.parse(schemaText));
+  const table = readText(resolved, 'resolved');
+  return { schemaText, type: wrongFile('resolved', resolved, () => readSchema(table)) };
 }
 
 /**
@@ -94,4 +106,4 @@ function decodeText(bytes, key, path) {
   return wrongFile(key, path, () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
 }
 
-module.exports = { readFile, readInputs, readRecords, readText, writeFile, wrongFile };
+module.exports = { readFile, readInputs, readRecords, readSchemas, writeFile };

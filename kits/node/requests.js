@@ -13,7 +13,7 @@ const isSettings = { test: isContainerSettings, what: 'null or the settings of a
 const SAMPLE_KEYS = { operation: isText, seed: isCount, samples: isCount };
 const MEASURE_KEYS = { ...SAMPLE_KEYS, min_batch_ns: isCount, threads: isPositive };
 const KEYS = {
-  load: { workload: isText, schema: isText, records: isText, encoded: isTextOrNull, count: isCount },
+  load: { workload: isText, schema: isText, resolved: isText, records: isText, encoded: isTextOrNull, count: isCount },
   prove: { operation: isText, output: isText },
   inspect: { operation: isText, rounds: isPositive },
   warm: { ...MEASURE_KEYS, seconds: isSeconds },

@@ -1,91 +1,55 @@
 'use strict';
 
-const { analyseUnion } = require('./unions');
-
 /**
- * A parsed schema type. Named types are shared, so a recursive schema makes a cycle.
+ * A type of the schema. Types that are equal are one object; a record that holds itself makes a cycle.
  *
- * @typedef {{type: string}} PrimitiveType
- * @typedef {{type: 'record', name: string, fields: {name: string, type: SchemaType}[]}} RecordType
- * @typedef {{type: 'enum', name: string, symbols: string[]}} EnumType
- * @typedef {{type: 'fixed', name: string, size: number}} FixedType
- * @typedef {{type: 'array', items: SchemaType}} ArrayType
- * @typedef {{type: 'map', values: SchemaType}} MapType
+ * @typedef {{type: string, kind: string}} PrimitiveType
+ * @typedef {{type: 'record', kind: string, name: string, fields: {name: string, type: SchemaType}[]}} RecordType
+ * @typedef {{type: 'enum', kind: string, name: string, symbols: string[]}} EnumType
+ * @typedef {{type: 'fixed', kind: string, name: string, size: number}} FixedType
+ * @typedef {{type: 'array', kind: string, items: SchemaType}} ArrayType
+ * @typedef {{type: 'map', kind: string, values: SchemaType}} MapType
  * @typedef {{type: 'union', branches: SchemaType[], byKind: Map<string, SchemaType[]>, marked: boolean}} UnionType
  * @typedef {PrimitiveType|RecordType|EnumType|FixedType|ArrayType|MapType|UnionType} SchemaType
  */
 
-const PRIMITIVES = new Set(['null', 'boolean', 'int', 'long', 'float', 'double', 'bytes', 'string']);
-
 /**
- * @param {string} text an Avro schema, JSON
- * @returns {SchemaType}
- * @throws {Error} where the text is not JSON or not a schema
+ * @param {string} text a resolved schema, JSON (docs/contract.md): types that refer to each other by number
+ * @returns {SchemaType} the schema's own type
+ * @throws {Error} where the text is not JSON or no such table
  */
-function parseSchema(text) {
-  return parseType(JSON.parse(text), '', new Map());
+function readSchema(text) {
+  const { root, types } = JSON.parse(text);
+  const made = [];
+  for (const entry of types) made.push(makeType(entry, made));
+  // The fields of records may refer to any type, and so are filled when all are made.
+  types.forEach((entry, number) => {
+    if (entry.type !== 'record') return;
+    made[number].fields = entry.fields.map(({ name, type }) => ({ name, type: at(made, type) }));
+  });
+  return at(made, root);
 }
 
-function parseType(schema, namespace, named) {
-  if (typeof schema === 'string') return lookUp(schema, namespace, named);
-  if (Array.isArray(schema)) {
-    return analyseUnion(schema.map((branch) => parseType(branch, namespace, named)));
-  }
-  if (schema === null || typeof schema !== 'object') {
-    throw new Error(`not a schema: ${JSON.stringify(schema)}`);
-  }
-  switch (schema.type) {
+function makeType(entry, made) {
+  switch (entry.type) {
     case 'array':
-      return { type: 'array', items: parseType(schema.items, namespace, named) };
+      return { ...entry, items: at(made, entry.items) };
     case 'map':
-      return { type: 'map', values: parseType(schema.values, namespace, named) };
-    case 'record':
-    case 'error':
-      return parseRecord(schema, namespace, named);
-    case 'enum':
-      if (!Array.isArray(schema.symbols)) throw new Error(`enum without symbols: ${schema.name}`);
-      return define(schema, namespace, named, { type: 'enum', symbols: schema.symbols });
-    case 'fixed':
-      if (!Number.isInteger(schema.size)) throw new Error(`fixed without size: ${schema.name}`);
-      return define(schema, namespace, named, { type: 'fixed', size: schema.size });
+      return { ...entry, values: at(made, entry.values) };
+    case 'union': {
+      const branches = entry.branches.map((number) => at(made, number));
+      const kinds = Object.entries(entry.by_kind);
+      const byKind = new Map(kinds.map(([kind, positions]) => [kind, positions.map((position) => branches[position])]));
+      return { type: 'union', branches, byKind, marked: entry.marked };
+    }
     default:
-      return parseType(schema.type, namespace, named);
+      return { ...entry };
   }
 }
 
-function parseRecord(schema, namespace, named) {
-  const record = define(schema, namespace, named, { type: 'record', fields: [] });
-  if (!Array.isArray(schema.fields)) throw new Error(`record without fields: ${schema.name}`);
-  const inner = namespaceOf(record.name);
-  // The record is already known by its name here, so its fields may refer to it.
-  for (const field of schema.fields) {
-    if (typeof field.name !== 'string') throw new Error(`field without a name in ${record.name}`);
-    record.fields.push({ name: field.name, type: parseType(field.type, inner, named) });
-  }
-  return record;
-}
-
-function define(schema, namespace, named, type) {
-  if (typeof schema.name !== 'string') throw new Error(`${type.type} without a name`);
-  type.name = fullName(schema.name, schema.namespace ?? namespace);
-  if (named.has(type.name)) throw new Error(`${type.name} is defined twice`);
-  named.set(type.name, type);
-  return type;
-}
-
-function lookUp(name, namespace, named) {
-  if (PRIMITIVES.has(name)) return { type: name };
-  const type = named.get(fullName(name, namespace));
-  if (type === undefined) throw new Error(`unknown type ${name}`);
-  return type;
-}
-
-function fullName(name, namespace) {
-  return name.includes('.') || namespace === '' ? name : `${namespace}.${name}`;
-}
-
-function namespaceOf(name) {
-  return name.slice(0, Math.max(0, name.lastIndexOf('.')));
+function at(made, number) {
+  if (made[number] === undefined) throw new Error(`no type ${number} to refer to`);
+  return made[number];
 }
 
 /**
@@ -111,4 +75,4 @@ function literalKey(name) {
   return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
 }
 
-module.exports = { innerTypes, literalKey, parseSchema };
+module.exports = { innerTypes, literalKey, readSchema };

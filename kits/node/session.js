@@ -4,13 +4,12 @@ const { makeReader } = require('./canonical_reader');
 const { makeWriter } = require('./canonical_writer');
 const { readFirst } = require('./container_loops');
 const { KitError, inRecord } = require('./errors');
-const { readFile, readInputs, readRecords, readText, wrongFile, writeFile } = require('./files');
+const { readFile, readInputs, readRecords, readSchemas, writeFile } = require('./files');
 const { joinFrames, joinLines } = require('./frames');
 const host = require('./host');
 const { STRETCHES } = require('./loops');
-const { parseSchema } = require('./schema');
 const { replaceInPlace } = require('./swap');
-const { tools } = require('./tools');
+const { toolsFor } = require('./tools');
 const { unionWrapper } = require('./wrapped_unions');
 
 const OPERATIONS = ['encode', 'decode', 'write', 'read'];
@@ -29,18 +28,18 @@ function operationsOf(Adapter) {
 class Session {
   /**
    * @param {Function} Adapter
-   * @param {{schema: string, records: string, encoded: string|null, container: string|null, settings: object|null,
-   *   count: number}} files the `load` request
+   * @param {{schema: string, resolved: string, records: string, encoded: string|null, container: string|null,
+   *   settings: object|null, count: number}} files the `load` request
    * @throws {KitError} `bad_input` for a file that is wrong; whatever the adapter throws
    */
   constructor(Adapter, files) {
-    const schemaText = readText(files.schema, 'schema');
-    const type = wrongFile('schema', files.schema, () => parseSchema(schemaText));
+    const { schemaText, type } = readSchemas(files);
     this.read = makeReader(type);
     this.write = makeWriter(type);
     this.unions = unionWrapper(type, Adapter.wrappedUnions ?? 'none');
     this.operations = operationsOf(Adapter);
     this.settings = files.settings;
+    const tools = toolsFor(type);
     const start = host.now();
     this.adapter = new Adapter(schemaText, tools);
     if (this.settings !== null && this.adapter.configure) {

@@ -62,7 +62,7 @@ function handedOver(kept, request, type, setting) {
     try {
       return host.toBytes(document === undefined ? 'null' : write(document));
     } catch (error) {
-      throw new Error(inRecord(index, error));
+      throw new Error(inRecord(index, error), { cause: error });
     }
   };
   return joinLines(kept.map(line));

@@ -6,19 +6,19 @@ const fs = require('node:fs');
 const { makeReader } = require('./canonical_reader');
 const { Conversation, checkKeys, isCount, isPositive, isText } = require('./conversation');
 const { KitError } = require('./errors');
-const { readFile, readInputs, readRecords, readText, wrongFile, writeFile } = require('./files');
+const { readFile, readInputs, readRecords, readSchemas, writeFile } = require('./files');
 const { splitLines } = require('./frames');
 const host = require('./host');
 const { readLines } = require('./lines');
 const { replaceFile, syncFolder } = require('./safe_files');
-const { parseSchema } = require('./schema');
 const { sqlite } = require('./sqlite');
 const { runBatches } = require('./store_batches');
 const { handedOver, makeKeeper, positionsOf } = require('./store_samples');
 const { BOUNDARIES, DURABILITIES, Setting } = require('./store_setting');
 
 const OPERATIONS = ['put', 'scan', 'get', 'filter', 'project', 'update', 'delete', 'batches'];
-const BY_SCAN = ['filter', 'project', 'batches']; // what the kit does by `scan` where a store has nothing of its own
+// What the kit calls where a store has no method of an operation's own.
+const INSTEAD = { put: 'write', update: 'write', delete: 'write', filter: 'scan', project: 'scan', batches: 'scan' };
 
 // What the kit hands to an adapter's constructor, for what several stores need.
 const TOOLS = { sqlite, readLines, replaceFile, syncFolder };
@@ -37,7 +37,15 @@ const isWay = {
 };
 
 const KEYS = {
-  load: { workload: isText, schema: isText, records: isText, encoded: isText, count: isCount, store: isWay },
+  load: {
+    workload: isText,
+    schema: isText,
+    resolved: isText,
+    records: isText,
+    encoded: isText,
+    count: isCount,
+    store: isWay,
+  },
   step: { step: isText },
 };
 const READING = { seed: isCount, samples: isCountOrNull, output: isText };
@@ -54,13 +62,16 @@ const STEPS = {
   close: {},
 };
 
+function has(Store, method) {
+  return typeof Store.prototype[method] === 'function';
+}
+
 /**
  * @param {Function} Store the contestant's class
  * @returns {string[]} the operations that it has
  */
 function operationsOf(Store) {
-  const has = (method) => typeof Store.prototype[method] === 'function';
-  return OPERATIONS.filter((operation) => has(BY_SCAN.includes(operation) ? 'scan' : operation));
+  return OPERATIONS.filter((operation) => has(Store, operation) || has(Store, INSTEAD[operation]));
 }
 
 /**
@@ -81,8 +92,7 @@ class StoreContestant extends Conversation {
   async load(request) {
     if (this.isOpen) await this.closeStep();
     this.setting = null;
-    const text = readText(request.schema, 'schema');
-    this.type = wrongFile('schema', request.schema, () => parseSchema(text));
+    this.type = readSchemas(request).type;
     if (this.type.type !== 'record') throw new KitError('bad_input', 'schema: documents are records');
     this.readRecord = makeReader(this.type);
     const setting = new Setting(request.store);
@@ -132,8 +142,11 @@ class StoreContestant extends Conversation {
     return this.written('delete', readKeys(request.keys));
   }
 
-  async written(method, what) {
-    const write = await timed(() => this.store[method](what));
+  async written(operation, what) {
+    const call = has(this.Store, operation)
+      ? () => this.store[operation](what)
+      : () => this.store.write(operation, what);
+    const write = await timed(call);
     const flush = await timed(() => this.store.flush());
     return { ns: { write, flush }, count: what.length };
   }

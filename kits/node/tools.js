@@ -7,4 +7,20 @@ const host = require('./host');
 
 const { toBytes, toText, toBase64, fromBase64, copyBytes } = host;
 
-module.exports = { tools: { makeConverter, makeLongConverter, toBytes, toText, toBase64, fromBase64, copyBytes } };
+/**
+ * @param {import('./schema').SchemaType} type of the records
+ * @returns {object} the tools (README.md), for records of that type
+ */
+function toolsFor(type) {
+  return {
+    makeConverter: (leaves, inPlace) => makeConverter(type, leaves, inPlace),
+    makeLongConverter: (convert, isShort) => makeLongConverter(type, convert, isShort),
+    toBytes,
+    toText,
+    toBase64,
+    fromBase64,
+    copyBytes,
+  };
+}
+
+module.exports = { toolsFor };

@@ -1,42 +1,9 @@
 'use strict';
 
-const KIND_OF_TYPE = {
-  null: 'null',
-  boolean: 'boolean',
-  int: 'integer',
-  long: 'integer',
-  float: 'real',
-  double: 'real',
-  string: 'string',
-  enum: 'string',
-  bytes: 'bytes',
-  fixed: 'bytes',
-  array: 'array',
-  map: 'map',
-  record: 'record',
-};
-// A canonical text alone does not tell these kinds apart, so a union that has two of them marks its values.
-const MARKED_KINDS = ['integer', 'real', 'string', 'bytes'];
-
 const INT_MIN = -(2 ** 31);
 const INT_MAX = 2 ** 31 - 1;
 const LONG_MIN = -(2n ** 63n);
 const LONG_MAX = 2n ** 63n - 1n;
-
-/**
- * @param {import('./schema').SchemaType[]} branches
- * @returns {import('./schema').UnionType}
- */
-function analyseUnion(branches) {
-  const byKind = new Map();
-  for (const branch of branches) {
-    const kind = KIND_OF_TYPE[branch.type];
-    if (kind === undefined) throw new Error('a union directly inside a union');
-    byKind.set(kind, [...(byKind.get(kind) ?? []), branch]);
-  }
-  const marked = MARKED_KINDS.filter((kind) => byKind.has(kind)).length > 1;
-  return { type: 'union', branches, byKind, marked };
-}
 
 /**
  * The branch that a plain value takes: the first one of its kind that it fits.
@@ -117,4 +84,4 @@ function isLong(value) {
   return Number.isSafeInteger(value);
 }
 
-module.exports = { analyseUnion, chooseBranch, hasExactly, isInt, isLong };
+module.exports = { chooseBranch, hasExactly, isInt, isLong };

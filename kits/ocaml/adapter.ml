@@ -3,6 +3,11 @@
 (** Of the containers that are written. [level] is the codec's own, [None] where it has none. *)
 type settings = { compression : string; level : int option; block_bytes : int }
 
+(** For libraries whose deflate has this level and no way to set another. Raises [Errors.Unsupported]. *)
+let expect_deflate_level only settings =
+  if settings.compression = "deflate" && Option.value settings.level ~default:only <> only then
+    Errors.unsupported "deflate has the level %d only" only
+
 module type S = sig
   (** The adapter, made once for a schema. *)
   type t
@@ -16,8 +21,9 @@ module type S = sig
   (** Its version: of the library that the program is built with. *)
   val version : string
 
-  (** Takes the Avro schema, JSON text. Raises [Errors.Unsupported] where the library cannot do it. *)
-  val create : string -> t
+  (** Takes the schema, as the kit has it and as Avro's JSON text. Raises [Errors.Unsupported] where the library cannot
+      do it. *)
+  val create : Schema.t -> string -> t
 
   (** Plain value to domain value and back, outside the clock. *)
   val of_plain : t -> Plain.t -> record

@@ -45,16 +45,15 @@ let rec read (type_ : Schema.t) (json : Yojson.Safe.t) : Plain.t =
   | Record record, `Assoc object_ when has_fields record json ->
       let field (name, inner) = (name, inside ("." ^ name) (read inner) (List.assoc name object_)) in
       Record (List.map field record.fields)
-  | Union branches, json -> read_union branches json
+  | Union union, json -> read_union union json
   | (Null | Boolean | Int | Enum _ | Array _ | Map _ | Record _), _ -> misfit "a text of the schema's type"
 
-and read_union branches json : Plain.t =
-  let kind, text = kind_and_text branches json in
-  let candidates = List.filter (fun branch -> Unions.kind_of_type branch = kind) branches in
+and read_union union json : Plain.t =
+  let kind, text = kind_and_text union json in
   let fields_fit branch = match branch with Schema.Record record -> has_fields record text | _ -> true in
-  match List.find_opt fields_fit candidates with
+  match Unions.find union kind fields_fit with
   | None -> misfit "a value of a branch of the union"
-  | Some branch ->
+  | Some (_, branch) ->
       (* Where a kind has several branches, the value itself decides which takes it. *)
       let value : Plain.t =
         match kind with
@@ -64,26 +63,25 @@ and read_union branches json : Plain.t =
         | Bytes -> Bytes (read_bytes text)
         | _ -> read branch text
       in
-      ignore (Unions.choose branches value);
+      ignore (Unions.choose union value);
       value
 
-and kind_and_text branches json =
+and kind_and_text union json =
   match json with
-  | `Null -> (Unions.Null, json)
-  | `Assoc [ (mark, text) ] when Unions.is_marked branches -> (
-      match List.find_opt (fun (_, name) -> name = mark) Unions.names with
-      | Some (kind, _) -> (kind, text)
-      | None -> misfit "a value marked by its kind")
-  | _ when Unions.is_marked branches -> misfit "a value marked by its kind"
+  | `Null -> (Kind.Null, json)
+  | `Assoc [ (mark, text) ] when union.marked -> (
+      match Kind.of_name mark with Some kind -> (kind, text) | None -> misfit "a value marked by its kind")
+  | _ when union.marked -> misfit "a value marked by its kind"
   | `Bool _ -> (Boolean, json)
   | `List _ -> (Array, json)
   | `Assoc _ ->
       let takes = function Schema.Record record -> has_fields record json | _ -> false in
-      ((if List.exists takes branches then Record else Map), json)
+      ((if Unions.find union Record takes <> None then Record else Map), json)
   | _ -> (
-      match Unions.marked_kinds branches with
-      | kind :: _ -> (kind, json)
-      | [] -> misfit "a value of a branch of the union")
+      (* Not marked, so at most one of these kinds is there. *)
+      match List.find_opt (fun (kind, _) -> List.mem kind Kind.need_marks) union.branches with
+      | Some (kind, _) -> (kind, json)
+      | None -> misfit "a value of a branch of the union")
 
 (** Parses a line, without its end. Raises [Errors.Misfit] or [Yojson.Json_error]. *)
 let read_line type_ line = read type_ (Yojson.Safe.from_string line)

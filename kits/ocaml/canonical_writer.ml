@@ -56,7 +56,7 @@ let rec add buffer (type_ : Schema.t) (value : Plain.t) =
       add_object buffer (fun _ -> inner) (List.sort (fun (a, _) (b, _) -> String.compare a b) pairs)
   | Record { fields; _ }, Record pairs when Unions.fits value type_ ->
       add_object buffer (fun i -> snd (List.nth fields i)) pairs
-  | Union branches, value -> add_union buffer branches value
+  | Union union, value -> add_union buffer union value
   | _ -> misfit "a value of the schema's type"
 
 and add_object buffer type_of pairs =
@@ -69,14 +69,13 @@ and add_object buffer type_of pairs =
     pairs;
   Buffer.add_char buffer '}'
 
-and add_union buffer branches value =
-  match Unions.choose branches value with
-  | Null, _ -> Buffer.add_string buffer "null"
-  | counted, branch ->
-      let marked = Unions.is_marked branches in
-      if marked then Printf.bprintf buffer "{\"%s\":" (List.assoc (Unions.kind_of_type branch) Unions.names);
+and add_union buffer union value =
+  match Unions.choose union value with
+  | Null, _, _ -> Buffer.add_string buffer "null"
+  | counted, kind, branch ->
+      if union.marked then Printf.bprintf buffer "{\"%s\":" (Kind.name kind);
       (match counted with Real number -> add_double buffer number | _ -> add buffer branch counted);
-      if marked then Buffer.add_char buffer '}'
+      if union.marked then Buffer.add_char buffer '}'
 
 (** The text, without a line end. Raises [Errors.Misfit] where the value does not fit the schema. *)
 let write type_ value =

@@ -48,8 +48,8 @@ module Make (A : Adapter.S) = struct
     (* After a load that failed nothing is loaded: measuring the set before it would mislead. *)
     loaded := None;
     ignore (Keys.text keys "workload");
-    let schema = Keys.text keys "schema" and files = files keys in
-    let session = Session.load ~schema ~settings:(settings keys) files in
+    let schema = Keys.text keys "schema" and resolved = Keys.text keys "resolved" and files = files keys in
+    let session = Session.load ~schema ~resolved ~settings:(settings keys) files in
     loaded := Some session;
     `Assoc [ ("count", `Int files.count); ("setup_ns", `Int session.setup_ns) ]
 

@@ -1,4 +1,4 @@
-(** Parsed Avro schemas. *)
+(** The resolved schema: types that refer to each other (docs/contract.md). *)
 
 type t =
   | Null
@@ -14,84 +14,57 @@ type t =
   | Array of t
   | Map of t
   | Record of record
-  | Union of t list
+  | Union of union
 
-(** [fields] is set after the record is known by its name, since its fields may refer to it. *)
+(** [name] is the full one. [fields] is set when all types are made, since it may refer to any of them. *)
 and record = { name : string; mutable fields : (string * t) list }
 
-let primitives =
-  [ ("null", Null); ("boolean", Boolean); ("int", Int); ("long", Long); ("float", Float); ("double", Double);
-    ("bytes", Bytes); ("string", String) ]
+(** [branches]: each with its kind; those of one kind in the order in which they are tried. [marked]: whether the values
+    are written with their kind. *)
+and union = { branches : (Kind.t * t) list; marked : bool }
 
-let member key object_ = List.assoc_opt key object_
+open Yojson.Safe.Util
 
-let text key object_ =
-  match member key object_ with Some (`String text) -> text | _ -> failwith ("a schema without " ^ key)
+let text key entry = to_string (member key entry)
+let list key item entry = List.map item (to_list (member key entry))
 
-let full_name name namespace =
-  if String.contains name '.' || namespace = "" then name else namespace ^ "." ^ name
+let kind_of name = match Kind.of_name name with Some kind -> kind | None -> failwith ("unknown kind " ^ name)
 
-let namespace_of name = match String.rindex_opt name '.' with Some at -> String.sub name 0 at | None -> ""
-
-let rec parse_type named namespace : Yojson.Safe.t -> t = function
-  | `String name -> look_up named namespace name
-  | `List branches -> Union (List.map (parse_branch named namespace) branches)
-  | `Assoc object_ -> parse_object named namespace object_
-  | other -> failwith ("not a schema: " ^ Yojson.Safe.to_string other)
-
-and parse_branch named namespace json =
-  match parse_type named namespace json with Union _ -> failwith "a union directly inside a union" | type_ -> type_
-
-and parse_object named namespace object_ =
-  let inner key =
-    match member key object_ with Some json -> parse_type named namespace json | None -> failwith ("no " ^ key)
+(** [at]: the type with a number. *)
+let union at entry =
+  let branches = Array.of_list (list "branches" (fun number -> at (to_int number)) entry) in
+  let of_kind (kind, positions) =
+    List.map (fun position -> (kind_of kind, branches.(to_int position))) (to_list positions)
   in
-  match member "type" object_ with
-  | Some (`String "array") -> Array (inner "items")
-  | Some (`String "map") -> Map (inner "values")
-  | Some (`String ("record" | "error")) -> parse_record named namespace object_
-  | Some (`String "enum") -> define named namespace object_ (fun _ -> Enum (symbols object_))
-  | Some (`String "fixed") -> define named namespace object_ (fun _ -> Fixed (size object_))
-  | _ -> inner "type"
+  { branches = List.concat_map of_kind (to_assoc (member "by_kind" entry)); marked = to_bool (member "marked" entry) }
 
-and parse_record named namespace object_ =
-  let type_ = define named namespace object_ (fun name -> Record { name; fields = [] }) in
-  (match (type_, member "fields" object_) with
-  | Record record, Some (`List fields) ->
-      let space = namespace_of record.name in
-      record.fields <- List.map (parse_field named space) fields
-  | _ -> failwith "a record without fields");
-  type_
+let make at entry =
+  let inner key = at (to_int (member key entry)) in
+  match text "type" entry with
+  | "null" -> Null
+  | "boolean" -> Boolean
+  | "int" -> Int
+  | "long" -> Long
+  | "float" -> Float
+  | "double" -> Double
+  | "bytes" -> Bytes
+  | "string" -> String
+  | "enum" -> Enum (list "symbols" to_string entry)
+  | "fixed" -> Fixed (to_int (member "size" entry))
+  | "array" -> Array (inner "items")
+  | "map" -> Map (inner "values")
+  | "record" -> Record { name = text "name" entry; fields = [] }
+  | "union" -> Union (union at entry)
+  | other -> failwith ("unknown type " ^ other)
 
-and parse_field named namespace = function
-  | `Assoc field -> (
-      match member "type" field with
-      | Some json -> (text "name" field, parse_type named namespace json)
-      | None -> failwith ("the field " ^ text "name" field ^ " has no type"))
-  | _ -> failwith "a field that is no object"
-
-and define named namespace object_ make =
-  let space = match member "namespace" object_ with Some (`String space) -> space | _ -> namespace in
-  let name = full_name (text "name" object_) space in
-  if Hashtbl.mem named name then failwith (name ^ " is defined twice");
-  let type_ = make name in
-  Hashtbl.add named name type_;
-  type_
-
-and look_up named namespace name =
-  match List.assoc_opt name primitives with
-  | Some type_ -> type_
-  | None -> (
-      match Hashtbl.find_opt named (full_name name namespace) with
-      | Some type_ -> type_
-      | None -> failwith ("unknown type " ^ name))
-
-and symbols object_ =
-  match member "symbols" object_ with
-  | Some (`List symbols) -> List.map (function `String s -> s | _ -> failwith "a symbol that is no string") symbols
-  | _ -> failwith "an enum without symbols"
-
-and size object_ = match member "size" object_ with Some (`Int size) -> size | _ -> failwith "a fixed without size"
-
-(** Parses the JSON text of a schema; raises [Failure] or [Yojson.Json_error]. *)
-let parse text = parse_type (Hashtbl.create 16) "" (Yojson.Safe.from_string text)
+(** The schema's own type, out of the JSON text of the table. Raises where the text is no such table. *)
+let read text =
+  let table = Yojson.Safe.from_string text in
+  let entries = to_list (member "types" table) in
+  let made = Array.make (List.length entries) Null in
+  (* Records come first, and the others refer to what stands before them. *)
+  List.iteri (fun number entry -> made.(number) <- make (Array.get made) entry) entries;
+  let field entry = (to_string (member "name" entry), made.(to_int (member "type" entry))) in
+  let fill entry = function Record record -> record.fields <- list "fields" field entry | _ -> () in
+  List.iteri (fun number entry -> fill entry made.(number)) entries;
+  made.(to_int (member "root" table))

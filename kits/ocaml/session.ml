@@ -43,9 +43,10 @@ module Make (A : Adapter.S) = struct
 
   let canonical session value = Canonical_writer.write session.schema (A.to_plain session.adapter value)
 
-  let parse_schema path text =
-    try Schema.parse text
-    with (Failure _ | Yojson.Json_error _) as error -> bad_input "schema: %s in %s" (message error) path
+  (* The text of a file, and what it is read as. *)
+  let read_as key read path =
+    let text = Files.text key path in
+    try (text, read text) with error -> bad_input "%s: %s in %s" key (message error) path
 
   let read_records schema adapter (files : files) =
     let read i line =
@@ -68,11 +69,11 @@ module Make (A : Adapter.S) = struct
   let read_container (files : files) =
     Option.map (fun path -> Bytes.unsafe_of_string (Files.read "container" path)) files.container
 
-  let load ~schema:path ~settings files =
-    let text = Files.text "schema" path in
-    let schema = parse_schema path text in
+  let load ~schema ~resolved ~settings files =
+    let text, _ = read_as "schema" Yojson.Safe.from_string schema in
+    let _, schema = read_as "resolved" Schema.read resolved in
     let start = Clock.now () in
-    let adapter = A.create text in
+    let adapter = A.create schema text in
     Option.iter (A.use_container adapter) settings;
     let setup_ns = Clock.now () - start in
     let records = read_records schema adapter files in

@@ -1,20 +1,6 @@
-(** Which branch of a union a plain value takes, and how its text is marked. *)
+(** Which branch of a union a plain value takes. *)
 
-type kind = Null | Boolean | Integer | Real | String | Bytes | Array | Map | Record | Union
-
-let kind_of_type : Schema.t -> kind = function
-  | Null -> Null
-  | Boolean -> Boolean
-  | Int | Long -> Integer
-  | Float | Double -> Real
-  | String | Enum _ -> String
-  | Bytes | Fixed _ -> Bytes
-  | Array _ -> Array
-  | Map _ -> Map
-  | Record _ -> Record
-  | Union _ -> Union
-
-let kind_of_value : Plain.t -> kind = function
+let kind_of_value : Plain.t -> Kind.t = function
   | Null -> Null
   | Boolean _ -> Boolean
   | Integer _ -> Integer
@@ -25,15 +11,6 @@ let kind_of_value : Plain.t -> kind = function
   | Map _ -> Map
   | Record _ -> Record
 
-(* A canonical text alone does not tell these apart, so a union that has two of them marks its values. *)
-let marks = [ (Integer, "integer"); (Real, "real"); (String, "string"); (Bytes, "bytes") ]
-
-let names =
-  marks @ [ (Null, "null"); (Boolean, "boolean"); (Array, "array"); (Map, "map"); (Record, "record") ]
-
-let has kind branches = List.exists (fun branch -> kind_of_type branch = kind) branches
-let marked_kinds branches = List.filter (fun kind -> has kind branches) (List.map fst marks)
-let is_marked branches = List.length (marked_kinds branches) > 1
 let is_int value = Int64.of_int32 (Int64.to_int32 value) = value
 
 (** Whether every language's double holds the number exactly. *)
@@ -48,20 +25,21 @@ let fits (value : Plain.t) (type_ : Schema.t) =
       try List.for_all2 (fun (name, _) (key, _) -> name = key) fields values with Invalid_argument _ -> false)
   | _ -> true
 
+(** The first branch of a kind that the test takes, with the kind. *)
+let find (union : Schema.union) kind test =
+  List.find_opt (fun (own, branch) -> own = kind && test branch) union.branches
+
 (* A real without fraction is an integer where an integer branch takes it: some languages cannot tell them apart. *)
-let whole branches (value : Plain.t) : Plain.t =
+let whole union (value : Plain.t) : Plain.t =
   match value with
   | Real real when Float.is_integer real && Float.abs real <= 9007199254740991. && 1. /. real <> neg_infinity ->
       let integer = Plain.Integer (Int64.of_float real) in
-      if List.exists (fun branch -> kind_of_type branch = Integer && fits integer branch) branches then integer
-      else value
+      if find union Integer (fits integer) <> None then integer else value
   | _ -> value
 
-(** The value as what it counts as, and the first branch of its kind that it fits. *)
-let choose branches value =
-  let value = whole branches value in
-  let kind = kind_of_value value in
-  let takes branch = kind_of_type branch = kind && fits value branch in
-  match List.find_opt takes branches with
-  | Some branch -> (value, branch)
+(** The value as what it counts as, with its kind and the first branch of this kind that it fits. *)
+let choose union value =
+  let value = whole union value in
+  match find union (kind_of_value value) (fits value) with
+  | Some (kind, branch) -> (value, kind, branch)
   | None -> Errors.misfit "a value of a branch of the union"

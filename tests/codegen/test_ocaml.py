@@ -5,6 +5,7 @@ The codecs are avro-simple's where ``ASSAY_AVRO_SIMPLE`` names its folder, else 
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -18,9 +19,10 @@ from hypothesis import given, settings
 from assay.data import canonical, own
 from assay.data.random_records import random_value, source
 from assay.data.reference import Reference
+from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.house import HOUSE, KITS
-from assay.languages.ocaml import records as ocaml_records
+from assay.languages.ocaml.flavours import ocaml_avro_simple
 from assay.languages.ocaml.recipe import DUNE, OCAMLFIND, copy
 from assay.recipes.tools import find
 
@@ -54,7 +56,7 @@ let hexadecimal bytes = String.concat "" (List.map (fun c -> Printf.sprintf "%02
   (List.of_seq (Bytes.to_seq bytes)))
 
 let convert number of_plain to_plain codec =
-  let schema = Schema.parse (Files.text "schema" (number ^ ".avsc")) in
+  let schema = Schema.read (Files.text "resolved" (number ^ ".resolved.json")) in
   let line = Files.text "line" (number ^ ".json") in
   let bytes = Avro_simple.Codec.encode_to_bytes codec (of_plain (Canonical_reader.read_line schema line)) in
   let value = Avro_simple.Codec.decode_from_bytes codec bytes in
@@ -102,9 +104,9 @@ def test_every_schema_compiles_and_keeps_its_values(tmp_path: Path) -> None:
         schema = parse(text)
         line = canonical.writer(schema)(value)
         expected.append((text, line))
-        code = ocaml_records.generate(schema, "ocaml-avro-simple")
+        code = ocaml_avro_simple.module(schema)
         (program / f"r{number}.ml").write_text(code, encoding="utf-8")
-        (program / f"{number}.avsc").write_text(text, encoding="utf-8")
+        (program / f"{number}.resolved.json").write_text(json.dumps(resolved(schema)), encoding="utf-8")
         (program / f"{number}.json").write_text(line, encoding="utf-8")
         calls.append(f'  convert "{number}" R{number}.of_plain R{number}.to_plain R{number}.codec')
     (program / "main.ml").write_text(MAIN + ";\n".join(calls) + "\n", encoding="utf-8")

@@ -30,24 +30,13 @@ class Store {
     this.db.close();
   }
 
-  write({ text, bind }, items) {
+  write(operation, items) {
+    const { text, bind } = this.sql[operation];
     const statement = this.db.prepare(text);
     const transaction = this.db.transaction((some) => {
       for (const item of some) statement.run(bind(item));
     });
     for (const some of this.setting.commits(items)) transaction(some);
-  }
-
-  put(pairs) {
-    this.write(this.sql.put, pairs);
-  }
-
-  update(pairs) {
-    this.write(this.sql.update, pairs);
-  }
-
-  delete(keys) {
-    this.write(this.sql.delete, keys);
   }
 
   /** Each commit has synced already, where the class asks for it. */

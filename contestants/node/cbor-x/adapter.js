@@ -24,7 +24,7 @@ class Adapter {
   constructor(schemaText, tools) {
     this.encoder = new Encoder(OPTIONS);
     // The library writes bigints as integers, but numbers beyond 32 bits as floats.
-    this.toCbor = tools.makeLongConverter(schemaText, BigInt);
+    this.toCbor = tools.makeLongConverter(BigInt);
   }
 
   encode(record) {

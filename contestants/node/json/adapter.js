@@ -22,8 +22,8 @@ class Adapter {
     const bytes = { convert: fromBase64, test: isText, amongText: unmark };
     // The shortest digits of a 32-bit number are no such number before they are rounded. In a union reals are doubles.
     const float = { convert: Math.fround, test: () => false };
-    this.toJson = makeConverter(schemaText, { bytes: text, fixed: text }, false);
-    this.fromJson = makeConverter(schemaText, { bytes, fixed: bytes, float }, true);
+    this.toJson = makeConverter({ bytes: text, fixed: text }, false);
+    this.fromJson = makeConverter({ bytes, fixed: bytes, float }, true);
     this.toBytes = tools.toBytes;
     this.toText = tools.toText;
   }

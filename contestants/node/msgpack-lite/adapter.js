@@ -20,7 +20,7 @@ class Adapter {
    */
   constructor(schemaText, tools) {
     // The library writes these objects as integers, but numbers beyond 32 bits as floats.
-    this.toMessagePack = tools.makeLongConverter(schemaText, (value) => new Int64BE(String(value)));
+    this.toMessagePack = tools.makeLongConverter((value) => new Int64BE(String(value)));
   }
 
   encode(record) {

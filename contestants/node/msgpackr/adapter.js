@@ -18,7 +18,7 @@ class Adapter {
   constructor(schemaText, tools) {
     this.packr = new Packr(OPTIONS);
     // The library writes bigints as integers, but numbers beyond 32 bits as floats.
-    this.toMessagePack = tools.makeLongConverter(schemaText, BigInt);
+    this.toMessagePack = tools.makeLongConverter(BigInt);
   }
 
   encode(record) {

@@ -29,19 +29,8 @@ class Store {
     this.db.close();
   }
 
-  put(pairs) {
-    this.write(this.sql.put, pairs);
-  }
-
-  update(pairs) {
-    this.write(this.sql.update, pairs);
-  }
-
-  delete(keys) {
-    this.write(this.sql.delete, keys);
-  }
-
-  write({ text, bind }, items) {
+  write(operation, items) {
+    const { text, bind } = this.sql[operation];
     const statement = this.db.prepare(text);
     for (const some of this.setting.commits(items)) {
       this.inTransaction(() => some.forEach((item) => statement.run(...bind(item))));

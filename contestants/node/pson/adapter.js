@@ -32,8 +32,8 @@ class Adapter {
     const fromBytes = (held) => copyBytes(new Uint8Array(held.toArrayBuffer()));
     const bytes = { convert: fromBytes, test: (value) => value instanceof ByteBuffer };
     const long = { convert: fromLong, test: (value) => value instanceof Long };
-    this.toPson = makeLongConverter(schemaText, toLong, isShort);
-    this.fromPson = makeConverter(schemaText, { long, bytes, fixed: bytes }, true);
+    this.toPson = makeLongConverter(toLong, isShort);
+    this.fromPson = makeConverter({ long, bytes, fixed: bytes }, true);
   }
 
   encode(record) {

@@ -3,19 +3,11 @@
 open Assay_kit
 open Avro_simple
 
-(* The library's deflate has this level and no way to set another. *)
-let deflate_level = 6
-
 (* Registers the library's compressions, which are not linked in otherwise. *)
 let () = Avro.init_codecs ()
 
 module Adapter = struct
-  type container = {
-    compression : string;
-    block_bytes : int;
-    path : string;
-    mutable block_records : int option;  (** known when records have been seen *)
-  }
+  type container = { compression : string; path : string; blocks : Blocks.t }
 
   (** [unparsed]: why the library could not parse the schema's text, which only containers need. *)
   type t = { codec : Records.root Codec.t; unparsed : string option; mutable container : container option }
@@ -25,8 +17,8 @@ module Adapter = struct
   let library = "avro-simple"
   let version = Library_version.version
 
-  let create schema =
-    match Schema_json.of_string schema with
+  let create _ text =
+    match Schema_json.of_string text with
     (* The combinators cannot name a type twice nor itself; the parsed schema, for the header of a container, does. *)
     | Ok schema -> { codec = { Records.codec with schema }; unparsed = None; container = None }
     | Error message -> { codec = Records.codec; unparsed = Some message; container = None }
@@ -38,22 +30,13 @@ module Adapter = struct
   let decode = Some (fun adapter bytes -> Codec.decode_from_bytes adapter.codec bytes)
 
   let use_container adapter (settings : Adapter.settings) =
-    let { Adapter.compression; level; block_bytes } = settings in
+    let compression = settings.compression in
     Option.iter (Errors.unsupported "the library cannot parse the schema: %s") adapter.unparsed;
     if Codec_registry.get compression = None then Errors.unsupported "Unknown compression codec: %s" compression;
-    if compression = "deflate" && Option.value level ~default:deflate_level <> deflate_level then
-      Errors.unsupported "deflate has the level %d only" deflate_level;
+    Adapter.expect_deflate_level 6 settings;
     let path = Filename.temp_file "assay" ".avro" in
     at_exit (fun () -> try Sys.remove path with Sys_error _ -> ());
-    adapter.container <- Some { compression; block_bytes; path; block_records = None }
-
-  let block_records adapter container records =
-    match container.block_records with
-    | Some number -> number
-    | None ->
-        let number = Blocks.records_in ~block_bytes:container.block_bytes (encode_one adapter) records in
-        container.block_records <- Some number;
-        number
+    adapter.container <- Some { compression; path; blocks = Blocks.make settings.block_bytes }
 
   let read_file path =
     let channel = open_in_bin path in
@@ -66,8 +49,8 @@ module Adapter = struct
   (* The library writes to paths only, so the container goes through a file. *)
   let write_container adapter records =
     let container = Option.get adapter.container in
-    let number = block_records adapter container records in
-    let { path; compression; _ } = container in
+    let { path; compression; blocks } = container in
+    let number = Blocks.records_in blocks (encode_one adapter) records in
     let writer = Container_writer.create ~path ~codec:adapter.codec ~compression () in
     let count = Array.length records in
     let rec blocks start =

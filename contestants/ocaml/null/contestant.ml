@@ -9,8 +9,8 @@ module Adapter = struct
   let library = "null"
   let version = "1"
 
-  let create schema =
-    if String.trim schema <> "\"null\"" then Errors.unsupported "the null contestant takes the schema \"null\" only"
+  let create schema _ =
+    if schema <> Schema.Null then Errors.unsupported "the null contestant takes the schema \"null\" only"
 
   let of_plain () _ = ()
   let to_plain () () = Plain.Null

@@ -3,23 +3,15 @@
 open Assay_kit
 open Avro
 
-(* The library's deflate has zlib's default level and no way to set another. *)
-let deflate_level = 6
-
 module Adapter = struct
-  type container = {
-    codec : Obj_container_file.Codec.t;
-    block_bytes : int;
-    mutable block_records : int option;  (** known when records have been seen *)
-  }
-
+  type container = { codec : Obj_container_file.Codec.t; blocks : Blocks.t }
   type t = { buffer : Buffer.t; output : Output.t; mutable container : container option }
   type record = Schema_types.t
 
   let library = "avro"
   let version = Library_version.version
 
-  let create _ =
+  let create _ _ =
     let buffer = Buffer.create 1024 in
     { buffer; output = Output.of_buffer buffer; container = None }
 
@@ -37,25 +29,14 @@ module Adapter = struct
   let decode = Some (fun _ bytes -> Schema_types.read (input bytes))
 
   let use_container adapter (settings : Adapter.settings) =
-    let { Adapter.compression; level; block_bytes } = settings in
-    if compression = "deflate" && Option.value level ~default:deflate_level <> deflate_level then
-      Errors.unsupported "deflate has the level %d only" deflate_level;
-    match Obj_container_file.Codec.find_by_name compression with
-    | None -> Errors.unsupported "unknown codec %S" compression
-    | Some codec ->
-        adapter.container <- Some { codec; block_bytes; block_records = None }
-
-  let block_records adapter container records =
-    match container.block_records with
-    | Some number -> number
-    | None ->
-        let number = Blocks.records_in ~block_bytes:container.block_bytes (encode_one adapter) records in
-        container.block_records <- Some number;
-        number
+    Adapter.expect_deflate_level 6 settings;
+    match Obj_container_file.Codec.find_by_name settings.compression with
+    | None -> Errors.unsupported "unknown codec %S" settings.compression
+    | Some codec -> adapter.container <- Some { codec; blocks = Blocks.make settings.block_bytes }
 
   let write_container adapter records =
     let container = Option.get adapter.container in
-    let max_block_count = block_records adapter container records in
+    let max_block_count = Blocks.records_in container.blocks (encode_one adapter) records in
     let buffer = Buffer.create 65536 in
     let encoder =
       Obj_container_file.Encode.make ~max_block_count ~codec:container.codec

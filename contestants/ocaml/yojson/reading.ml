@@ -54,7 +54,7 @@ let rec make known : Schema.t -> t = function
       | `Assoc entries -> Map (List.map (fun (key, value) -> (key, inner value)) entries)
       | _ -> failwith "expected an object")
   | Record record -> make_record known record
-  | Union branches -> make_union known branches
+  | Union union -> make_union known union
 
 and make_record known record =
   match List.assq_opt record !known with
@@ -69,29 +69,28 @@ and make_record known record =
          | _ -> failwith ("expected a record " ^ record.name));
       !read
 
-and make_union known branches =
-  let inners = List.map (fun branch -> (branch, make known branch)) branches in
+and make_union known union =
+  let inners = List.map (fun (kind, branch) -> ((kind, branch), make known branch)) union.branches in
   let take test json =
     match List.find_opt (fun (branch, _) -> test branch) inners with
     | Some (_, read) -> read json
     | None -> failwith "no branch of the union"
   in
-  let is kind branch = Unions.kind_of_type branch = kind in
-  let fits kind plain branch = is kind branch && Unions.fits plain branch in
-  let has kind = List.exists (is kind) branches in
-  let marks = Writing.marks_bytes branches in
+  let is (kind : Kind.t) (own, _) = own = kind in
+  let has (kind : Kind.t) = List.mem_assoc kind union.branches in
+  let marks = Writing.marks_bytes union in
   fun json ->
     match json with
     | `Null -> take (is Null) json
     | `Bool _ -> take (is Boolean) json
-    | (`Int _ | `Intlit _) when List.exists (fits Integer (integer json)) branches -> integer json
+    | (`Int _ | `Intlit _) when Unions.find union Integer (Unions.fits (integer json)) <> None -> integer json
     | `Int _ | `Intlit _ | `Float _ -> take (is Real) json
     | `String _ when has String -> take (is String) json
     | `String _ -> take (is Bytes) json
     | `Assoc [ (key, (`String _ as text)) ] when marks && String.equal key Writing.mark -> bytes text
     | `Assoc entries ->
-        let is_record = function Schema.Record record -> has_fields record entries | _ -> false in
-        take (if List.exists is_record branches then is_record else is Map) json
+        let is_record = function _, Schema.Record record -> has_fields record entries | _ -> false in
+        take (if List.exists is_record union.branches then is_record else is Map) json
     | `List _ -> take (is Array) json
     | _ -> failwith "no JSON"
 

@@ -7,8 +7,9 @@ type t = Plain.t -> Yojson.Safe.t
 (** The key of bytes in a union that has text, too. *)
 let mark = "bytes"
 
-let kinds branches = List.map Unions.kind_of_type branches
-let marks_bytes branches = List.mem Unions.Bytes (kinds branches) && List.mem Unions.String (kinds branches)
+let marks_bytes (union : Schema.union) =
+  let has kind = List.mem_assoc kind union.branches in
+  has Kind.Bytes && has Kind.String
 
 let scalar : t = function
   | Null -> `Null
@@ -32,7 +33,7 @@ let rec make known : Schema.t -> t = function
       | Map entries -> `Assoc (List.map (fun (key, value) -> (key, inner value)) entries)
       | _ -> Plain.mismatch "a map")
   | Record record -> make_record known record
-  | Union branches -> make_union known branches
+  | Union union -> make_union known union
   | _ -> scalar
 
 and make_record known record =
@@ -46,13 +47,13 @@ and make_record known record =
       (write := function Record fields -> `Assoc (List.map2 field fields inners) | _ -> Plain.mismatch "a record");
       !write
 
-and make_union known branches =
-  let marks = marks_bytes branches in
-  let inners = List.map (fun branch -> (branch, make known branch)) branches in
+and make_union known union =
+  let marks = marks_bytes union in
+  let inners = List.map (fun (_, branch) -> (branch, make known branch)) union.branches in
   function
   | Plain.Bytes _ as value when marks -> `Assoc [ (mark, scalar value) ]
   | (Array _ | Map _ | Record _) as value ->
-      let _, branch = Unions.choose branches value in
+      let _, _, branch = Unions.choose union value in
       (List.assq branch inners) value
   | value -> scalar value
 

@@ -10,7 +10,7 @@ class Adapter
 
   ZSTANDARD_LEVEL = 3 # the default of the library that Avro calls without a level
 
-  def initialize(schema_text)
+  def initialize(schema_text, _type)
     @schema = Avro::Schema.parse(schema_text)
     @writer = Avro::IO::DatumWriter.new(@schema)
     @reader = Avro::IO::DatumReader.new(@schema, @schema)

@@ -8,8 +8,8 @@ class Adapter
   LIBRARY = "json"
   VERSION = JSON::VERSION
 
-  def initialize(schema_text)
-    @bytes_as_text = BytesAsText.new.of(AssayKit::SchemaParser.parse(schema_text))
+  def initialize(_schema_text, type)
+    @bytes_as_text = BytesAsText.new.of(type)
   end
 
   def encode(record)

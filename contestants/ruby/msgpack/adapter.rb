@@ -7,7 +7,7 @@ class Adapter
   LIBRARY = "msgpack"
   VERSION = MessagePack::VERSION
 
-  def initialize(_schema_text); end
+  def initialize(_schema_text, _type); end
 
   def encode(record)
     MessagePack.pack(record)

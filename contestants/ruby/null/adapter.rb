@@ -6,8 +6,8 @@ class Adapter
   VERSION = "1"
   NOTHING = "".b.freeze
 
-  def initialize(schema_text)
-    return if schema_text.strip == '"null"'
+  def initialize(_schema_text, type)
+    return if type.type == "null"
 
     raise NotImplementedError, 'the null contestant takes the schema "null" only'
   end

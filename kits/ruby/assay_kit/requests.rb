@@ -23,7 +23,7 @@ module AssayKit
     MEASURE_KEYS = { **ONCE_KEYS, min_batch_ns: COUNT, threads: POSITIVE }.freeze
     KEYS = {
       "hello" => { protocol: COUNT },
-      "load" => { workload: TEXT, schema: TEXT, records: TEXT, encoded: TEXT_OR_NULL, count: COUNT },
+      "load" => { workload: TEXT, schema: TEXT, resolved: TEXT, records: TEXT, encoded: TEXT_OR_NULL, count: COUNT },
       "prove" => { operation: TEXT, output: TEXT },
       "inspect" => { operation: TEXT, rounds: POSITIVE },
       "warm" => { **MEASURE_KEYS, seconds: SECONDS },

@@ -22,10 +22,10 @@ module AssayKit
     # `files`: the checked keys of the `load` request.
     def initialize(adapter_class, files)
       @adapter_class = adapter_class
-      @schema_text = Files.text(files[:schema], "schema")
-      type = parse_schema(files[:schema])
-      @reader = CanonicalReader.new(type)
-      @writer = CanonicalWriter.new(type)
+      @schema_text = read_as(files[:schema], "schema") { |text| text.tap { JSON.parse(text, max_nesting: false) } }
+      @type = read_as(files[:resolved], "resolved") { |text| SchemaReader.read(text) }
+      @reader = CanonicalReader.new(@type)
+      @writer = CanonicalWriter.new(@type)
       @settings = files[:settings]
       start = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond)
       @adapter = new_adapter
@@ -112,15 +112,19 @@ module AssayKit
     end
 
     def new_adapter
-      adapter = @adapter_class.new(@schema_text)
+      adapter = @adapter_class.new(@schema_text, @type)
       adapter.use_container(@settings) if @settings && adapter.respond_to?(:use_container)
       adapter
     end
 
-    def parse_schema(path)
-      SchemaParser.parse(@schema_text)
-    rescue ArgumentError, JSON::ParserError => error
-      raise BadInput, "schema: #{error.message} in #{path}"
+    # What the block makes of a file's text.
+    def read_as(path, key)
+      text = Files.text(path, key)
+      begin
+        yield text
+      rescue KeyError, TypeError, NoMethodError, JSON::ParserError => error
+        raise BadInput, "#{key}: #{error.message} in #{path}"
+      end
     end
 
     # The domain values, what `decode` reads (nil where the contestant does not decode), and what `read` reads.

@@ -1,34 +1,30 @@
 # frozen_string_literal: true
 
 module AssayKit
-  KIND_OF_TYPE = {
-    "null" => :null, "boolean" => :boolean, "int" => :integer, "long" => :integer, "float" => :real,
-    "double" => :real, "string" => :string, "enum" => :string, "bytes" => :bytes, "fixed" => :bytes,
-    "array" => :array, "map" => :map, "record" => :record, "union" => :union
-  }.freeze
   INT = (-(2**31)..(2**31 - 1)).freeze
   LONG = (-(2**63)..(2**63 - 1)).freeze
   SAFE = (-(2**53 - 1)..(2**53 - 1)).freeze # whole numbers that every language's double holds
 
   # Which branch of a union a plain value takes.
   class Branches
-    # A canonical text alone does not tell these kinds apart, so a union that has two of them marks its values.
+    # A canonical text alone does not tell these kinds apart; a union that is not marked has one of them at most.
     MARKED_KINDS = %i[integer real string bytes].freeze
 
     attr_reader :types
 
     def initialize(union)
       @types = union.branches
-      @by_kind = @types.group_by(&:kind)
+      @by_kind = union.by_kind
+      @marked = union.marked
     end
 
-    # The branches of a kind, in the schema's order; none: an empty array.
+    # The branches of a kind, in the order in which they are tried; none: an empty array.
     def of_kind(kind)
       @by_kind.fetch(kind, [])
     end
 
     def marked?
-      @marked ||= (MARKED_KINDS & @by_kind.keys).size > 1
+      @marked
     end
 
     # The only one of the kinds that need marks; nil where there is none.

@@ -1,19 +1,14 @@
-"""Flavours of generated code: a module each in a language's room, found by its file, and frames of what they write."""
+"""Flavours of generated code: a package of each language, with a file for each, named as it is with `_` for `-`."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from string import Template
-from types import ModuleType
+from typing import Any
 
 
-def flavours_in(package: str, folder: Path) -> dict[str, ModuleType]:
-    """The modules of a package by the names of their flavours, which have `-` for `_`."""
-    names = sorted(path.stem for path in folder.glob("*.py") if path.stem != "__init__")
+def flavours_in(package: str) -> dict[str, Any]:
+    """The modules of a package by their flavours' names, in order."""
+    (folder,) = import_module(package).__path__
+    names = sorted(path.stem for path in Path(folder).glob("*.py") if path.stem != "__init__")
     return {name.replace("_", "-"): import_module(f"{package}.{name}") for name in names}
-
-
-def fill(frame: Path, **words: str) -> str:
-    """The text of a frame, a file with ``$words`` in it, with each of them in its place."""
-    return Template(frame.read_text(encoding="utf-8")).substitute(words)

@@ -9,12 +9,12 @@ from pathlib import Path
 from assay import cache
 from assay.catalog.catalog import Contestant
 from assay.house import KITS
-from assay.languages.node.recipe import FLAVOURS, install_contestant, install_packages
+from assay.languages.node import recipe as node
+from assay.languages.node.packages import LOCK, install_packages
 from assay.recipes.recipe import Inputs, Recipe, Start, hash_files, run
 from assay.recipes.tools import NODE, NPM, Tool
 
 KIT = KITS / "browser"
-LOCK = ("package.json", "package-lock.json")
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 # From 140 on, pages have base64 and hexadecimal digits of their own.
@@ -36,11 +36,11 @@ class Browser(Recipe):
         return [contestant.folder, KITS / "node", KIT]
 
     def flavours(self) -> dict[str, str]:
-        return FLAVOURS
+        return node.RECIPE.flavours()
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         copy = folder / "contestant"
-        install_contestant(inputs, copy, log)
+        node.lay_contestant(inputs, copy, log)
         packages = _packages()
         run(
             ["node", str(KIT / "bundle.js"), str(copy / "adapter.js"), str(folder / "page.js"), str(packages)],

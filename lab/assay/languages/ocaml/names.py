@@ -1,13 +1,13 @@
-"""OCaml names for the types, fields, symbols and branches of a schema, and the types of all its parts.
-
-Where the types are the lab's own, names only have to be valid, distinct and recognizable. Where the library's compiler
-makes the types, the names follow its rules, valid or not: what it cannot name it cannot compile, and says so itself.
-"""
+"""OCaml names for the types, fields, symbols and branches of a schema, and the types of all its parts."""
 
 from __future__ import annotations
 
-from assay.data.schema import Array, Enum, Fixed, Map, Primitive, Record, Schema, Union
-from assay.recipes.names import Names
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+
+from assay.data.schema import Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, nullable
+
+Declared = Record | Enum | Union
 
 KEYWORD_TEXT = """
 and as assert asr begin class constraint do done downto else end exception external false for fun function functor if in
@@ -16,11 +16,11 @@ private rec sig struct then to true try type val virtual when while with
 """
 KEYWORDS = frozenset(KEYWORD_TEXT.split())
 
-# Types that the generated code means something else by.
-TAKEN = frozenset(
-    ["array", "bool", "bytes", "codec", "float", "int", "int64", "list", "option", "ref", "root", "string", "unit"]
-)
 SIMPLE = {"null": "unit", "boolean": "bool", "int": "int", "long": "int64", "float": "float", "double": "float"}
+
+
+class CannotGenerate(Exception):
+    """The schema has no counterpart in the flavour; one line why."""
 
 
 def text(name: str) -> str:
@@ -34,64 +34,79 @@ def lower(name: str) -> str:
     return f"{small}_" if small in KEYWORDS or not small[:1].isalpha() else small
 
 
-def plain(name: str) -> str:
-    """The name as the library's compiler takes it over; where OCaml cannot have it, something that can be parsed.
+def declared(schema: Schema) -> Iterator[Declared]:
+    """Every record, every enum, and every union that is no option, once, those inside before those outside."""
+    seen: set[int] = set()
 
-    The library's own code fails to compile then, and its message is the one to show.
+    def walk(inner: Schema) -> Iterator[Declared]:
+        if id(inner) in seen:
+            return
+        match inner:
+            case Record(fields=fields):
+                seen.add(id(inner))
+                for field in fields:
+                    yield from walk(field.schema)
+                yield inner
+            case Union(branches=branches):
+                seen.add(id(inner))
+                for branch in branches:
+                    yield from walk(branch)
+                if nullable(inner) is None:
+                    yield inner
+            case Array(items=item) | Map(values=item):
+                yield from walk(item)
+            case Enum():
+                seen.add(id(inner))
+                yield inner
+            case Primitive() | Fixed():
+                pass
+
+    return walk(schema)
+
+
+class Types(ABC):
+    """The types of a schema. How they are named, and what some are, depends on who makes them.
+
+    ``bytes``: the type of bytes, and the word for its conversion in the kit. ``map``: what makes a map of pairs, and
+    pairs of a map; None where it is the list of pairs itself.
     """
-    return lower(name) if name in KEYWORDS or name[:1].isupper() else name
 
+    bytes: tuple[str, str]
+    map: tuple[str, str] | None = None
 
-class Types:
-    """``own``: the lab makes the types. ``root``: the schema, whose type the library's compiler calls `t`."""
-
-    def __init__(self, root: Schema, *, own: bool) -> None:
-        self.root = root
-        self.own = own
-        self.names = Names(TAKEN)
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+        self.declared = list(declared(schema))
         self.types: dict[int, str] = {}
         self.fields: dict[int, dict[str, str]] = {}
         self.unions = 0
+        for declaration in self.declared:
+            name = declaration.name if not isinstance(declaration, Union) else self._next_union()
+            self.types[id(declaration)] = self.type_name(declaration, name)
+            if isinstance(declaration, Record):
+                self.fields[id(declaration)] = self.labels([field.name for field in declaration.fields])
 
-    def declare(self, declaration: Schema) -> None:
-        """Name a type that is to have a declaration; those inside come before those outside."""
-        match declaration:
-            case Record(name=name, fields=fields):
-                self._name(declaration, name)
-                labels = Names()
-                self.fields[id(declaration)] = {
-                    f.name: labels.claim(lower(f.name)) if self.own else plain(f.name) for f in fields
-                }
-            case Enum(name=name):
-                self._name(declaration, name)
-            case Union():
-                self._name(declaration, f"union_{self.unions}")
-                self.unions += 1
-            case _:
-                raise TypeError(f"{type(declaration).__name__} has no declaration")
+    def _next_union(self) -> str:
+        self.unions += 1
+        return f"union_{self.unions - 1}"
 
-    def _name(self, declaration: Schema, name: str) -> None:
-        if self.own:
-            self.types[id(declaration)] = self.names.claim(lower(name))
-        else:
-            self.types[id(declaration)] = "t" if declaration is self.root else plain(name[:1].lower() + name[1:])
+    @abstractmethod
+    def type_name(self, declaration: Declared, name: str) -> str: ...
+
+    @abstractmethod
+    def labels(self, fields: list[str]) -> dict[str, str]:
+        """The labels of a record's fields."""
+
+    @abstractmethod
+    def symbol(self, enum: Enum, symbol: str) -> str:
+        """The constructor of a symbol."""
+
+    @abstractmethod
+    def branch(self, union: Union, number: int, argument: str) -> str:
+        """The constructor of a union's branch with its argument, where it has one."""
 
     def field(self, record: Record, name: str) -> str:
         return self.fields[id(record)][name]
-
-    def symbol(self, enum: Enum, symbol: str) -> str:
-        return f"{self._capital(enum)}_{symbol}" if self.own else symbol[:1].upper() + symbol[1:]
-
-    def branch(self, union: Union, number: int) -> str:
-        inner = union.branches[number]
-        if self.own:
-            return f"{self._capital(union)}_{number}"
-        return f"C_{inner.name}" if isinstance(inner, Record | Enum | Fixed) else f"C_{number}"
-
-    def _capital(self, declaration: Schema) -> str:
-        """The type's name as constructors begin with it."""
-        name = self.types[id(declaration)]
-        return name[:1].upper() + name[1:] if name[:1].isalpha() else f"C{name}"
 
     def type_of(self, schema: Schema) -> str:
         """The OCaml type of a part of the schema."""
@@ -99,15 +114,14 @@ class Types:
             case Primitive(type="string"):
                 return "string"
             case Primitive(type="bytes") | Fixed():
-                return "bytes" if self.own else "string"
+                return self.bytes[0]
             case Primitive(type=name):
                 return SIMPLE[name]
             case Array(items=item):
                 return f"{self.type_of(item)} array"
             case Map(values=item):
                 return f"(string * {self.type_of(item)}) list"
-            case Union(branches=branches) if id(schema) not in self.types:
-                (other,) = [b for b in branches if b != Primitive("null")]
+            case Union() if other := nullable(schema):
                 return f"{self.type_of(other)} option"
             case _:
                 return self.types[id(schema)]

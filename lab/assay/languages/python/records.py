@@ -28,7 +28,7 @@ from assay.data.schema import (
     nullable,
 )
 from assay.languages.python.names import TAKEN, TAKEN_MEMBERS, identifier, member
-from assay.recipes.flavours import fill
+from assay.recipes.frames import fill
 from assay.recipes.names import Names
 
 FRAME = Path(__file__).parent / "frames" / "records.py.template"

@@ -7,7 +7,7 @@ beside it what it needs. BuildFailed where a generator fails.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Protocol
 
 from assay.recipes.flavours import flavours_in
 
@@ -18,4 +18,4 @@ class Flavour(Protocol):
     def make(self, schema_text: str, folder: Path, log: Path) -> None: ...
 
 
-FLAVOURS = {name: cast(Flavour, module) for name, module in flavours_in(__name__, Path(__file__).parent).items()}
+FLAVOURS: dict[str, Flavour] = flavours_in(__name__)

@@ -19,7 +19,7 @@ from assay.data.schema import Fixed, Primitive, Record, Union, kind, parse
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.proto import Field, File, Message, Type
 from assay.formats.protobuf.protoc import compile_proto, write_proto
-from assay.recipes.flavours import fill
+from assay.recipes.frames import fill
 
 KIND_TYPES = {
     "boolean": "bool",

@@ -11,9 +11,13 @@ import re
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from pathlib import Path
 
 from assay.data.schema import Enum, Fixed, Primitive, Record, Schema, Union, kind
 from assay.formats.protobuf import proto
+from assay.recipes.frames import fill
+
+FRAMES = Path(__file__).parent / "frames"
 
 # Within a value's kind the schema's order holds; JavaScript tells the kinds apart in this order.
 KINDS = ("boolean", "integer", "real", "string", "bytes", "array", "record", "map")
@@ -21,76 +25,31 @@ KINDS = ("boolean", "integer", "real", "string", "bytes", "array", "record", "ma
 
 @dataclass(frozen=True)
 class Dialect:
-    """``prelude``: code before all; ``long``: whether 64-bit integers are converted; ``tags``: whether objects have
-    the name of the field that is set of a `oneof`.
+    """``name``: of the frame with its functions; ``long``: whether 64-bit integers are converted; ``tags``: whether
+    objects have the name of the field that is set of a `oneof`.
     """
 
-    prelude: str
+    name: str
     long: bool
     tags: bool
 
 
-PROTOBUFJS = Dialect(
-    """\
-const { Long } = require('protobufjs').util;
-
-function toLong(value) {
-  return typeof value === 'bigint' ? Long.fromBigInt(value) : value;
-}
-
-function fromLong(value) {
-  if (typeof value === 'number') return value;
-  const number = value.toNumber();
-  return Number.isSafeInteger(number) ? number : value.toBigInt();
-}
-
-function fromBytes(value) {
-  return Array.isArray(value) ? new Uint8Array(0) : value;
-}
-""",
-    long=True,
-    tags=False,
-)
-PBF = Dialect(
-    """\
-function fromBytes(value) {
-  return value === undefined ? new Uint8Array(0) : value;
-}
-""",
-    long=False,
-    tags=True,
-)
-COMMON = """
-function fromFixed(value, size) {
-  const bytes = fromBytes(value);
-  if (bytes.length !== size) throw new Error(`${bytes.length} bytes where the schema has ${size}`);
-  return bytes;
-}
-
-function convertEntries(map, convert) {
-  const entries = {};
-  for (const key of Object.keys(map)) entries[key] = convert(map[key]);
-  return entries;
-}
-
-function hasExactly(value, names) {
-  return Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name));
-}
-"""
+def write_messages(schema: Schema, dialect: Dialect, folder: Path) -> None:
+    """Lay the module into a folder, as `messages.cjs`."""
+    (folder / "messages.cjs").write_text(generate(schema, dialect), encoding="utf-8")
 
 
 def generate(schema: Schema, dialect: Dialect) -> str:
     """The module, CommonJS: `PROTO` (the text of the `.proto` file), `ROOT` (a record's message), both functions."""
-    return _Generator(proto.model(schema), dialect).module(proto.text(schema))
-
-
-def pbf_proto(schema: Schema) -> str:
-    """The `.proto` file for pbf's compiler, which knows neither full names nor proto3's `optional`.
-
-    Proto3 takes an optional field for a `oneof` of one field; this says so, and the bytes are the same.
-    """
-    text = proto.text(schema).replace(f".{proto.PACKAGE}.", "")
-    return re.sub(r"^  optional (\S+) (\w+) = (\d+);$", r"  oneof _\2 { \1 \2 = \3; }", text, flags=re.MULTILINE)
+    file = proto.model(schema)
+    return fill(
+        FRAMES / "messages.cjs.template",
+        dialect=fill(FRAMES / f"{dialect.name}.cjs.template"),
+        code="\n".join(_Generator(file, dialect).code()),
+        proto=json.dumps(proto.text(schema)),
+        root=json.dumps(f"{proto.PACKAGE}.{file.root.name}"),
+        message=file.root.name,
+    )
 
 
 class _Generator:
@@ -98,29 +57,18 @@ class _Generator:
         self.file = file
         self.dialect = dialect
 
-    def module(self, text: str) -> str:
-        parts = ["'use strict';\n", self.dialect.prelude.rstrip(), COMMON.rstrip(), ""]
+    def code(self) -> list[str]:
+        """The lines of all enums and messages."""
+        lines = []
         for enum in self.file.enums.values():
             symbols = list(enum.schema.symbols)
             numbers = ", ".join(f"{_key(symbol)}: {number}" for number, symbol in enumerate(symbols))
-            parts.append(f"const numbersOf{enum.name} = {{ __proto__: null, {numbers} }};")
-            parts.append(f"const symbolsOf{enum.name} = {json.dumps(symbols)};")
+            lines.append(f"const numbersOf{enum.name} = {{ __proto__: null, {numbers} }};")
+            lines.append(f"const symbolsOf{enum.name} = {json.dumps(symbols)};")
         for message in self.file.messages.values():
-            parts += ["", *_function(f"to{message.name}", self.to(message))]
-            parts += ["", *_function(f"from{message.name}", self.from_(message))]
-        root = self.file.root.name
-        return "\n".join(
-            [
-                *parts,
-                "",
-                "module.exports = {",
-                f"  PROTO: {json.dumps(text)},",
-                f"  ROOT: {json.dumps(f'{proto.PACKAGE}.{root}')},",
-                f"  toMessage: to{root},",
-                f"  fromMessage: from{root},",
-                "};\n",
-            ]
-        )
+            lines += ["", *_function(f"to{message.name}", self.to(message))]
+            lines += ["", *_function(f"from{message.name}", self.from_(message))]
+        return lines
 
     # --- plain value -> message ---------------------------------------------------------------------------
 

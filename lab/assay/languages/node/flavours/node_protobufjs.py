@@ -1,0 +1,16 @@
+"""Messages of protobuf.js: a property that is there is set; 64-bit integers are its `Long`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assay.data.schema import Schema
+from assay.languages.node.conversion import Dialect, write_messages
+
+MAKES = "messages.cjs: the .proto text, and functions between plain values and protobuf.js' messages"
+
+DIALECT = Dialect("protobufjs", long=True, tags=False)
+
+
+def make(schema: Schema, copy: Path, log: Path) -> None:
+    write_messages(schema, DIALECT, copy)

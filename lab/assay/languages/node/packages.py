@@ -1,0 +1,80 @@
+"""Packages of npm, installed once for what a lock file pins and shared by all builds that want them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+from assay import cache
+from assay.catalog.catalog import Contestant
+from assay.recipes.recipe import hash_files, hash_sources, optimized, run
+from assay.recipes.sources import library_folder
+from assay.recipes.tools import NODE, NPM, find
+
+LOCK = ("package.json", "package-lock.json")
+NPM_QUIET = ("--ignore-scripts", "--no-audit", "--no-fund")
+
+
+def install_packages(folder: Path, log: Path) -> None:
+    """The packages that a folder's lock file pins, checked by its hashes; nothing of theirs is run."""
+    run(["npm", "ci", *NPM_QUIET], log, cwd=folder)
+
+
+def lay_packages(contestant: Contestant, copy: Path) -> None:
+    """Lay a contestant's packages into the copy of its folder, by hard links."""
+    library = library_folder(contestant)
+    if library is None and not (copy / LOCK[0]).exists():
+        return
+    packages = _packages(contestant, library) / "node_modules"
+    shutil.copytree(packages, copy / "node_modules", symlinks=True, copy_function=os.link)
+
+
+def _packages(contestant: Contestant, library: Path | None) -> Path:
+    """The cached folder with a contestant's packages, the same for every schema and for browsers."""
+    lock = [path for name in LOCK if (path := contestant.folder / name).exists()]
+    settings = contestant.manifest.node
+    compiled = settings.compiled if settings else []
+
+    def install(folder: Path) -> None:
+        log = folder / "install.log"
+        for path in lock:
+            shutil.copy(path, folder)
+        if lock:
+            install_packages(folder, log)
+        if library:
+            _install_library(library, folder, log)
+        if compiled:
+            _compile(compiled, folder, log)
+
+    parts = [
+        hash_files(lock),
+        hash_sources([library]) if library else "",
+        *compiled,
+        *(f"{tool.program} {find(tool).version}" for tool in (NODE, NPM)),
+        *([] if optimized() else ["unoptimized"]),
+    ]
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+    return cache.make_folder("packages", f"node-{contestant.folder.name}-{key}", install)
+
+
+def _install_library(library: Path, folder: Path, log: Path) -> None:
+    """Install a package of the checkout under its own name. What it depends on, the contestant's lock has to pin."""
+    if not (folder / LOCK[0]).exists():
+        (folder / LOCK[0]).write_text('{"private": true}\n', encoding="utf-8")
+    run(["npm", "install", "--no-save", "--offline", "--install-links", *NPM_QUIET, str(library)], log, cwd=folder)
+
+
+def _compile(packages: list[str], folder: Path, log: Path) -> None:
+    """Run the install scripts of these packages only, told not to fetch a binary that no lock file pins.
+
+    Node's headers are those beside the program, where they lie there, so that they are not fetched either.
+    """
+    environment = {**os.environ, "npm_config_build_from_source": "true", "JOBS": "max"}
+    if not optimized():
+        environment |= {"CFLAGS": "-O0", "CXXFLAGS": "-O0"}  # these come after the package's own
+    prefix = Path(shutil.which("node") or "/nowhere").resolve().parents[1]
+    if (prefix / "include" / "node" / "node.h").exists():
+        environment["npm_config_nodedir"] = str(prefix)
+    run(["npm", "rebuild", "--foreground-scripts", *packages], log, cwd=folder, environment=environment)
