@@ -252,13 +252,17 @@ def test_bad_files_are_refused_and_survived(process: Process, task: CodecTask, t
     short.write_text(records.records.lines[0] + "\n", encoding="utf-8")
     cut = tmp_path / "cut.bin"
     cut.write_bytes(b"\x09\x00")
-    schema = tmp_path / "bad.avsc"
-    schema.write_text('{"type": "recor', encoding="utf-8")
+    broken = tmp_path / "broken.json"
+    broken.write_text('{"root": 0, "types": [{"type": "recor', encoding="utf-8")
+    dangling = tmp_path / "dangling.json"
+    dangling.write_text('{"root": 0, "types": [{"type": "array", "kind": "array", "items": 7}]}', encoding="utf-8")
     for change in (
         {"records": str(tmp_path / "nowhere")},
         {"encoded": str(tmp_path / "nowhere")},
         {"schema": str(tmp_path / "nowhere")},
-        {"schema": str(schema)},
+        {"resolved": str(tmp_path / "nowhere")},
+        {"resolved": str(broken)},
+        {"resolved": str(dangling)},
         {"records": str(short)},
         {"encoded": str(cut)},
         {"count": records.facts.count + 1},
@@ -279,7 +283,8 @@ def test_an_empty_record_set_cannot_be_measured(
 ) -> None:
     empty = tmp_path / "empty"
     empty.touch()
-    process.ask("load", workload="x", schema=str(records.schema_path), records=str(empty), encoded=str(empty), count=0)
+    schemas = {"schema": str(records.schema_path), "resolved": str(records.resolved_path)}
+    process.ask("load", workload="x", **schemas, records=str(empty), encoded=str(empty), count=0)
     line = request_line(request="measure", operation=operation, batches=1, **BATCH_KEYS)
     assert refused(process, line).kind == "bad_input"
 
