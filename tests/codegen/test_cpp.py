@@ -17,8 +17,8 @@ from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.formats.protobuf import proto
 from assay.house import HOUSE, KITS
-from assay.languages.cpp import messages as cpp_messages
 from assay.languages.cpp import structs as cpp_structs
+from assay.languages.cpp.flavours import cpp_protobuf
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 
@@ -199,7 +199,7 @@ def test_messages_keep_the_values_of_structs(document: Any, values: list[Any], t
     (tmp_path / "resolved.json").write_text(json.dumps(resolved(schema)), encoding="utf-8")
     (tmp_path / "schema.proto").write_text(proto.text(schema), encoding="utf-8")
     (tmp_path / "records.hpp").write_text(cpp_structs.generate(schema), encoding="utf-8")
-    (tmp_path / "messages.hpp").write_text(cpp_messages.generate(schema), encoding="utf-8")
+    (tmp_path / "messages.hpp").write_text(cpp_protobuf.generate(schema), encoding="utf-8")
     (tmp_path / "main.cpp").write_text(MESSAGE_MAIN, encoding="utf-8")
     subprocess.run(["protoc", f"--proto_path={tmp_path}", f"--cpp_out={tmp_path}", "schema.proto"], check=True)
     program = compile_program(tmp_path, str(tmp_path / "schema.pb.cc"), "-lprotobuf", "-pthread")
