@@ -64,10 +64,10 @@ func (s Settings) DeflateLevel() (int, error) {
 	return level, nil
 }
 
-// Schema is the schema of the records, as its text and as the kit parsed it.
+// Schema is the schema of the records: its text, and the same as the lab has resolved it.
 type Schema struct {
-	Text   string
-	Parsed *plain.Schema
+	Text     string
+	Resolved *plain.Schema
 }
 
 // Library is a contestant: what it is called, and how it is made ready.

@@ -37,21 +37,13 @@ type recordFiles struct {
 	count                       int
 }
 
-func load[R any](library Library[R], schemaPath string, from recordFiles, settings *Settings) (*loaded[R], error) {
-	text, err := readFile(schemaPath)
-	if err != nil {
-		return nil, err
-	}
-	parsed, err := plain.Parse(text)
-	if err != nil {
-		return nil, badInput("%s: %w", schemaPath, err)
-	}
+func load[R any](library Library[R], schema Schema, from recordFiles, settings *Settings) (*loaded[R], error) {
 	if library.NewContainer == nil {
 		settings = nil
 	}
 	l := &loaded[R]{
 		library:  library,
-		schema:   Schema{string(text), parsed},
+		schema:   schema,
 		settings: settings,
 		passNs:   map[passKey]float64{},
 	}
@@ -63,6 +55,7 @@ func load[R any](library Library[R], schemaPath string, from recordFiles, settin
 	if err := l.needContainers(1); err != nil {
 		return nil, err
 	}
+	var err error
 	l.records, l.encoded, l.file, err = l.read(from)
 	return l, err
 }
@@ -135,7 +128,7 @@ func (l *loaded[R]) readRecords(from recordFiles) ([]R, error) {
 	}
 	records := make([]R, len(lines))
 	for number, line := range lines {
-		value, err := plain.Read(l.schema.Parsed, bytes.TrimSuffix(line, []byte("\n")))
+		value, err := plain.Read(l.schema.Resolved, bytes.TrimSuffix(line, []byte("\n")))
 		if err != nil {
 			return nil, badInput("%s:%d: %w", from.records, number+1, err)
 		}
@@ -179,7 +172,7 @@ func (l *loaded[R]) canonical(text []byte, record R) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plain.Append(text, l.schema.Parsed, value)
+	return plain.Append(text, l.schema.Resolved, value)
 }
 
 // assign gives the object in a place new content, where its type allows two values to be the same object over time: what

@@ -4,6 +4,8 @@ import (
 	"os"
 	"runtime"
 	"slices"
+
+	"assay/kit/plain"
 )
 
 const protocol = 1
@@ -76,7 +78,7 @@ func (s *session[R]) load(r request) (any, error) {
 	if _, err := r.text("workload"); err != nil {
 		return nil, err
 	}
-	schema, err := r.text("schema")
+	schema, err := schemaOf(r)
 	if err != nil {
 		return nil, err
 	}
@@ -107,6 +109,30 @@ func (s *session[R]) swap(r request) (any, error) {
 		return nil, err
 	}
 	return map[string]any{"count": len(s.loaded.records)}, nil
+}
+
+// schemaOf reads the two files of a schema.
+func schemaOf(r request) (Schema, error) {
+	path, err := r.text("schema")
+	if err != nil {
+		return Schema{}, err
+	}
+	text, err := readFile(path)
+	if err != nil {
+		return Schema{}, err
+	}
+	if path, err = r.text("resolved"); err != nil {
+		return Schema{}, err
+	}
+	table, err := readFile(path)
+	if err != nil {
+		return Schema{}, err
+	}
+	resolved, err := plain.Resolved(table)
+	if err != nil {
+		return Schema{}, badInput("%s: %w", path, err)
+	}
+	return Schema{string(text), resolved}, nil
 }
 
 func files(r request) (recordFiles, error) {

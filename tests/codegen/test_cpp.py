@@ -13,11 +13,12 @@ import pytest
 from data.schemas import documents_with_values
 
 from assay.data import canonical, reading
+from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.formats.protobuf import proto
 from assay.house import HOUSE, KITS
-from assay.languages.cpp import messages as cpp_messages
 from assay.languages.cpp import structs as cpp_structs
+from assay.languages.cpp.flavours import cpp_protobuf
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 
@@ -45,7 +46,7 @@ MAIN = """
 template <class Root>
 void round_trip(const char *schema_path, const char *line, Root (*from)(const assay::Plain &),
                 assay::Plain (*to)(const assay::Schema &, const Root &)) {
-    const assay::ParsedSchema schema(assay::read_file(schema_path));
+    const assay::ResolvedSchema schema(assay::read_file(schema_path));
     std::string text;
     const std::string canonical = assay::read_file(line);
     const Root root = from(assay::read_canonical(schema.root(), canonical));
@@ -92,7 +93,7 @@ MESSAGE_MAIN = """
 #include "messages.hpp"
 
 int main(int, char **arguments) {
-    const assay::ParsedSchema schema(assay::read_file(arguments[1]));
+    const assay::ResolvedSchema schema(assay::read_file(arguments[1]));
     records::RootMessage message;
     const assay::Plain plain = assay::read_canonical(schema.root(), assay::read_file(arguments[2]));
     records::to_message(records::from_plain(plain), message);
@@ -168,11 +169,11 @@ def test_every_schema_compiles_and_keeps_its_values_and_their_reading(tmp_path: 
         schema = parse(text)
         line = canonical.writer(schema)(value)
         lines += [line, reading.digits(schema, canonical.reader(schema)(line))]
-        (tmp_path / f"{number}.avsc").write_text(text, encoding="utf-8")
+        (tmp_path / f"{number}.resolved").write_text(json.dumps(resolved(schema)), encoding="utf-8")
         (tmp_path / f"{number}.json").write_text(line, encoding="utf-8")
         (tmp_path / f"{number}.hpp").write_text(cpp_structs.generate(schema, f"s{number}"), encoding="utf-8")
         includes.append(f'#include "{number}.hpp"')
-        paths = f'"{tmp_path}/{number}.avsc", "{tmp_path}/{number}.json"'
+        paths = f'"{tmp_path}/{number}.resolved", "{tmp_path}/{number}.json"'
         calls.append(f"round_trip<s{number}::Root>({paths}, s{number}::from_plain, s{number}::to_plain);")
     everything = (HOUSE / "tests/house/workloads/everything/schema.avsc").read_text(encoding="utf-8")
     (tmp_path / "all.hpp").write_text(cpp_structs.generate(parse(everything), "everything"), encoding="utf-8")
@@ -194,18 +195,17 @@ def test_bytes_in_pieces_have_the_reading_of_the_whole(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize(("document", "values"), [(NAMED_TREE, [LEAF, GROWN]), (UNIONS, [UNION, NESTED])])
 def test_messages_keep_the_values_of_structs(document: Any, values: list[Any], tmp_path: Path) -> None:
-    text = json.dumps(document)
-    schema = parse(text)
-    (tmp_path / "schema.avsc").write_text(text, encoding="utf-8")
+    schema = parse(json.dumps(document))
+    (tmp_path / "resolved.json").write_text(json.dumps(resolved(schema)), encoding="utf-8")
     (tmp_path / "schema.proto").write_text(proto.text(schema), encoding="utf-8")
     (tmp_path / "records.hpp").write_text(cpp_structs.generate(schema), encoding="utf-8")
-    (tmp_path / "messages.hpp").write_text(cpp_messages.generate(schema), encoding="utf-8")
+    (tmp_path / "messages.hpp").write_text(cpp_protobuf.generate(schema), encoding="utf-8")
     (tmp_path / "main.cpp").write_text(MESSAGE_MAIN, encoding="utf-8")
     subprocess.run(["protoc", f"--proto_path={tmp_path}", f"--cpp_out={tmp_path}", "schema.proto"], check=True)
     program = compile_program(tmp_path, str(tmp_path / "schema.pb.cc"), "-lprotobuf", "-pthread")
     for value in values:
         line = canonical.writer(schema)(value)
         (tmp_path / "line.json").write_text(line, encoding="utf-8")
-        paths = [str(tmp_path / "schema.avsc"), str(tmp_path / "line.json")]
+        paths = [str(tmp_path / "resolved.json"), str(tmp_path / "line.json")]
         done = subprocess.run([program, *paths], capture_output=True, check=True)
         assert done.stdout.decode() == line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from data.schemas import documents_with_values
 from hypothesis import given, settings
 
 from assay.data import canonical
+from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.house import KITS
 from assay.languages.go import structs as go_structs
@@ -56,11 +58,11 @@ func wrapped(name string, value any) any { return values.Tagged{name: value} }
 func bare(_ string, value any) any { return value }
 
 func convert[R any](number int, named map[string]any) {
-	text, err := os.ReadFile(fmt.Sprint(number, ".avsc"))
+	text, err := os.ReadFile(fmt.Sprint(number, ".resolved"))
 	check(err)
 	line, err := os.ReadFile(fmt.Sprint(number, ".json"))
 	check(err)
-	schema, err := plain.Parse(text)
+	schema, err := plain.Resolved(text)
 	check(err)
 	value, err := plain.Read(schema, line)
 	check(err)
@@ -119,7 +121,7 @@ def folder(cases: list[tuple[str, str]], tmp_path_factory: pytest.TempPathFactor
     folder = tmp_path_factory.mktemp("go types")
     shutil.copytree(KITS / "go", folder / "kit")
     for number, (text, line) in enumerate(cases):
-        (folder / f"{number}.avsc").write_text(text, encoding="utf-8")
+        (folder / f"{number}.resolved").write_text(json.dumps(resolved(parse(text))), encoding="utf-8")
         (folder / f"{number}.json").write_text(line, encoding="utf-8")
         (folder / f"r{number}").mkdir()
         (folder / f"r{number}" / "records.go").write_text(go_structs.generate(parse(text)), encoding="utf-8")

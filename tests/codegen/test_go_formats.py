@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 import shutil
@@ -15,6 +16,7 @@ from hypothesis import given, settings
 
 from assay.catalog.catalog import Catalog
 from assay.data import canonical
+from assay.data.resolved import resolved
 from assay.data.schema import Record, parse
 from assay.formats.protobuf.protoc import PROTOC
 from assay.house import HOUSE, KITS
@@ -64,11 +66,11 @@ type adapter[R any] struct {
 }
 
 func convert[R any](number int, make func(*plain.Schema) adapter[R]) {
-	text, err := os.ReadFile(fmt.Sprint(number, ".avsc"))
+	text, err := os.ReadFile(fmt.Sprint(number, ".resolved"))
 	check(number, err)
 	line, err := os.ReadFile(fmt.Sprint(number, ".json"))
 	check(number, err)
-	schema, err := plain.Parse(text)
+	schema, err := plain.Resolved(text)
 	check(number, err)
 	value, err := plain.Read(schema, line)
 	check(number, err)
@@ -198,7 +200,7 @@ def lay_out(folder: Path, contestant: str, cases: list[tuple[str, str]]) -> GoMo
     if problem := find(GO).problem:
         pytest.skip(problem)
     for number, (text, line) in enumerate(cases):
-        (folder / f"{number}.avsc").write_text(text, encoding="utf-8")
+        (folder / f"{number}.resolved").write_text(json.dumps(resolved(parse(text))), encoding="utf-8")
         (folder / f"{number}.json").write_text(line, encoding="utf-8")
         (folder / f"r{number}").mkdir()
     pins = (CONTESTANTS / contestant / "go.mod").read_text(encoding="utf-8").replace("../../../kits", str(KITS))

@@ -11,10 +11,10 @@ public:
     static constexpr const char *library = "msgpack-cxx";
     static std::string version() { return msgpack_version(); }
 
-    explicit MsgpackCxx(const assay::Setup &setup) : schema_(setup.schema) {}
+    explicit MsgpackCxx(const assay::Setup &setup) : schema_(setup.resolved) {}
 
     Record from_plain(const assay::Plain &plain) { return records::from_plain(plain); }
-    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_.root(), record); }
+    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_, record); }
 
     std::string encode(const Record &record) {
         buffer_.clear();
@@ -42,7 +42,7 @@ private:
         return object;
     }
 
-    assay::ParsedSchema schema_;
+    const assay::Schema &schema_;
     msgpack::sbuffer buffer_;
     msgpack::zone zone_;
 };

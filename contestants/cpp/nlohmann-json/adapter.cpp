@@ -11,10 +11,10 @@ public:
     static constexpr const char *library = "nlohmann-json";
     static std::string version() { return json::meta()["version"]["string"]; }
 
-    explicit NlohmannJson(const assay::Setup &setup) : schema_(setup.schema) {}
+    explicit NlohmannJson(const assay::Setup &setup) : schema_(setup.resolved) {}
 
     Record from_plain(const assay::Plain &plain) { return records::from_plain(plain); }
-    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_.root(), record); }
+    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_, record); }
 
     std::string encode(const Record &record) { return json(record).dump(); }
     Record decode(assay::Input bytes) { return json::parse(bytes.begin(), bytes.end()).get<Record>(); }
@@ -25,7 +25,7 @@ public:
     }
 
 private:
-    assay::ParsedSchema schema_;
+    const assay::Schema &schema_;
 };
 
 ASSAY_MAIN(NlohmannJson)

@@ -12,7 +12,7 @@ public:
     static std::string version() { return assay::kit_version; }
 
     explicit Null(const assay::Setup &setup) {
-        if (assay::ParsedSchema(setup.schema).root().type != assay::Type::null) {
+        if (setup.resolved.type != assay::Type::null) {
             throw assay::Error::unsupported("the null contestant takes the schema \"null\" only");
         }
     }

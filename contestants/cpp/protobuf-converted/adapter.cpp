@@ -12,10 +12,10 @@ public:
     static constexpr bool varies = true; // its maps are hash maps with a seed of their own
     static std::string version() { return assay::protobuf_version(); }
 
-    explicit ProtobufConverted(const assay::Setup &setup) : schema_(setup.schema) {}
+    explicit ProtobufConverted(const assay::Setup &setup) : schema_(setup.resolved) {}
 
     Record from_plain(const assay::Plain &plain) { return records::from_plain(plain); }
-    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_.root(), record); }
+    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_, record); }
 
     std::string encode(const Record &record) {
         message_.Clear();
@@ -35,7 +35,7 @@ public:
     std::uint64_t access(assay::Input bytes) { return assay::reading_of(decode(bytes)); }
 
 private:
-    assay::ParsedSchema schema_;
+    const assay::Schema &schema_;
     records::RootMessage message_;
 };
 

@@ -11,7 +11,7 @@ public:
     static constexpr bool varies = true; // its maps are hash maps with a seed of their own
     static std::string version() { return assay::protobuf_version(); }
 
-    explicit Protobuf(const assay::Setup &setup) : schema_(setup.schema) {}
+    explicit Protobuf(const assay::Setup &setup) : schema_(setup.resolved) {}
 
     Record from_plain(const assay::Plain &plain) {
         Record record;
@@ -22,7 +22,7 @@ public:
     assay::Plain to_plain(const Record &record) {
         records::Root root{};
         records::from_message(record, root);
-        return records::to_plain(schema_.root(), root);
+        return records::to_plain(schema_, root);
     }
 
     std::string encode(const Record &record) { return record.SerializeAsString(); }
@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    assay::ParsedSchema schema_;
+    const assay::Schema &schema_;
 };
 
 ASSAY_MAIN(Protobuf)

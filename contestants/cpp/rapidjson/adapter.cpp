@@ -15,10 +15,10 @@ public:
     static constexpr const char *library = "rapidjson";
     static std::string version() { return RAPIDJSON_VERSION_STRING; }
 
-    explicit RapidJson(const assay::Setup &setup) : schema_(setup.schema) {}
+    explicit RapidJson(const assay::Setup &setup) : schema_(setup.resolved) {}
 
     Record from_plain(const assay::Plain &plain) { return records::from_plain(plain); }
-    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_.root(), record); }
+    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_, record); }
 
     std::string encode(const Record &record) {
         buffer_.Clear();
@@ -56,7 +56,7 @@ private:
         return work(document);
     }
 
-    assay::ParsedSchema schema_;
+    const assay::Schema &schema_;
     rapidjson::StringBuffer buffer_;
     Writer writer_{buffer_};
     std::vector<char> text_;

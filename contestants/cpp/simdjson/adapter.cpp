@@ -13,7 +13,7 @@ public:
     static constexpr const char *library = "simdjson";
     static std::string version() { return SIMDJSON_STRINGIFY(SIMDJSON_VERSION); }
 
-    explicit SimdJson(const assay::Setup &setup) : schema_(setup.schema) {
+    explicit SimdJson(const assay::Setup &setup) : schema_(setup.resolved) {
         if (!assay::GeneratedRecord<Record>) {
             throw assay::Error::unsupported(
                 "simdjson reads a document that is an object or array on demand, no single value");
@@ -21,7 +21,7 @@ public:
     }
 
     Record from_plain(const assay::Plain &plain) { return records::from_plain(plain); }
-    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_.root(), record); }
+    assay::Plain to_plain(const Record &record) { return records::to_plain(schema_, record); }
 
     Record decode(assay::Input bytes) {
         ondemand::document document = iterate(bytes);
@@ -44,7 +44,7 @@ private:
         return parser_.iterate(buffer_.data(), bytes.size(), buffer_.size());
     }
 
-    assay::ParsedSchema schema_;
+    const assay::Schema &schema_;
     ondemand::parser parser_;
     std::vector<char> buffer_;
 };

@@ -19,7 +19,7 @@ func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
 	if err != nil {
 		return nil, err
 	}
-	return values.NewMarshalling[records.Root](schema.Parsed, encoding.Marshal, decoding.Unmarshal), nil
+	return values.NewMarshalling[records.Root](schema.Resolved, encoding.Marshal, decoding.Unmarshal), nil
 }
 
 func main() {

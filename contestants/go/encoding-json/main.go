@@ -11,7 +11,7 @@ import (
 )
 
 func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
-	return values.NewMarshalling[records.Root](schema.Parsed, json.Marshal, json.Unmarshal), nil
+	return values.NewMarshalling[records.Root](schema.Resolved, json.Marshal, json.Unmarshal), nil
 }
 
 func main() {

@@ -19,7 +19,7 @@ func newAdapter(schema kit.Schema) (*adapter, error) {
 	if err != nil {
 		return nil, kit.Unsupported("%w", err)
 	}
-	return &adapter{codec, schema.Parsed}, nil
+	return &adapter{codec, schema.Resolved}, nil
 }
 
 func (a *adapter) Encode(record any) ([]byte, error) { return a.codec.BinaryFromNative(nil, record) }

@@ -29,7 +29,7 @@ func newAdapter(schema kit.Schema) (*adapter, error) {
 		api:       avro.Config{DisableBlockSizeHeader: true}.Freeze(),
 		schema:    parsed,
 		byPointer: parsed.Type() == avro.Record,
-		Structs:   values.NewStructs[records.Root](schema.Parsed, records.Named, bare),
+		Structs:   values.NewStructs[records.Root](schema.Resolved, records.Named, bare),
 	}
 	return a, a.register()
 }

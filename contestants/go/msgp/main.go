@@ -19,9 +19,9 @@ type adapter struct {
 func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
 	// Both methods are there where the generator has made them for this type.
 	if _, ok := any(new(records.Root)).(msgp.Unmarshaler); !ok {
-		return nil, kit.Unsupported("msgp makes no methods for a %s by itself", schema.Parsed.Type)
+		return nil, kit.Unsupported("msgp makes no methods for a %s by itself", schema.Resolved.Type)
 	}
-	return adapter{values.NewTyped[records.Root](schema.Parsed)}, nil
+	return adapter{values.NewTyped[records.Root](schema.Resolved)}, nil
 }
 
 func (adapter) Encode(record *records.Root) ([]byte, error) { return record.MarshalMsg(nil) }

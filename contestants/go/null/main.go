@@ -14,8 +14,8 @@ func main() {
 	kit.Main(kit.Library[any]{
 		Module: "null",
 		New: func(schema kit.Schema) (kit.Adapter[any], error) {
-			if schema.Parsed.Type != "null" {
-				return nil, kit.Unsupported("the schema is %s, and this contestant does null only", schema.Parsed.Type)
+			if schema.Resolved.Type != "null" {
+				return nil, kit.Unsupported("the schema is %s, and this contestant does null only", schema.Resolved.Type)
 			}
 			return &null{}, nil
 		},

@@ -15,7 +15,7 @@ type adapter struct {
 }
 
 func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
-	return adapter{values.NewTyped[records.Root](schema.Parsed)}, nil
+	return adapter{values.NewTyped[records.Root](schema.Resolved)}, nil
 }
 
 func (adapter) Encode(record *records.Root) ([]byte, error) {

@@ -20,7 +20,7 @@ func newAdapter(schema kit.Schema) (*adapter, error) {
 	if err != nil {
 		return nil, kit.Unsupported("%w", err)
 	}
-	return &adapter{values.NewStructs[records.Root](schema.Parsed, records.Named, named), parsed}, nil
+	return &adapter{values.NewStructs[records.Root](schema.Resolved, records.Named, named), parsed}, nil
 }
 
 // named puts a value in a union under its branch's name where the Go type alone does not tell the branch.

@@ -21,7 +21,7 @@ type adapter struct {
 }
 
 func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
-	a := &adapter{Structs: values.NewTyped[records.Root](schema.Parsed)}
+	a := &adapter{Structs: values.NewTyped[records.Root](schema.Resolved)}
 	a.encoder = msgpack.NewEncoder(&a.buffer)
 	// Without it numbers take as many bytes as their Go type has.
 	a.encoder.UseCompactInts(true)

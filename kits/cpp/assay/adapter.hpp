@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "plain.hpp"
+#include "schema.hpp"
 
 namespace assay {
 
@@ -20,9 +21,10 @@ struct ContainerSettings {
     std::size_t block_bytes; // of uncompressed data, at which the next block begins
 };
 
-/// What an adapter is made of.
+/// What an adapter is made of. It outlives the adapter.
 struct Setup {
     std::string schema;                         // the Avro schema, JSON text
+    const Schema &resolved;                     // the same, for `records::to_plain`
     std::optional<ContainerSettings> container; // nothing where no container is asked for
 };
 

@@ -97,18 +97,17 @@ Kind kind_of(const Schema &schema, const Json &json) {
     case Json::Type::string: break;
     }
     // Unmarked unions have one kind at most whose text can be a JSON string.
-    for (const Schema *branch : schema.inner) {
-        const Kind kind = branch->kind();
-        if (kind == Kind::integer || kind == Kind::real || kind == Kind::bytes) return kind;
+    for (const Kind kind : {Kind::integer, Kind::real, Kind::bytes}) {
+        if (schema.by_kind.contains(kind)) return kind;
     }
     return Kind::string;
 }
 
 /// The value in the first branch of the kind that it fits.
 std::optional<Plain> read_branch(const Schema &schema, Kind kind, const Json &json) {
-    for (std::size_t number = 0; number < schema.inner.size(); ++number) {
+    for (const std::size_t number : schema.branches_of(kind)) {
         const Schema &branch = *schema.inner[number];
-        if (branch.kind() != kind || !fits(branch, json)) continue;
+        if (!fits(branch, json)) continue;
         // In a union every real is written as a double.
         if (branch.type == Type::float32) {
             return Plain::union_(number, Plain::float32(static_cast<float>(read_double(text_of(branch, json)))));
@@ -121,9 +120,9 @@ std::optional<Plain> read_branch(const Schema &schema, Kind kind, const Json &js
 Plain read_union(const Schema &schema, const Json &json) {
     if (schema.marked && json.is(Json::Type::object)) {
         if (json.keys.size() != 1) fail("a union without its mark");
-        for (int kind = 0; kind <= static_cast<int>(Kind::record); ++kind) {
-            if (json.keys[0] != name_of(static_cast<Kind>(kind))) continue;
-            if (auto plain = read_branch(schema, static_cast<Kind>(kind), json.items[0])) return *std::move(plain);
+        for (const auto &[kind, branches] : schema.by_kind) {
+            if (json.keys[0] != name_of(kind)) continue;
+            if (auto plain = read_branch(schema, kind, json.items[0])) return *std::move(plain);
         }
     } else {
         const Kind kind = kind_of(schema, json);

@@ -108,8 +108,10 @@ std::optional<std::int64_t> whole(const Schema &schema, double value) {
     if (negative_zero || std::trunc(value) != value || std::fabs(value) > static_cast<double>(safe))
         return std::nullopt;
     const auto number = static_cast<std::int64_t>(value);
-    if (number < schema.whole_least || number > schema.whole_most) return std::nullopt;
-    return number;
+    for (const std::size_t branch : schema.branches_of(Kind::integer)) {
+        if (schema.inner[branch]->type == Type::int64 || number == static_cast<std::int32_t>(number)) return number;
+    }
+    return std::nullopt;
 }
 
 void write_union(const Schema &schema, const Plain &plain, std::string &out) {
@@ -117,7 +119,7 @@ void write_union(const Schema &schema, const Plain &plain, std::string &out) {
     if (number >= schema.inner.size()) fail("the union has no branch " + std::to_string(number));
     const Schema &branch = *schema.inner[number];
     const Plain &inner = plain.items.at(0);
-    Kind kind = branch.kind();
+    Kind kind = branch.kind;
     std::optional<std::int64_t> as_whole;
     if (kind == Kind::real) {
         inner.as(branch.type);

@@ -22,8 +22,8 @@ public:
     using Record = typename A::Record;
 
     Loaded(const Request &request)
-        : setup{read_file(request.text("schema")), request.settings()},
-          parsed(at([&] { return request.text("schema"); }, [&] { return ParsedSchema(setup.schema); })) {
+        : resolved(read_resolved(request.text("resolved"))),
+          setup{read_file(request.text("schema")), resolved.root(), request.settings()} {
         const std::uint64_t start = wall_clock();
         need_adapters(1);
         setup_ns = wall_clock() - start;
@@ -64,15 +64,15 @@ public:
 
     A &first() { return *adapters[0]; }
 
-    const Schema &schema() const { return parsed.root(); }
+    const Schema &schema() const { return setup.resolved; }
 
     /// The text of a record that the library holds, by which it is compared.
     void append_canonical(const Record &record, std::string &out) {
         write_canonical(schema(), first().to_plain(record), out);
     }
 
+    ResolvedSchema resolved;
     Setup setup;
-    ParsedSchema parsed;
     /// One for each measuring thread so far, at least one; declared before what they made, so that they end after it.
     std::vector<std::unique_ptr<A>> adapters;
     std::vector<Record> records; // what `encode` and `write` take
@@ -85,6 +85,11 @@ public:
     std::map<std::string, std::uint64_t> pass_bytes;
 
 private:
+    static ResolvedSchema read_resolved(const std::string &path) {
+        const std::string text = read_file(path);
+        return at([&] { return path; }, [&] { return ResolvedSchema(text); });
+    }
+
     template <class Take>
     void read_records(const RecordFiles &files, Take take) {
         const std::string text = read_file(files.records);

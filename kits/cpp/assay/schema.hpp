@@ -1,8 +1,8 @@
-// Avro schemas, parsed, with names resolved.
+// The schema of a workload as the lab has resolved it: no names, references or branches are worked out here.
 #pragma once
 
 #include <cstddef>
-#include <deque>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,29 +19,29 @@ enum class Kind { null, boolean, integer, real, string, bytes, array, map, recor
 
 struct Schema {
     Type type = Type::null;
-    std::vector<std::string> names;    // symbols of an enum, fields of a record
-    std::vector<const Schema *> inner; // items, values, types of the fields, branches
-    std::size_t size = 0;              // of a fixed
-    bool marked = false;               // a union whose values carry their kind in canonical JSON
-    std::int64_t whole_least = 1;      // of a union with integers and reals: the reals that count as integers,
-    std::int64_t whole_most = 0;       // an empty range for all other unions
+    Kind kind = Kind::null;                           // not of a union
+    std::vector<std::string> names;                   // symbols of an enum, fields of a record
+    std::vector<const Schema *> inner;                // items, values, types of the fields, branches
+    std::size_t size = 0;                             // of a fixed
+    std::map<Kind, std::vector<std::size_t>> by_kind; // of a union: for each kind that it has, the branches to try
+    bool marked = false;                              // a union whose values carry their kind in canonical JSON
 
-    /// Not for unions.
-    Kind kind() const;
+    /// The numbers of a union's branches of this kind; none where it has no such kind.
+    const std::vector<std::size_t> &branches_of(Kind wanted) const;
 };
 
 const char *name_of(Kind kind);
 
 /// A schema, and all those within it. Moving it leaves them where they are.
-class ParsedSchema {
+class ResolvedSchema {
 public:
-    /// Throws `bad_input` with the place in the schema.
-    explicit ParsedSchema(std::string_view text);
+    /// Reads the table of the contract's "Resolved schema". Throws `bad_input` where the text is none.
+    explicit ResolvedSchema(std::string_view text);
 
     const Schema &root() const { return *root_; }
 
 private:
-    std::deque<Schema> all_;
+    std::vector<Schema> types_;
     const Schema *root_;
 };
 

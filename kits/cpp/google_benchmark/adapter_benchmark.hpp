@@ -1,13 +1,15 @@
 // The same adapter under Google Benchmark, which shares nothing with the kit's measuring loop, so that its agreement
 // says something. A contestant that is compiled with ASSAY_GOOGLE_BENCHMARK gets this `main` in place of the kit's.
 //
-//     benchmark --schema=PATH --records=PATH --encoded=PATH --count=N --operation=encode [options of Google Benchmark]
+//     benchmark --schema=PATH --resolved=PATH --records=PATH --encoded=PATH --count=N --operation=encode
+//               [options of Google Benchmark]
 //
 // One iteration is a pass: the operation once for every record.
 #pragma once
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <map>
@@ -17,6 +19,8 @@
 
 namespace assay {
 
+inline constexpr std::string_view benchmark_keys[] = {"schema", "resolved", "records", "encoded", "count", "operation"};
+
 /// Takes `--key=value` out of the arguments, for the keys that are ours, and gives them as a request.
 inline Request benchmark_request(int &count, char **arguments, std::string &operation) {
     std::map<std::string, std::string> keys;
@@ -25,15 +29,14 @@ inline Request benchmark_request(int &count, char **arguments, std::string &oper
         const std::string argument = arguments[number];
         const auto equals = argument.find('=');
         const std::string key = argument.starts_with("--") ? argument.substr(2, equals - 2) : "";
-        const bool ours =
-            key == "schema" || key == "records" || key == "encoded" || key == "count" || key == "operation";
+        const bool ours = std::ranges::find(benchmark_keys, key) != std::end(benchmark_keys);
         if (ours && equals != std::string::npos) keys[key] = argument.substr(equals + 1);
         else arguments[kept++] = arguments[number];
     }
     count = kept;
     operation = keys["operation"];
     JsonObject request;
-    request.add("schema", keys["schema"]).add("records", keys["records"]);
+    request.add("schema", keys["schema"]).add("resolved", keys["resolved"]).add("records", keys["records"]);
     if (keys["encoded"].empty()) request.add_json("encoded", "null");
     else request.add("encoded", keys["encoded"]);
     return Request(request.add_json("count", keys["count"].empty() ? "null" : keys["count"]).done());

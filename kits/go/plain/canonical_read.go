@@ -77,11 +77,11 @@ func read(schema *Schema, document any) (any, error) {
 			return readArray(schema, items)
 		}
 	case "map":
-		if entries, ok := document.(object); ok {
+		if entries, ok := document.(map[string]any); ok {
 			return readMap(schema, entries)
 		}
 	case "record":
-		if entries, ok := document.(object); ok && len(entries) == len(schema.Fields) {
+		if entries, ok := document.(map[string]any); ok && len(entries) == len(schema.Fields) {
 			return readRecord(schema, entries)
 		}
 	case "union":
@@ -102,7 +102,7 @@ func readArray(schema *Schema, items []any) (any, error) {
 	return values, nil
 }
 
-func readMap(schema *Schema, entries object) (any, error) {
+func readMap(schema *Schema, entries map[string]any) (any, error) {
 	values := make(map[string]any, len(entries))
 	for key, entry := range entries {
 		value, err := read(schema.Items, entry)
@@ -114,7 +114,7 @@ func readMap(schema *Schema, entries object) (any, error) {
 	return values, nil
 }
 
-func readRecord(schema *Schema, entries object) (any, error) {
+func readRecord(schema *Schema, entries map[string]any) (any, error) {
 	values := make(Record, len(schema.Fields))
 	for number, field := range schema.Fields {
 		entry, ok := entries[field.Name]
@@ -133,7 +133,7 @@ func readRecord(schema *Schema, entries object) (any, error) {
 // readUnion puts the value in the first branch of its kind that it fits.
 func readUnion(union *Schema, document any) (any, error) {
 	wanted := []Kind{kindOfText(union, document)}
-	if entries, ok := document.(object); ok && union.marked() {
+	if entries, ok := document.(map[string]any); ok && union.Marked {
 		if len(entries) != 1 {
 			return nil, errors.New("a union without its mark")
 		}
@@ -145,8 +145,8 @@ func readUnion(union *Schema, document any) (any, error) {
 		wanted = []Kind{KindRecord, KindMap}
 	}
 	for _, kind := range wanted {
-		for number, branch := range union.Branches {
-			if branch.Kind() == kind && fits(branch, document) {
+		for _, number := range union.ByKind[kind] {
+			if branch := union.Branches[number]; fits(branch, document) {
 				value, err := readBranch(branch, document)
 				return Union{number, value}, err
 			}
@@ -181,7 +181,7 @@ func kindOfText(union *Schema, document any) Kind {
 	}
 	// Unmarked unions have at most one kind whose text can be a JSON string.
 	for _, kind := range []Kind{KindInteger, KindReal, KindBytes} {
-		if union.has(kind) {
+		if _, ok := union.ByKind[kind]; ok {
 			return kind
 		}
 	}
@@ -201,7 +201,7 @@ func fits(branch *Schema, document any) bool {
 		text, ok := document.(string)
 		return ok && len(text) == 2*branch.Size
 	case "record":
-		entries, ok := document.(object)
+		entries, ok := document.(map[string]any)
 		if !ok || len(entries) != len(branch.Fields) {
 			return false
 		}

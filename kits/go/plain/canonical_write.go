@@ -127,7 +127,7 @@ func appendRecord(text []byte, schema *Schema, values Record) ([]byte, error) {
 
 func appendUnion(text []byte, schema *Schema, union Union) ([]byte, error) {
 	branch := schema.Branches[union.Branch]
-	kind := branch.Kind()
+	kind := branch.Kind
 	real, isReal := asReal(branch, union.Value)
 	whole, isWhole := int64(0), false
 	if isReal {
@@ -136,7 +136,7 @@ func appendUnion(text []byte, schema *Schema, union Union) ([]byte, error) {
 	if isWhole {
 		kind = KindInteger
 	}
-	marked := schema.marked() && kind != KindNull
+	marked := schema.Marked && kind != KindNull
 	if marked {
 		text = append(text, `{"`...)
 		text = append(text, kind...)
@@ -175,8 +175,8 @@ func asWhole(union *Schema, real float64) (int64, bool) {
 		return 0, false
 	}
 	whole := int64(real)
-	for _, branch := range union.Branches {
-		if branch.Type == "long" || branch.Type == "int" && whole == int64(int32(whole)) {
+	for _, number := range union.ByKind[KindInteger] {
+		if union.Branches[number].Type == "long" || whole == int64(int32(whole)) {
 			return whole, true
 		}
 	}

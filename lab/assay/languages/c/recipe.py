@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.house import KITS
-from assay.recipes.native import Native
+from assay.languages.c.native import Native
 
 
 class C(Native):

@@ -13,10 +13,12 @@ kit's plain values.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
-from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, named_types
+from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, named_types, nullable
 from assay.languages.cpp.names import TAKEN, identifier
+from assay.recipes.frames import fill
 from assay.recipes.names import Names, camel
 
 PRIMITIVES = {
@@ -31,9 +33,22 @@ PRIMITIVES = {
 }
 
 
+FRAMES = Path(__file__).parent / "frames"
+
+
 def generate(schema: Schema, namespace: str = "records") -> str:
     """The text of a header for the schema. The top type need not be a record."""
     return Structs(schema, namespace).header()
+
+
+def write(schema: Schema, folder: Path) -> None:
+    """Lay the header into a folder, as ``records.hpp``."""
+    (folder / "records.hpp").write_text(generate(schema), encoding="utf-8")
+
+
+def lines(texts: Iterable[str]) -> str:
+    """The lines of a part of a frame, each with its end."""
+    return "".join(f"{text}\n" for text in texts)
 
 
 class Structs:
@@ -50,26 +65,14 @@ class Structs:
         self.type_names = {id(n): names.claim(camel(n.name)) for n in types}
 
     def header(self) -> str:
-        root = self.type_of(self.root, None)
-        return "\n".join(
-            [
-                "#pragma once",
-                "#include <assay/typed.hpp>",
-                f"namespace {self.namespace} {{",
-                *(f"struct {self.type_names[id(record)]};" for record in self.records),
-                *(self.enum(enum) for enum in self.enums),
-                "}",
-                *(self.symbols(enum) for enum in self.enums),
-                f"namespace {self.namespace} {{",
-                *(self.record(record) for record in self.in_order()),
-                f"using Root = {root};",
-                "inline Root from_plain(const ::assay::Plain &plain) { return ::assay::Typed<Root>::from(plain); }",
-                "inline ::assay::Plain to_plain(const ::assay::Schema &schema, const Root &root) {",
-                "    return ::assay::Typed<Root>::to(schema, root);",
-                "}",
-                "}",
-                "",
-            ]
+        declared = [f"struct {self.type_names[id(record)]};" for record in self.records]
+        return fill(
+            FRAMES / "records.hpp.template",
+            namespace=self.namespace,
+            declarations=lines([*declared, *map(self.enum, self.enums)]),
+            symbols=lines(map(self.symbols, self.enums)),
+            records=lines(map(self.record, self.in_order())),
+            root=self.type_of(self.root, None),
         )
 
     def type_of(self, schema: Schema, holder: Record | None) -> str:
@@ -89,7 +92,7 @@ class Structs:
                 name = self.qualified(schema)
                 return f"::std::unique_ptr<{name}>" if _is_endless(schema, holder) else name
             case Union(branches=branches):
-                other = _other_than_null(schema)
+                other = nullable(schema)
                 if other is None:
                     return f"::std::variant<{', '.join(self.type_of(branch, holder) for branch in branches)}>"
                 # A pointer can be null by itself.
@@ -162,14 +165,6 @@ def _start(schema: Schema) -> str:
         isinstance(schema, Primitive) and schema.type in ("boolean", "int", "long", "float", "double")
     )
     return "{}" if plain else ""
-
-
-def _other_than_null(union: Union) -> Schema | None:
-    """The other branch of a union of null and one other type, which is a ``std::optional`` in C++, else None."""
-    null = Primitive("null")
-    if len(union.branches) != 2 or null not in union.branches:
-        return None
-    return union.branches[1 - union.branches.index(null)]
 
 
 def _next_to(schema: Schema) -> Iterator[Record]:

@@ -12,15 +12,29 @@ another.
 
 from __future__ import annotations
 
-from assay.data.schema import Primitive, Record, Schema, Union
+from pathlib import Path
+
+from assay.data.schema import Primitive, Record, Schema, Union, parse
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.proto import Field, Message
+from assay.formats.protobuf.protoc import compile_proto, write_proto
+from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.names import KEYWORD_TEXT
-from assay.languages.cpp.structs import Structs
+from assay.languages.cpp.structs import FRAMES, Structs, lines
+from assay.recipes.frames import fill
+
+MAKES = "those structs, Protobuf messages made by protoc, and the conversion between them"
 
 PACKAGE = "::" + proto.PACKAGE.replace(".", "::")
 # protoc adds a `_` to these.
 RESERVED = frozenset([*KEYWORD_TEXT.split(), "NULL", "assert"])
+
+
+def make(schema_text: str, folder: Path, log: Path) -> None:
+    schema = parse(schema_text)
+    cpp_structs.write(schema, folder)
+    (folder / "messages.hpp").write_text(generate(schema), encoding="utf-8")
+    compile_proto(write_proto(schema_text, folder), [f"--cpp_out={folder}"], log)
 
 
 def generate(schema: Schema, namespace: str = "records") -> str:
@@ -28,19 +42,16 @@ def generate(schema: Schema, namespace: str = "records") -> str:
     file = proto.model(schema)
     structs = Structs(schema, namespace)
     messages = list(file.messages.values())
-    return "\n".join(
-        [
-            "#pragma once",
-            "#include <assay/messages.hpp>",
-            '#include "records.hpp"',
-            '#include "schema.pb.h"',
-            f"namespace {namespace} {{",
-            f"using RootMessage = {_class(file.root.name)};",
-            *(f"{signature};" for message in messages for signature in _signatures(message)),
-            *(_definitions(message, structs) for message in messages),
-            "}",
-            "",
-        ]
+    return fill(
+        FRAMES / "messages.hpp.template",
+        namespace=namespace,
+        root=_class(file.root.name),
+        functions=lines(
+            [
+                *(f"{signature};" for message in messages for signature in _signatures(message)),
+                *(_definitions(message, structs) for message in messages),
+            ]
+        ),
     )
 
 

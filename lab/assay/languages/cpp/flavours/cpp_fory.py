@@ -5,8 +5,20 @@ Each record and enum gets the library's macro that lists its members; ``register
 
 from __future__ import annotations
 
-from assay.data.schema import Schema
-from assay.languages.cpp.structs import Structs
+from pathlib import Path
+
+from assay.data.schema import Schema, parse
+from assay.languages.cpp import structs as cpp_structs
+from assay.languages.cpp.structs import FRAMES, Structs, lines
+from assay.recipes.frames import fill
+
+MAKES = "those structs, told to Apache Fory"
+
+
+def make(schema_text: str, folder: Path, log: Path) -> None:
+    schema = parse(schema_text)
+    cpp_structs.write(schema, folder)
+    (folder / "registered.hpp").write_text(generate(schema), encoding="utf-8")
 
 
 def generate(schema: Schema, namespace: str = "records") -> str:
@@ -21,19 +33,11 @@ def generate(schema: Schema, namespace: str = "records") -> str:
         members = [member for member, _ in structs.members(record)]
         macros.append(f"FORY_STRUCT({', '.join([structs.qualified(record), *members])});")
         registrations.append(f"struct<{structs.qualified(record)}>")
-    return "\n".join(
-        [
-            "#pragma once",
-            "#include <fory/serialization/fory.h>",
-            '#include "records.hpp"',
-            f"namespace {namespace} {{",
-            *macros,
-            "/// `check` is told what came of each registration.",
-            "template <class Check>",
-            "void register_types(::fory::serialization::Fory &fory, Check check) {",
-            *(f"    check(fory.register_{what}({number}));" for number, what in enumerate(registrations, 1)),
-            "}",
-            "}",
-            "",
-        ]
+    return fill(
+        FRAMES / "registered.hpp.template",
+        namespace=namespace,
+        macros=lines(macros),
+        registrations=lines(
+            f"    check(fory.register_{what}({number}));" for number, what in enumerate(registrations, 1)
+        ),
     )

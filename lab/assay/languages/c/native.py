@@ -1,0 +1,167 @@
+"""What C and C++ share: one set of flags, objects that are compiled once, and linking.
+
+Both languages have one core, kits/cpp; the C kit is a bridge to it. What no schema changes (the kits, a library that is
+built from its folder, a contestant's sources that include nothing generated) is compiled once for all builds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from assay import cache
+from assay.catalog.catalog import Contestant
+from assay.house import KITS
+from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized, run
+from assay.recipes.sources import library_folder
+from assay.recipes.tools import Tool, find
+
+GCC = Tool("gcc", ("--version",), (12,), "install GCC 12 or newer (Debian: gcc)", ("gcc", "libc6-dev"))
+GXX = Tool("g++", ("--version",), (12,), "install G++ 12 or newer (Debian: g++)", ("g++",))
+PKG_CONFIG = Tool("pkg-config", ("--version",), (0, 29), "install pkg-config (Debian: pkg-config)", ("pkg-config",))
+
+# One set for all contestants, so that none can tune its own; no flags for the machine's own CPU.
+FLAGS = ("-O2", "-DNDEBUG", "-flto=auto", "-pthread")
+UNOPTIMIZED = ("-O0", "-DNDEBUG", "-pthread")
+CPP = ("g++", "-std=c++20")
+LANGUAGES = {".c": ("gcc", "-std=c17", "-D_GNU_SOURCE"), ".cpp": CPP, ".cc": CPP}
+
+# Packages that a distribution has no file of, as libraries to be linked statically.
+PACKAGES = KITS / "cpp" / "pkgconfig"
+
+
+def flags() -> tuple[str, ...]:
+    return FLAGS if optimized() else UNOPTIMIZED
+
+
+class Native(Recipe):
+    """A contestant is a folder of sources, all of them compiled and linked with the kit and its libraries.
+
+    ``kits``: the folders of the language's kit, each of which includes only those before it.
+    """
+
+    tools = (GCC, GXX, PKG_CONFIG)
+    kits: tuple[Path, ...]
+
+    def sources(self, contestant: Contestant) -> list[Path]:
+        return [contestant.folder, *self.kits]
+
+    def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
+        self.build_program(inputs, folder, log, "contestant")
+
+    def build_program(
+        self,
+        inputs: Inputs,
+        folder: Path,
+        log: Path,
+        name: str,
+        options: tuple[str, ...] = (),
+        further: tuple[str, ...] = (),
+    ) -> None:
+        """Compile and link the contestant's sources. ``further``: packages besides those that its manifest names."""
+        contestant = inputs.contestant
+        own = sources_in(contestant.folder)
+        if not own:
+            raise BuildFailed("the folder holds no source: an adapter is adapter.c or adapter.cpp")
+        native = contestant.manifest.native
+        packages = [*(native.pkg_config if native else []), *further]
+        compiling = [*(f"-I{kit}" for kit in self.kits), *options]
+        library = library_folder(contestant)
+        if library:
+            compiling.append(f"-I{library}")
+        if packages:
+            compiling += pkg_config("--cflags", packages, log)
+        if library or (native and native.pkg_config):
+            version = version_of(library) if library else pkg_config("--modversion", packages[:1], log)[0]
+            compiling.append(f'-DASSAY_LIBRARY_VERSION="{version}"')
+
+        objects = [made for number in range(len(self.kits)) for made in kit_objects(self.kits[: number + 1])]
+        if library and contestant.manifest.source:
+            objects += compiled_once(f"library-{library.name}", sources_in(library), library, [library], [])
+        if inputs.schema_text is not None:
+            including = [contestant.folder, *self.kits, *([library] if library else [])]
+            alone = [source for source in own if not includes_generated(source, compiling, log)]
+            objects += compiled_once(contestant.name.replace("/", "-"), alone, contestant.folder, including, compiling)
+            own = [source for source in own if source not in alone]
+            self.generate(inputs, folder, log)
+            compiling.append(f"-I{folder}")
+            objects += [compile_source(source, folder, folder, compiling, log) for source in sources_in(folder)]
+        own_objects = folder / f"{name}-objects"
+        own_objects.mkdir()
+        objects += [compile_source(source, contestant.folder, own_objects, compiling, log) for source in own]
+        linking = pkg_config("--libs", packages, log) if packages else []
+        run(["g++", *flags(), *map(str, objects), *linking, "-o", str(folder / name)], log)
+
+    def generate(self, inputs: Inputs, folder: Path, log: Path) -> None:
+        """Generate the code of a schema into the folder."""
+        raise NotImplementedError
+
+    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
+        return Start([str(folder / "contestant")])
+
+
+def kit_objects(kits: Sequence[Path]) -> list[Path]:
+    """The objects of the last of some kits, which may include the others."""
+    kit = kits[-1]
+    return compiled_once(f"kit-{kit.name}", sources_in(kit), kit, kits, [f"-I{each}" for each in kits])
+
+
+def compiled_once(
+    name: str, sources: Sequence[Path], root: Path, including: Sequence[Path], options: Sequence[str]
+) -> list[Path]:
+    """The objects of sources that lie in one folder, compiled at the first call.
+
+    ``including``: all folders whose files decide what is made, by their content; so the options that name folders do
+    not count. BuildFailed where a source does not compile.
+    """
+    if not sources:
+        return []
+    names = [str(source.relative_to(root)) for source in sources]
+    told = [option for option in options if not option.startswith("-I")]
+    parts = [hash_sources(list(including)), *names, *flags(), *told, *(find(tool).version for tool in (GCC, GXX))]
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+
+    def fill(made: Path) -> None:
+        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            each = [(source, root, made, options, made / f"{n}.log") for n, source in enumerate(sources)]
+            list(pool.map(lambda arguments: compile_source(*arguments), each))
+
+    return sorted(cache.make_folder("native", f"{name}-{key}", fill).rglob("*.o"))
+
+
+def pkg_config(what: str, packages: list[str], log: Path) -> list[str]:
+    """The words that pkg-config answers about packages, of the system's and of ours."""
+    path = os.pathsep.join(filter(None, [str(PACKAGES), os.environ.get("PKG_CONFIG_PATH")]))
+    environment = {**os.environ, "PKG_CONFIG_PATH": path}
+    return run(["pkg-config", what, *packages], log, environment=environment).split()
+
+
+def version_of(library: Path) -> str:
+    """The version that the folder of a library tells of itself in its CMakeLists.txt; empty where it does not."""
+    path = library / "CMakeLists.txt"
+    text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+    match = re.search(r"^\s*project\([^)]*?VERSION\s+([0-9.]+)", text, re.MULTILINE)
+    return match[1] if match else ""
+
+
+def sources_in(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.suffix in LANGUAGES)
+
+
+def includes_generated(source: Path, options: Sequence[str], log: Path) -> bool:
+    """Whether a source includes, itself or through others, files that are not there yet."""
+    # A rule for make: the object, a colon, and the files, which have no path where they were not found.
+    rule = run([*LANGUAGES[source.suffix], *options, "-MM", "-MG", str(source)], log)
+    files = rule.partition(": ")[2].replace("\\\n", " ").split()
+    return any("/" not in file for file in files)
+
+
+def compile_source(source: Path, root: Path, made: Path, options: Sequence[str], log: Path) -> Path:
+    """Compile a source of the folder ``root`` into the folder ``made``."""
+    compiled = made / f"{str(source.relative_to(root)).replace('/', '-')}.o"
+    run([*LANGUAGES[source.suffix], *flags(), *options, "-c", str(source), "-o", str(compiled)], log)
+    return compiled

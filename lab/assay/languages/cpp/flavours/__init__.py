@@ -1,0 +1,21 @@
+"""The flavours of generated code: a file each, named as the flavour is, with `_` for `-`.
+
+Each has ``MAKES``, what it makes in a few words, and ``make``, which lays headers, and sources where it has some, into
+a folder. BuildFailed where a generator fails.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from assay.recipes.flavours import flavours_in
+
+
+class Flavour(Protocol):
+    MAKES: str
+
+    def make(self, schema_text: str, folder: Path, log: Path) -> None: ...
+
+
+FLAVOURS: dict[str, Flavour] = flavours_in(__name__)
