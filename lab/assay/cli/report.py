@@ -8,8 +8,7 @@ import click
 
 from assay.cli import options
 from assay.cli.main import DONE
-
-CHARTS = ("svg", "png", "html")  # forms that are files beside the document
+from assay.report import exporters
 
 
 @click.command("report")
@@ -17,23 +16,20 @@ CHARTS = ("svg", "png", "html")  # forms that are files beside the document
 @click.option(
     "--to",
     "form",
-    type=click.Choice(["terminal", "markdown", "csv", *CHARTS]),
-    default="terminal",
+    type=click.Choice(exporters.names()),
+    default=exporters.DEFAULT,
     show_default=True,
-    help="The form; svg, png and html are bar charts, in a file beside FILE.",
+    help="The form. Pictures and pages go into a file beside FILE, whose path is printed.",
 )
 def command(file: Path, form: str) -> int:
     """Print the results document FILE again, or draw it."""
-    from assay.report import analysis, markdown, rows, terminal
+    from assay.report import analysis
     from assay.results import store
 
     found = analysis.analyse(store.read(file))
-    if form == "terminal":
-        terminal.show(found)
-    elif form in CHARTS:
-        from assay.report import charts  # the library takes a second to load
-
-        click.echo(charts.write(found, form, file))
+    exporter = exporters.exporter(form)
+    if exporter.PRINTED:
+        click.echo(exporter.render(found), nl=False)
     else:
-        click.echo((markdown if form == "markdown" else rows).render(found), nl=False)
+        click.echo(exporters.write(form, found, file))
     return DONE
