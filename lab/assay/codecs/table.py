@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assay.operations import operation
 from assay.report import columns, words
 from assay.results.document import Cell, Proof
 
@@ -21,7 +22,7 @@ COLUMNS = (
 
 
 def proved(cell: Cell, proof: Proof) -> list[str]:
-    if cell.operation == "encode":
+    if operation(cell.operation).gives == "encoded":
         brought = "the reference's bytes" if proof.bytes == "identical" else "; ".join(proof.notes)
         return [brought, f"{words.size(proof.encoded_bytes)} in all"]
     found = ["every field of every record", *proof.notes]

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from assay.report import words
-from assay.report.ranked import BOUNDARIES
+from assay.report.ranked import WORDINGS
 from assay.results.document import Cell, ContestantFacts, Proof
 
 
@@ -26,7 +26,7 @@ def show(cells: Sequence[Cell], contestants: Mapping[str, ContestantFacts]) -> N
 
 
 def _words(cell: Cell, proof: Proof) -> str:
-    parts = BOUNDARIES[cell.way.kind].proved(cell, proof)
+    parts = WORDINGS[cell.way.kind].proved(cell, proof)
     if proof.first_pass is not None:
         parts.append(f"new records take {words.three(proof.first_pass)}× as long as known ones")
     return "; ".join(parts)

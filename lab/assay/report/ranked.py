@@ -15,7 +15,7 @@ from assay.report.model import Bar, Chart, Failure, Section
 from assay.results.document import Cell, Proof
 
 
-class Boundary(Protocol):
+class Wording(Protocol):
     """What a report says of cells of one kind: the columns of their table, and what was proved of one."""
 
     @property
@@ -25,7 +25,7 @@ class Boundary(Protocol):
 
 
 # By the kind of a cell's way.
-BOUNDARIES: dict[str, Boundary] = {
+WORDINGS: dict[str, Wording] = {
     "codec": assay.codecs.table,
     "container": assay.containers.table,
     "store": assay.stores.table,
@@ -37,7 +37,7 @@ PAUSES_WORTH_A_NOTE = 0.05
 def section(analysis: Analysis, part: Comparison) -> Section:
     return Section(
         title(part),
-        table(BOUNDARIES[part.way.kind].COLUMNS, part.rows),
+        table(WORDINGS[part.way.kind].COLUMNS, part.rows),
         [Failure(row.name, row.cell.status, row.cell.reason) for row in part.rows if not row.time],
         _notes(part),
         _chart(analysis, part),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assay.operations import operation
 from assay.report.analysis import Analysis
 from assay.results.document import ContestantFacts, Sizes, WorkloadFacts
 
@@ -22,8 +23,8 @@ def encoded(analysis: Analysis, workload: WorkloadFacts) -> list[tuple[Contestan
     """The sizes of each contestant that encoded a workload, once for each, in the document's order."""
     found: dict[str, Sizes] = {}
     for cell in analysis.document.cells:
-        ours = cell.workload == workload.name and cell.operation == "encode" and not (cell.harness or cell.control)
-        if ours and cell.proof and cell.proof.sizes:
+        ours = cell.workload == workload.name and not (cell.harness or cell.control)
+        if ours and operation(cell.operation).gives == "encoded" and cell.proof and cell.proof.sizes:
             found.setdefault(cell.contestant, cell.proof.sizes)
     return [(analysis.document.contestant(name), sizes) for name, sizes in found.items()]
 
