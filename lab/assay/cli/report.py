@@ -12,7 +12,7 @@ from assay.report import exporters
 
 
 @click.command("report")
-@click.argument("file", type=options.FILE)
+@click.argument("files", metavar="FILE", nargs=-1, required=True, type=options.FILE)
 @click.option(
     "--to",
     "form",
@@ -21,15 +21,32 @@ from assay.report import exporters
     show_default=True,
     help="The form. Pictures and pages go into a file beside FILE, whose path is printed.",
 )
-def command(file: Path, form: str) -> int:
+@click.option(
+    "--refresh",
+    is_flag=True,
+    help="FILE… are Markdown pages instead: renew what stands between their marks from the documents that they name.",
+)
+def command(files: tuple[Path, ...], form: str, refresh: bool) -> int:
     """Print the results document FILE again, or draw it."""
+    if refresh:
+        return _refresh(files)
+    if len(files) > 1:
+        raise click.UsageError("one results document at a time; several files are for --refresh")
     from assay.report import analysis
     from assay.results import store
 
-    found = analysis.analyse(store.read(file))
+    found = analysis.analyse(store.read(files[0]))
     exporter = exporters.exporter(form)
     if exporter.PRINTED:
         click.echo(exporter.render(found), nl=False)
     else:
-        click.echo(exporters.write(form, found, file))
+        click.echo(exporters.write(form, found, files[0]))
+    return DONE
+
+
+def _refresh(pages: tuple[Path, ...]) -> int:
+    from assay.report.pages import marks
+
+    for page in pages:
+        click.echo(f"{page}: {'renewed' if marks.refresh(page) else 'up to date'}")
     return DONE

@@ -53,8 +53,8 @@ def percent(share: float) -> str:
 def ratio(interval: RatioInterval) -> str:
     """2.41× (2.36–2.46); an endless interval says so."""
     if interval.blocks < 2:
-        return f"{three(interval.ratio)}× (one block: no interval)"
-    return f"{three(interval.ratio)}× ({three(interval.low)}–{three(interval.high)})"
+        return f"{times(interval.ratio)} (one block: no interval)"
+    return f"{times(interval.ratio)} ({three(interval.low)}–{three(interval.high)})"
 
 
 def maybe(say: Callable[[float], str], number: float | None) -> str:
@@ -64,3 +64,7 @@ def maybe(say: Callable[[float], str], number: float | None) -> str:
 
 def many(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def times(ratio: float) -> str:
+    return f"{three(ratio)}×"
