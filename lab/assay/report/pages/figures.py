@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable
+from fnmatch import fnmatchcase
 
 from assay.errors import AssayError, closest
 from assay.report import words
@@ -20,6 +22,11 @@ def _whole(row: Row) -> float | None:
 
 def _on_disk(row: Row) -> float | None:
     return max((sample.disk_bytes or 0 for sample in row.cell.samples), default=0) or None
+
+
+def _process(row: Row) -> float | None:
+    """The mean of whole processes from cold, in ns."""
+    return statistics.fmean(row.cell.whole.cold) * 1e9 if row.cell.whole and row.cell.whole.cold else None
 
 
 def _ratio(row: Row) -> float | None:
@@ -44,6 +51,7 @@ NUMBERS: dict[str, tuple[Callable[[Row], float | None], Callable[[float], str]]]
     "allocated": (lambda row: row.allocated_bytes, words.size),
     "peak": (lambda row: row.peak_rss_bytes, words.size),
     "whole": (_whole, words.nanoseconds),
+    "process": (_process, words.nanoseconds),
     "on disk": (_on_disk, words.size),
 }
 
@@ -60,13 +68,9 @@ def comparison(analysis: Analysis, wanted: str) -> Comparison:
 
 
 def row(part: Comparison, contestant: str) -> Row | None:
-    """Of a contestant; of a language (``java/*``) its fastest. None where it took no part."""
-    language = contestant.removesuffix("/*")
-    for one in part.rows:  # from fast to slow
-        named = one.contestant.language == language if contestant.endswith("/*") else one.contestant.name == contestant
-        if named and not one.cell.control:
-            return one
-    return None
+    """Of a contestant; of a pattern (``java/*``, ``*/avsc``) the fastest that fits. None where none took part."""
+    fitting = (one for one in part.rows if not one.cell.control and fnmatchcase(one.contestant.name, contestant))
+    return next(fitting, None)  # rows are from fast to slow
 
 
 def number(found: Row | None, show: str) -> float | None:
@@ -128,5 +132,5 @@ OF_RUNS: dict[str, Callable[[Analysis], str]] = {
         f"{analysis.document.machine.cpu}, {words.many(analysis.document.machine.cores, 'core')}, "
         f"{words.size(analysis.document.machine.memory_bytes)}, {analysis.document.machine.system}"
     ),
-    "command": lambda analysis: "./" + " ".join(analysis.document.command).partition(" --output")[0],
+    "command": lambda analysis: f"`./{' '.join(analysis.document.command).partition(' --output')[0]}`",
 }

@@ -29,16 +29,16 @@ class Sources:
             self._read[place] = analyse(store.read(self.folder / place))
         return self._read[place]
 
-    def published(self, file: str, keys: list[str]) -> float | None:
-        """A figure of another benchmark, out of a TOML file; None where that published none."""
+    def published(self, file: str, keys: list[str]) -> float | str | None:
+        """A figure of another benchmark, out of a TOML file, or its words for it; None where it published none."""
         found: Any = self._toml(file)
         for key in keys:
             if not isinstance(found, dict) or key not in found:
                 return None
             found = found[key]
-        if not isinstance(found, int | float):
-            raise AssayError(f"{file}: {'.'.join(keys)} is not a number")
-        return float(found)
+        if not isinstance(found, int | float | str):
+            raise AssayError(f"{file}: {'.'.join(keys)} is not a figure")
+        return found
 
     def _toml(self, file: str) -> dict[str, Any]:
         try:

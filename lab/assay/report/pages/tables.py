@@ -15,11 +15,14 @@ from assay.report.pages import figures
 from assay.report.pages.sources import Sources
 
 
+PUBLISHED = "published"  # what a column shows that has figures of others
+
+
 class Choice(BaseModel):
     """Which cell: what the table, its row and its column say of it together, the later winning.
 
-    ``contestant``: ``java/*`` is the fastest of Java. ``published``: keys of a figure of another benchmark, those of
-    the row before those of the column.
+    ``contestant``: ``java/*`` is the fastest of Java, ``*/avsc`` that of any language. ``published``: keys of a figure that others published; those of
+    table, row and column stand one after the other.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -37,10 +40,10 @@ class Choice(BaseModel):
 
 
 class TableColumn(Choice):
-    """``show``: the name of a figure. ``over``: the contestant whose figure it is divided by.
+    """``show``: the name of a figure, or *published*. ``over``: the contestant whose figure it is divided by.
 
+    ``over`` of a published figure is what stands in place of its last key.
     ``among``: show which share of the fastest of these contestants' speed it reaches, in per cent.
-    ``published_over``: the last key of the published figure that a published one is divided by.
     """
 
     title: str
@@ -48,7 +51,6 @@ class TableColumn(Choice):
     unit: str = ""
     over: str = ""
     among: list[str] = []
-    published_over: str = ""
 
 
 class TableRow(Choice):
@@ -58,15 +60,14 @@ class TableRow(Choice):
 
 
 class PageTable(Choice):
-    """``rows``: listed; or *contestants*, all that a column has, ordered as in the first column.
+    """``rows``: listed; or *contestants*, all that a column has, ordered as in the first column; or *names*, the same
+    without their language, for columns of several languages.
 
-    ``heads``: of the columns that say what a row is. ``without``: a prefix left away from contestants' names.
-    ``file``: where published figures are.
+    ``heads``: of the columns that say what a row is. ``file``: where published figures are.
     """
 
     heads: Annotated[list[str], Field(min_length=1)]
-    rows: list[TableRow] | Literal["contestants"]
-    without: str = ""
+    rows: list[TableRow] | Literal["contestants", "names"]
     file: str = ""
     columns: Annotated[list[TableColumn], Field(min_length=1)]
 
@@ -103,7 +104,10 @@ def _contestants(wanted: PageTable, sources: Sources) -> list[TableRow]:
         for row in _comparison(_together(wanted, column), sources).rows:
             if not row.cell.control:
                 names.setdefault(row.contestant.name)
-    return [TableRow(words=[name.removeprefix(wanted.without)], contestant=name) for name in names]
+    if wanted.rows == "contestants":
+        return [TableRow(words=[name], contestant=name) for name in names]
+    alone = dict.fromkeys(name.partition("/")[2] for name in names)
+    return [TableRow(words=[name], contestant=f"*/{name}") for name in alone]
 
 
 def _comparison(choice: Choice, sources: Sources) -> Comparison:
@@ -112,7 +116,7 @@ def _comparison(choice: Choice, sources: Sources) -> Comparison:
 
 def _cell(wanted: PageTable, row: TableRow, column: TableColumn, sources: Sources) -> str:
     choice = _together(wanted, row, column)
-    if column.published or column.published_over:
+    if column.show == PUBLISHED:
         return _published(wanted.file, choice.published, column, sources)
     part = _comparison(choice, sources)
     found = figures.row(part, choice.contestant)
@@ -132,7 +136,8 @@ def _published(file: str, keys: list[str], column: TableColumn, sources: Sources
     value = sources.published(file, keys)
     if value is None:
         return words.NONE
-    if column.published_over:
-        other = sources.published(file, [*keys[:-1], column.published_over])
-        return words.times(value / other) if other else words.NONE
-    return f"{value:,g}"
+    if column.over:
+        other = sources.published(file, [*keys[:-1], column.over])
+        numbers = isinstance(value, int | float) and isinstance(other, int | float)
+        return words.times(float(value) / float(other)) if numbers and other else words.NONE
+    return value if isinstance(value, str) else f"{value:,}"
