@@ -69,4 +69,4 @@ BYTES = Column("bytes", lambda row: words.maybe(words.three, row.encoded_bytes))
 SPEED = Column("speed", speed, right=False)
 VERDICT = Column("verdict", lambda row: row.verdict, right=False)
 ALLOCATED = Column("alloc", lambda row: words.maybe(words.size, row.allocated_bytes))
-PEAK = Column("peak", lambda row: words.maybe(words.size, row.peak_rss_bytes))
+PEAK = Column("peak", lambda row: words.maybe(words.size, row.peak_rss_bytes or None))  # 0: unknown

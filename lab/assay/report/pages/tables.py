@@ -14,15 +14,14 @@ from assay.report.model import Line, Table
 from assay.report.pages import figures
 from assay.report.pages.sources import Sources
 
-
 PUBLISHED = "published"  # what a column shows that has figures of others
 
 
 class Choice(BaseModel):
     """Which cell: what the table, its row and its column say of it together, the later winning.
 
-    ``contestant``: ``java/*`` is the fastest of Java, ``*/avsc`` that of any language. ``published``: keys of a figure that others published; those of
-    table, row and column stand one after the other.
+    ``contestant``: ``java/*`` is the fastest of Java, ``*/avsc`` that of any language. ``published``: keys of a figure
+    that others published; those of table, row and column stand one after the other.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
