@@ -11,7 +11,8 @@ from assay.catalog.catalog import Catalog
 from assay.errors import AssayError
 from assay.measure import run as runs
 from assay.progress import Progress
-from assay.report import analysis, markdown
+from assay.report import analysis
+from assay.report.exporters import markdown
 from assay.request.select import select
 from assay.results.request import Settings
 

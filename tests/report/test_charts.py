@@ -12,9 +12,9 @@ from report.test_report import BASE, FAST, SLOW, measured
 from assay.errors import AssayError
 from assay.languages.browser.recipe import CHROMIUM
 from assay.recipes.tools import find
-from assay.report import analysis, charts
+from assay.report import analysis, charts, exporters
 from assay.report.analysis import Analysis
-from assay.results.document import Settings
+from assay.results.request import Settings
 
 
 @pytest.fixture
@@ -24,27 +24,27 @@ def found(settings: Settings) -> Analysis:
 
 def test_bars_are_the_speeds_of_the_table(found: Analysis) -> None:
     sets = charts.draw(found).to_dict()["datasets"].values()
-    (values,) = [values for values in sets if "speed" in values[0]]
+    (values,) = [values for values in sets if "slowest" in values[0]]
     rows = [row for row in found.comparisons[0].rows if not row.cell.control]
-    assert [(v["contestant"], v["speed"]) for v in values] == [(r.name, r.records_per_second) for r in rows]
-    assert all(v["slowest"] < v["speed"] < v["fastest"] for v in values)
+    assert [(v["contestant"], v["value"]) for v in values] == [(r.name, r.records_per_second) for r in rows]
+    assert all(v["slowest"] < v["value"] < v["fastest"] for v in values)
 
 
 def test_an_svg_names_every_contestant(found: Analysis, tmp_path: Path) -> None:
-    path = charts.write(found, "svg", tmp_path / "run.json")
+    path = exporters.write("svg", found, tmp_path / "run.json")
     assert path == tmp_path / "run.svg"
     texts = {element.text for element in ElementTree.parse(path).iter() if element.text}
     assert {FAST, BASE, SLOW} <= texts
 
 
 def test_a_png_is_one(found: Analysis, tmp_path: Path) -> None:
-    assert charts.write(found, "png", tmp_path / "run.json").read_bytes().startswith(b"\x89PNG\r\n")
+    assert exporters.write("png", found, tmp_path / "run.json").read_bytes().startswith(b"\x89PNG\r\n")
 
 
 def test_a_page_is_drawn_without_a_network(found: Analysis, tmp_path: Path) -> None:
     if problem := find(CHROMIUM).problem:
         pytest.skip(problem)
-    page = charts.write(found, "html", tmp_path / "run.json")
+    page = exporters.write("html", found, tmp_path / "run.json")
     options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"]
     offline = "--host-resolver-rules=MAP * ~NOTFOUND"
     command = [CHROMIUM.program, *options, offline, "--virtual-time-budget=20000", "--dump-dom", page.as_uri()]
@@ -60,6 +60,6 @@ def test_without_any_number_there_is_nothing_to_draw(settings: Settings) -> None
         charts.draw(analysis.analyse(document))
 
 
-def test_a_folder_that_cannot_be_written_to_is_told(found: Analysis, tmp_path: Path) -> None:
-    with pytest.raises(AssayError, match="cannot write the charts"):
-        charts.write(found, "svg", tmp_path / "nowhere" / "run.json")
+def test_a_folder_that_cannot_be_written_to_is_reported(found: Analysis, tmp_path: Path) -> None:
+    with pytest.raises(AssayError, match="cannot write the report"):
+        exporters.write("svg", found, tmp_path / "nowhere" / "run.json")

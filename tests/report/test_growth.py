@@ -9,9 +9,11 @@ import pytest
 from measure.replay import Clock, Replay, Saved, document
 
 from assay.measure.blocks import run_blocks
-from assay.report import analysis, markdown, rows
-from assay.report.growth import growth
-from assay.results.document import Document, Settings
+from assay.report import analysis, growth
+from assay.report.exporters import csv as figures
+from assay.report.exporters import markdown
+from assay.results.document import Document
+from assay.results.request import Settings
 
 BASE = "x/base"
 
@@ -33,20 +35,21 @@ def in_sizes(settings: Settings, sizes: dict[int, float]) -> Document:
     return done
 
 
-def test_a_cost_that_doubles_with_every_hundredfold_is_told(settings: Settings) -> None:
+def test_a_cost_that_doubles_with_every_hundredfold_shows(settings: Settings) -> None:
     found = analysis.analyse(in_sizes(settings, {100: 10.0, 10_000: 20.0, 1_000_000: 40.0}))
-    (table,) = growth(found)
-    assert table.title == "w encode: how cost grows"
-    assert table.rows == [[BASE, "10.0 ns", "20.0 ns", "40.0 ns", "n^0.15"]]
+    (section,) = growth.sections(found)
+    assert section.title == "w encode: how cost grows"
+    assert section.table is not None
+    assert [line.cells for line in section.table.lines] == [[BASE, "10.0 ns", "20.0 ns", "40.0 ns", "n^0.15"]]
     assert "how cost grows" in markdown.render(found)
 
 
 def test_one_size_has_no_growth(settings: Settings) -> None:
-    assert growth(analysis.analyse(in_sizes(settings, {100: 10.0}))) == []
+    assert growth.sections(analysis.analyse(in_sizes(settings, {100: 10.0}))) == []
 
 
 def test_every_cell_is_a_row_of_figures(settings: Settings) -> None:
-    text = rows.render(analysis.analyse(in_sizes(settings, {100: 10.0, 10_000: 20.0})))
+    text = figures.render(analysis.analyse(in_sizes(settings, {100: 10.0, 10_000: 20.0})))
     found = list(csv.DictReader(io.StringIO(text)))
     assert [(r["workload"], r["records"], r["contestant"]) for r in found] == [("w", "100", BASE), ("w", "10000", BASE)]
     assert [float(r["ns_per_record"]) for r in found] == pytest.approx([10, 20])

@@ -6,9 +6,11 @@ import pytest
 from measure.replay import Clock, Replay, Saved, document
 
 from assay.measure.blocks import run_blocks
-from assay.report import analysis, markdown, words
+from assay.report import analysis, words
 from assay.report.analysis import Analysis, Row
-from assay.results.document import Document, Settings
+from assay.report.exporters import markdown
+from assay.results.document import Document
+from assay.results.request import Settings
 
 FAST, BASE, SLOW = "x/a", "x/b" + "b" * 99, "x/c" + "c" * 299  # Replay: a longer name takes longer
 

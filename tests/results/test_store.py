@@ -13,7 +13,8 @@ from assay.errors import AssayError
 from assay.house import HOUSE
 from assay.measure.blocks import run_blocks
 from assay.results import store
-from assay.results.document import Document, Settings
+from assay.results.document import Document
+from assay.results.request import Settings
 
 SCHEMA = HOUSE / "docs" / "results.schema.json"
 

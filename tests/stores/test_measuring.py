@@ -9,8 +9,8 @@ from asking import asked
 from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
 from assay.progress import Progress
+from assay.report import growth
 from assay.report.analysis import analyse
-from assay.report.growth import growth
 from assay.results.request import Settings, StoreRequest
 from assay.results.way import StoreWay
 
@@ -55,7 +55,7 @@ def test_several_sizes_are_measured_in_one_run(known: Catalog, settings: Setting
     cells = [cell for cell in document.cells if not cell.harness and not cell.control]
     assert {cell.workload for cell in cells} == {"document:50", "document:120"}
     assert {cell.status for cell in cells} == {"measured"}
-    assert [table.title for table in growth(analyse(document))] == [
+    assert [section.title for section in growth.sections(analyse(document))] == [
         f"document {words}: how cost grows"
         for words in ("put D1, parsed, new", "scan D1, parsed, warm", "scan D1, parsed, cold")
     ]

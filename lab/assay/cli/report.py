@@ -8,32 +8,45 @@ import click
 
 from assay.cli import options
 from assay.cli.main import DONE
-
-CHARTS = ("svg", "png", "html")  # forms that are files beside the document
+from assay.report import exporters
 
 
 @click.command("report")
-@click.argument("file", type=options.FILE)
+@click.argument("files", metavar="FILE", nargs=-1, required=True, type=options.FILE)
 @click.option(
     "--to",
     "form",
-    type=click.Choice(["terminal", "markdown", "csv", *CHARTS]),
-    default="terminal",
+    type=click.Choice(exporters.names()),
+    default=exporters.DEFAULT,
     show_default=True,
-    help="The form; svg, png and html are bar charts, in a file beside FILE.",
+    help="The form. Pictures and pages go into a file beside FILE, whose path is printed.",
 )
-def command(file: Path, form: str) -> int:
+@click.option(
+    "--refresh",
+    is_flag=True,
+    help="FILE… are Markdown pages instead: renew what stands between their marks from the documents that they name.",
+)
+def command(files: tuple[Path, ...], form: str, refresh: bool) -> int:
     """Print the results document FILE again, or draw it."""
-    from assay.report import analysis, markdown, rows, terminal
+    if refresh:
+        return _refresh(files)
+    if len(files) > 1:
+        raise click.UsageError("one results document at a time; several files are for --refresh")
+    from assay.report import analysis
     from assay.results import store
 
-    found = analysis.analyse(store.read(file))
-    if form == "terminal":
-        terminal.show(found)
-    elif form in CHARTS:
-        from assay.report import charts  # the library takes a second to load
-
-        click.echo(charts.write(found, form, file))
+    found = analysis.analyse(store.read(files[0]))
+    exporter = exporters.exporter(form)
+    if exporter.PRINTED:
+        click.echo(exporter.render(found), nl=False)
     else:
-        click.echo((markdown if form == "markdown" else rows).render(found), nl=False)
+        click.echo(exporters.write(form, found, files[0]))
+    return DONE
+
+
+def _refresh(pages: tuple[Path, ...]) -> int:
+    from assay.report.pages import marks
+
+    for page in pages:
+        click.echo(f"{page}: {'renewed' if marks.refresh(page) else 'up to date'}")
     return DONE

@@ -68,7 +68,7 @@ def command(
     from assay.measure import profiles
     from assay.measure import run as runs
     from assay.progress import Progress
-    from assay.report import analysis, files, terminal
+    from assay.report import analysis, exporters
 
     known = catalog.load()
     try:
@@ -97,8 +97,8 @@ def command(
         print(f"assay: {interrupted}; go on with: assay run --resume '{interrupted.path}'", file=sys.stderr)
         return INTERRUPTED
     found = analysis.analyse(document)
-    terminal.show(found)
-    report = files.write_markdown(found, output)
+    click.echo(exporters.exporter(exporters.DEFAULT).render(found), nl=False)
+    report = exporters.write("markdown", found, output)
     print(f"\nResults: {output}\nReport:  {report}")
     return DONE if any(cell.status == "measured" and not cell.harness for cell in document.cells) else NEGATIVE
 

@@ -1,29 +1,30 @@
 """What a results document says: each cell's figures, the ratios with their intervals, the noise floor.
 
-Everything is computed here from the document's raw values, and shown by the other files of this room.
+Numbers only, computed from the document's raw values; the words for them are the sections'.
 """
 
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from assay.results.document import Cell, ContestantFacts, Document, Sample, WorkloadFacts
+from assay.results.way import Way
 from assay.stats import noise
 from assay.stats.paired import RatioInterval, Typical, ratio_interval, typical
-
-PAUSES_WORTH_A_NOTE = 0.05
 
 
 @dataclass(frozen=True)
 class Row:
     """One cell as a table shows it. Times in ns per record, sizes in bytes; None where it has no number.
 
-    ``share``: of the speed of the fastest cell in the comparison.
+    ``baseline``: whether ratios refer to it. ``share``: of the speed of the fastest cell in the comparison.
     """
 
     cell: Cell
     contestant: ContestantFacts
+    baseline: bool = False
     time: Typical | None = None
     mean_ns: float | None = None
     records_per_second: float | None = None
@@ -47,7 +48,7 @@ class Comparison:
 
     workload: WorkloadFacts
     operation: str
-    way: str | None
+    way: Way
     rows: list[Row]
     floor: float | None
     control: RatioInterval | None
@@ -72,18 +73,19 @@ class Analysis:
 
 def analyse(document: Document) -> Analysis:
     subjects = dict.fromkeys(cell.subject for cell in document.cells if not cell.harness)
-    comparisons = [_comparison(document, *subject) for subject in subjects]
+    comparisons = [_comparison(document, subject) for subject in subjects]
     return Analysis(document, comparisons, _harness(document, comparisons))
 
 
-def value(sample: Sample) -> float:
-    """The value of one process: the median over its batches of the mean time per record, in ns."""
-    return statistics.median(batch.wall_ns / batch.records for batch in sample.batches)
+def parts_ns(samples: Sequence[Sample]) -> dict[str, float]:
+    """What each part of a store's step took, by its name: the median over processes, in ns."""
+    names = samples[0].parts_ns if samples else {}
+    return {name: statistics.median(sample.parts_ns.get(name, 0) for sample in samples) for name in names}
 
 
-def _comparison(document: Document, name: str, operation: str, way: str | None) -> Comparison:
-    workload = document.workload(name)
-    cells = [c for c in document.cells if c.subject == (name, operation, way) and not c.harness]
+def _comparison(document: Document, subject: tuple[str, str, str]) -> Comparison:
+    workload = document.workload(subject[0])
+    cells = [c for c in document.cells if c.subject == subject and not c.harness]
     baseline = next((c for c in cells if c.contestant == document.plan.baseline and not c.control), None)
     control_cell = next((c for c in cells if c.control), None)
     control = _ratio(document, baseline, control_cell) if baseline and control_cell else None
@@ -93,24 +95,28 @@ def _comparison(document: Document, name: str, operation: str, way: str | None) 
     if with_number and (best := with_number[0].time):
         with_number = [replace(r, share=best.value / r.time.value) for r in with_number if r.time]
     without = [r for r in rows if not r.time]
-    return Comparison(workload, operation, way, with_number + without, floor, control)
+    return Comparison(workload, cells[0].operation, cells[0].way, with_number + without, floor, control)
 
 
 def _row(document: Document, workload: WorkloadFacts, cell: Cell, baseline: Cell | None, floor: float | None) -> Row:
     contestant = document.contestant(cell.contestant)
+    is_baseline = cell.contestant == document.plan.baseline and not cell.control
     if cell.status != "measured" or not cell.samples:
-        return Row(cell, contestant)
-    time = typical([value(s) for s in cell.samples], document.plan.settings.confidence, first_stage=_stage(document))
+        return Row(cell, contestant, is_baseline)
+    time = typical(
+        [sample.value for sample in cell.samples], document.plan.settings.confidence, first_stage=_stage(document)
+    )
     encoded = cell.proof.encoded_bytes / workload.records if cell.proof else None
     batches = [batch for sample in cell.samples for batch in sample.batches]
     operations = sum(batch.records for batch in batches)
-    told = [batch for batch in batches if batch.allocated_bytes is not None]
+    counted = [batch for batch in batches if batch.allocated_bytes is not None]
     ratio = None
     if baseline is not None and cell is not baseline and _comparable(document, baseline, cell):
         ratio = _ratio(document, baseline, cell)
     return Row(
         cell=cell,
         contestant=contestant,
+        baseline=is_baseline,
         time=time,
         mean_ns=sum(batch.wall_ns for batch in batches) / operations,
         records_per_second=1e9 / time.value,
@@ -118,7 +124,9 @@ def _row(document: Document, workload: WorkloadFacts, cell: Cell, baseline: Cell
         encoded_bytes=encoded,
         ratio=ratio,
         verdict=noise.verdict(ratio, floor) if ratio and floor is not None else "",
-        allocated_bytes=(sum(b.allocated_bytes or 0 for b in told) / sum(b.records for b in told) if told else None),
+        allocated_bytes=(
+            sum(b.allocated_bytes or 0 for b in counted) / sum(b.records for b in counted) if counted else None
+        ),
         peak_rss_bytes=max(sample.peak_rss_bytes for sample in cell.samples),
         setup_ns=statistics.median(sample.setup_ns for sample in cell.samples),
     )
@@ -135,8 +143,8 @@ def _ratio(document: Document, reference: Cell, other: Cell) -> RatioInterval | 
     """The speed ratio over the blocks that both cells have; None where they share none."""
     if reference.status != "measured" or other.status != "measured":
         return None
-    others = {sample.block: value(sample) for sample in other.samples}
-    pairs = [(value(s), others[s.block]) for s in reference.samples if s.block in others]
+    others = {sample.block: sample.value for sample in other.samples}
+    pairs = [(s.value, others[s.block]) for s in reference.samples if s.block in others]
     if not pairs:
         return None
     left, right = zip(*pairs, strict=True)
@@ -156,7 +164,7 @@ def _harness(document: Document, comparisons: list[Comparison]) -> list[HarnessC
         if not cell.harness or cell.status != "measured":
             continue
         language = document.contestant(cell.contestant).language
-        ns = statistics.median([value(s) for s in cell.samples])
+        ns = statistics.median([sample.value for sample in cell.samples])
         fastest = min(
             (
                 row.time.value

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from assay.stats.paired import RatioInterval
+
+NONE = "–"  # where a table has no number
 
 
 def three(number: float) -> str:
@@ -49,5 +53,18 @@ def percent(share: float) -> str:
 def ratio(interval: RatioInterval) -> str:
     """2.41× (2.36–2.46); an endless interval says so."""
     if interval.blocks < 2:
-        return f"{three(interval.ratio)}× (one block: no interval)"
-    return f"{three(interval.ratio)}× ({three(interval.low)}–{three(interval.high)})"
+        return f"{times(interval.ratio)} (one block: no interval)"
+    return f"{times(interval.ratio)} ({three(interval.low)}–{three(interval.high)})"
+
+
+def maybe(say: Callable[[float], str], number: float | None) -> str:
+    """The words for a number, or a dash where there is none."""
+    return NONE if number is None else say(number)
+
+
+def many(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def times(ratio: float) -> str:
+    return f"{three(ratio)}×"

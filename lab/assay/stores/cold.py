@@ -20,6 +20,8 @@ def drop(folder: Path) -> int:
 
     Unsupported where pages stay all the same: then there is no such mode here.
     """
+    if not hasattr(os, "posix_fadvise"):
+        raise Unsupported("this system cannot be asked to drop files from the page cache")
     before = resident_bytes(folder)
     for path in _files(folder):
         descriptor = os.open(path, os.O_RDONLY)

@@ -21,7 +21,7 @@ def migrated(document: dict[str, Any], where: str) -> dict[str, Any]:
     found = document.get("version")
     version = found
     while version != VERSION:
-        if not isinstance(version, int) or version not in STEPS:
+        if type(version) is not int or version not in STEPS:
             raise AssayError(
                 f"{where}: version {found} of the results document; this lab reads versions 1 to {VERSION}"
             )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import statistics
 from typing import Any
 
-from assay.report.analysis import Analysis, Comparison, Row
+from assay.report.analysis import Analysis, Comparison, Row, parts_ns
 
+SUFFIX = ".csv"
+PRINTED = True
 COLUMNS = [
     "workload", "records", "operation", "way", "threads", "contestant", "language", "format", "library", "version",
     "status", "reason", "ns_per_record", "low", "high", "records_per_second", "ratio", "ratio_low", "ratio_high",
@@ -38,13 +39,13 @@ def _figures(part: Comparison, row: Row) -> dict[str, Any]:
         "workload": part.workload.base or part.workload.name,
         "records": part.workload.records,
         "operation": part.operation,
-        "way": part.way or "",
+        "way": part.way.words,
         "threads": cell.way.threads,
         "contestant": facts.name,
         "language": facts.language,
         "format": facts.format,
         "library": facts.library,
-        "version": facts.version,
+        "version": facts.shown_version,
         "status": cell.status,
         "reason": cell.reason,
     }
@@ -60,9 +61,5 @@ def _figures(part: Comparison, row: Row) -> dict[str, Any]:
         "disk_bytes": max((sample.disk_bytes or 0 for sample in cell.samples), default=0) or None,
     }
     found |= {name: value for name, value in sizes.items() if value is not None}
-    if cell.samples:
-        names = cell.samples[0].parts_ns
-        found["parts_ns"] = " ".join(
-            f"{name}:{statistics.median(sample.parts_ns.get(name, 0) for sample in cell.samples):.0f}" for name in names
-        )
+    found["parts_ns"] = " ".join(f"{name}:{ns:.0f}" for name, ns in parts_ns(cell.samples).items())
     return found

@@ -1,0 +1,100 @@
+"""How the figures came about: blocks, machine, kits, bytes; and who took part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assay.report import words
+from assay.report.analysis import Analysis
+from assay.report.columns import lane
+from assay.report.model import Line, Section, Table
+from assay.results.document import Document
+
+
+def sections(analysis: Analysis) -> list[Section]:
+    document = analysis.document
+    rows = [
+        Line([one.name, f"{one.library} {one.shown_version}", lane(one.lane), one.description])
+        for one in document.contestants
+    ]
+    return [
+        Section("How these figures came about", notes=list(_notes(analysis))),
+        Section("Contestants", Table(["contestant", "library", "lane", "how it is used"], rows), reference=True),
+    ]
+
+
+def _notes(analysis: Analysis) -> Iterator[str]:
+    document = analysis.document
+    if document.plan.unoptimized:
+        yield "Compilers were told not to optimize: these times say nothing."
+    yield _course(document)
+    yield _intervals(document)
+    if analysis.harness:
+        yield _kits(analysis)
+    yield _machine(document)
+    yield from _workloads(document)
+    yield from _runtimes(document)
+
+
+def _course(document: Document) -> str:
+    because = f": {document.stopped_because}" if document.stopped_because else ""
+    return (
+        f"{words.many(len(document.blocks), 'block')} of fresh processes in random order, "
+        f"{words.three(document.measure_seconds)} s of measuring; {document.state}{because}."
+    )
+
+
+def _intervals(document: Document) -> str:
+    return (
+        f"Intervals: {words.percent(document.plan.settings.confidence)}, paired by block. "
+        f"Speed: above 1 is faster than the baseline {document.plan.baseline}"
+        + (", across lanes." if document.plan.across_lanes else "; within its lane only.")
+    )
+
+
+def _kits(analysis: Analysis) -> str:
+    parts = []
+    for cost in analysis.harness:
+        share = f", {words.percent(cost.share)} of the fastest" if cost.share is not None else ""
+        parts.append(f"{cost.language} {cost.operation} {words.nanoseconds(cost.ns)}{share}")
+    return f"What the kits themselves cost per operation, included above: {'; '.join(parts)}."
+
+
+def _machine(document: Document) -> str:
+    machine = document.machine
+    steals = [block.steal for block in document.blocks if block.steal is not None]
+    loads = [block.load_before for block in document.blocks if block.load_before is not None]
+    parts = [
+        f"{machine.cpu}, {words.many(machine.cores, 'core')}, {words.size(machine.memory_bytes)}",
+        machine.system,
+        f"governor {machine.governor}" if machine.governor else "governor unknown",
+    ]
+    if machine.virtual:
+        parts.append(f"virtual ({machine.virtual})")
+    if steals:
+        parts.append(f"steal up to {words.percent(max(steals))}")
+    if loads:
+        parts.append(f"load before blocks up to {max(loads)}")
+    return f"Machine: {'; '.join(parts)}."
+
+
+def _workloads(document: Document) -> Iterator[str]:
+    for workload in document.workloads:
+        first = "the first " if workload.cut else ""
+        yield (
+            f"{workload.name}: {first}{workload.records:,} records, seed {workload.seed}, "
+            f"{words.size(workload.avro_bytes)} as Avro, {words.size(workload.json_bytes)} as JSON lines; "
+            f"SHA-256 {workload.digest[:16]}…; reference bytes by {workload.reference}."
+        )
+
+
+def _runtimes(document: Document) -> Iterator[str]:
+    measured = {cell.contestant for cell in document.cells if not cell.harness}
+    options: dict[str, list[str]] = {}
+    for contestant in document.contestants:
+        if contestant.options and contestant.name in measured:
+            options.setdefault(contestant.options, []).append(contestant.name)
+    for text, names in options.items():
+        yield f"{', '.join(names)}: started with {text}; a heap that is set counts in full in the peak."
+    runtimes = sorted({c.runtime for c in document.contestants if c.runtime})
+    yield f"Runtimes: {', '.join(runtimes)}; {document.machine.kernel}."

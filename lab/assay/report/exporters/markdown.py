@@ -1,0 +1,44 @@
+"""The report as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.report.analysis import Analysis
+from assay.report.model import Section, Table
+from assay.report.sections import sections, title
+
+SUFFIX = ".md"
+PRINTED = True
+
+
+def render(analysis: Analysis) -> str:
+    parts = [f"# {title(analysis)}: {analysis.document.created[:10]}", ""]
+    for section in sections(analysis):
+        parts += _section(section)
+    return "\n".join(parts).rstrip("\n") + "\n"
+
+
+def table(of: Table) -> list[str]:
+    """The lines of a Markdown table."""
+    rule = "|" + "|".join("---:" if n in of.right else "---" for n in range(len(of.columns))) + "|"
+    return [_row(of.columns), rule, *(_row(line.cells) for line in of.lines)]
+
+
+def _section(section: Section) -> list[str]:
+    parts = [f"## {section.title}", ""]
+    if section.table:
+        parts += [*table(section.table), ""]
+    if section.failures:
+        parts += ["| no number | status | reason |", "|---|---|---|"]
+        parts += [_row([failure.name, failure.status, failure.reason]) for failure in section.failures]
+        parts.append("")
+    return [*parts, *(f"- {_text(note)}" for note in section.notes), ""]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(_text(cell) for cell in cells) + " |"
+
+
+def _text(text: str) -> str:
+    return text.replace("|", "\\|").replace("<", "&lt;").replace("\n", " ")

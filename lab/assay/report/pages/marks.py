@@ -1,0 +1,122 @@
+"""The marked places of a page, renewed from results documents. docs/benchmarks/README.md says how they are written."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+from assay.errors import AssayError, closest
+from assay.report.exporters import markdown
+from assay.report.model import Table
+from assay.report.pages import figures, tables
+from assay.report.pages.sources import Sources
+from assay.report.sections import sections
+
+DOCUMENTS = re.compile(r"<!-- documents\n(.*?)-->", re.DOTALL)
+SECTION = re.compile(r"(<!-- from ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+TABLE = re.compile(r"(<!-- table\n(.*?)-->\n)(.*?)(<!-- end -->)", re.DOTALL)
+FIGURE = re.compile(r"(<!-- = ([^\n]+?) -->)(.*?)(<!-- /= -->)", re.DOTALL)
+OPENING = re.compile(r"<!-- (?:from|table|=)\s")
+FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)  # code, which shows marks and has none
+
+
+def refresh(path: Path) -> bool:
+    """Renew a page in place; whether that changed it. AssayError where a mark asks for what is not there."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        renewed = refreshed(text, path)
+        if renewed != text:
+            path.write_text(renewed, encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise AssayError(f"{path}: cannot renew the page: {error}") from None
+    return renewed != text
+
+
+def refreshed(text: str, path: Path) -> str:
+    """The text of the page at ``path`` with what stands between its marks as the documents have it today."""
+    sources = Sources(path.parent, _documents(text, path))
+    pieces, at = [], 0
+    for fence in FENCE.finditer(text):
+        pieces += [_renewed(text[at : fence.start()], path, sources), fence.group()]
+        at = fence.end()
+    return "".join([*pieces, _renewed(text[at:], path, sources)])
+
+
+def marked(text: str) -> list[str]:
+    """What stands between marks: figures that documents answer for."""
+    return [match[3] for kind in (SECTION, TABLE, FIGURE) for match in kind.finditer(FENCE.sub("", text))]
+
+
+def unmarked(text: str) -> str:
+    """The text without what stands between marks, without marks and without code."""
+    for kind in (FENCE, DOCUMENTS, SECTION, TABLE, FIGURE):
+        text = kind.sub("", text)
+    return text
+
+
+def _documents(text: str, path: Path) -> dict[str, str]:
+    found = {}
+    for match in DOCUMENTS.finditer(FENCE.sub("", text)):
+        try:
+            found.update(tomllib.loads(match[1]))
+        except tomllib.TOMLDecodeError as error:
+            raise AssayError(f"{path}: not names of documents: {error}") from None
+    return {name: str(place) for name, place in found.items()}
+
+
+def _renewed(text: str, path: Path, sources: Sources) -> str:
+    for kind, content in ((SECTION, _section), (TABLE, _table), (FIGURE, _figure)):
+        text = _replaced(text, kind, content, path, sources)
+    left = OPENING.search(unmarked(text))
+    if left:
+        raise AssayError(f"{path}: a mark has no end: {unmarked(text)[left.start() :].splitlines()[0]}")
+    return text
+
+
+def _replaced(
+    text: str, kind: re.Pattern[str], content: Callable[[str, Sources], str], path: Path, sources: Sources
+) -> str:
+    def replaced(match: re.Match[str]) -> str:
+        try:
+            return f"{match[1]}{content(match[2], sources)}{match[4]}"
+        except AssayError as error:
+            raise AssayError(f"{path}: {match[1].splitlines()[0]}: {error}") from None
+
+    return kind.sub(replaced, text)
+
+
+def _section(wanted: str, sources: Sources) -> str:
+    """ "DOCUMENT: SECTION", or "DOCUMENT: SECTION | COLUMN, COLUMN": its table, or these columns of it."""
+    name, _, rest = wanted.partition(": ")
+    begin, _, columns = rest.partition(" | ")
+    found = {section.title: section.table for section in sections(sources.analysis(name)) if section.table}
+    title = begin if begin in found else next((title for title in found if title.startswith(f"{begin},")), None)
+    if title is None:
+        raise AssayError(f'no section of that document is named "{begin}": {closest(begin, found)}')
+    chosen = found[title]
+    return _lines(_columns(chosen, [one.strip() for one in columns.split(",")]) if columns else chosen)
+
+
+def _columns(of: Table, names: list[str]) -> Table:
+    for name in names:
+        if name not in of.columns:
+            raise AssayError(f'the table has no column "{name}": {closest(name, of.columns)}')
+    places = [of.columns.index(name) for name in names]
+    lines = [type(line)([line.cells[place] for place in places], line.verdict) for line in of.lines]
+    return Table(names, lines, {number for number, place in enumerate(places) if place in of.right})
+
+
+def _table(wanted: str, sources: Sources) -> str:
+    return _lines(tables.table(wanted, sources))
+
+
+def _lines(table: Table) -> str:
+    """With an empty line on both sides, which Markdown wants between a comment and a table."""
+    return "\n" + "\n".join(markdown.table(table)) + "\n\n"
+
+
+def _figure(wanted: str, sources: Sources) -> str:
+    name, _, rest = wanted.partition(": ")
+    return figures.figure(sources.analysis(name), rest)

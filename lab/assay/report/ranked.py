@@ -1,0 +1,95 @@
+"""The ranked table of one comparison, with its notes and its chart. Its columns are those of its boundary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+import assay.codecs.table
+import assay.containers.table
+import assay.stores.table
+from assay.report import words
+from assay.report.analysis import Analysis, Comparison
+from assay.report.columns import Column, table
+from assay.report.model import Bar, Chart, Failure, Section
+from assay.results.document import Cell, Proof
+
+
+class Wording(Protocol):
+    """What a report says of cells of one kind: the columns of their table, and what was proved of one."""
+
+    @property
+    def COLUMNS(self) -> Sequence[Column]: ...
+
+    def proved(self, cell: Cell, proof: Proof) -> list[str]: ...
+
+
+# By the kind of a cell's way.
+WORDINGS: dict[str, Wording] = {
+    "codec": assay.codecs.table,
+    "container": assay.containers.table,
+    "store": assay.stores.table,
+}
+UNKNOWN_FLOOR = 10.0  # a floor of 1,000% says nothing: too few blocks
+PAUSES_WORTH_A_NOTE = 0.05
+
+
+def section(analysis: Analysis, part: Comparison) -> Section:
+    return Section(
+        title(part),
+        table(WORDINGS[part.way.kind].COLUMNS, part.rows),
+        [Failure(row.name, row.cell.status, row.cell.reason) for row in part.rows if not row.time],
+        _notes(part),
+        _chart(analysis, part),
+    )
+
+
+def title(part: Comparison) -> str:
+    """What was done with which records."""
+    return f"{subject(part)}, {part.workload.records:,} records"
+
+
+def subject(part: Comparison) -> str:
+    """The same without the number of records."""
+    return " ".join(filter(None, [part.workload.base or part.workload.name, part.operation, part.way.words]))
+
+
+def hue(analysis: Analysis) -> Literal["format", "language"]:
+    """What colours tell apart in this report's charts."""
+    formats = {row.contestant.format for part in analysis.comparisons for row in part.rows}
+    return "format" if len(formats) > 1 else "language"
+
+
+def _chart(analysis: Analysis, part: Comparison) -> Chart | None:
+    by = hue(analysis)
+    bars = [
+        Bar(
+            row.contestant.name,
+            getattr(row.contestant, by),
+            row.records_per_second,
+            low=1e9 / row.time.high,
+            high=1e9 / row.time.low if row.time.low > 0 else row.records_per_second,
+        )
+        for row in part.rows
+        if row.time and row.records_per_second and not row.cell.control
+    ]
+    return Chart(title(part), "operations a second", bars, by, part.workload.name) if bars else None
+
+
+def _notes(part: Comparison) -> list[str]:
+    found = []
+    if part.control is not None and part.floor is not None:
+        floor = f'what lies under {words.percent(part.floor)} is shown as "no difference".'
+        found.append(
+            f"Noise: the baseline measured a second time is {words.ratio(part.control)} as fast as itself; "
+            + (floor if part.floor < UNKNOWN_FLOOR else "how much of a difference is noise is not known.")
+        )
+    for row in part.rows:
+        if row.time and row.mean_ns and row.mean_ns > row.time.value * (1 + PAUSES_WORTH_A_NOTE):
+            found.append(
+                f"{row.name}: the mean over all batches is {words.percent(row.mean_ns / row.time.value - 1)} above the "
+                "typical batch: pauses (garbage collection, the machine) fall into few batches."
+            )
+        if row.cell.proof and row.cell.proof.notes:
+            found += [f"{row.name}: {note}." for note in row.cell.proof.notes]
+    return found

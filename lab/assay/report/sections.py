@@ -1,0 +1,23 @@
+"""The sections of a report, in their order: the one list, whatever form they are shown in."""
+
+from __future__ import annotations
+
+from assay.report import about, growth, overview, processes, ranked, sizes
+from assay.report.analysis import Analysis
+from assay.report.model import Section
+
+
+def sections(analysis: Analysis) -> list[Section]:
+    return [
+        *(ranked.section(analysis, part) for part in analysis.comparisons),
+        *processes.sections(analysis),
+        *sizes.sections(analysis),
+        *growth.sections(analysis),
+        *overview.sections(analysis),
+        *about.sections(analysis),
+    ]
+
+
+def title(analysis: Analysis) -> str:
+    """What was run."""
+    return analysis.document.plan.suite or "Run"

@@ -1,0 +1,25 @@
+"""Every results document of this repository is read, whatever its version, and reads as the report beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from assay.house import HOUSE
+from assay.report.analysis import analyse
+from assay.report.exporters import markdown
+from assay.results import store
+
+RESULTS = sorted((HOUSE / "results").glob("*.json"))
+
+
+def test_there_are_some() -> None:
+    assert RESULTS
+    assert {path.stem for path in RESULTS} == {path.stem for path in (HOUSE / "results").glob("*.md")}
+
+
+@pytest.mark.parametrize("path", RESULTS, ids=lambda path: path.stem)
+def test_a_document_reads_as_the_report_beside_it(path: Path) -> None:
+    found = analyse(store.read(path))
+    assert markdown.render(found) == path.with_suffix(".md").read_text(encoding="utf-8")

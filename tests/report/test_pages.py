@@ -1,0 +1,184 @@
+"""Pages whose figures come from results documents: what is marked is renewed, and nothing else is a figure."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from assay.cli import report
+from assay.errors import AssayError
+from assay.house import HOUSE
+from assay.report.pages import marks
+
+PAGES = [HOUSE / "README.md", *sorted((HOUSE / "docs" / "benchmarks").glob("*.md"))]
+RUN = HOUSE / "results" / "2026-11-20-avro-languages.json"
+FIGURE = re.compile(r"\d[\d.,]*\s?(?:ns|µs|ms|MB/s|[KMG]i?B|K|M|×|% faster|times as fast)(?![\w/])")
+MEASURED_BY = re.compile(r"`\./assay [^`]+`.*\d{1,2} \w+ 20\d\d", re.DOTALL)  # a command and a day
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HOUSE)))
+def test_every_marked_figure_is_the_documents(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert marks.refreshed(text, page) == text, f"run: ./assay report --refresh {page.relative_to(HOUSE)}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HOUSE)))
+def test_a_figure_without_a_mark_names_the_command_and_the_day(page: Path) -> None:
+    for paragraph in re.split(r"\n\s*\n|\n(?=[-|] )", marks.unmarked(page.read_text(encoding="utf-8"))):
+        found = FIGURE.findall(re.sub(r"`[^`]*`", "", paragraph))
+        assert not found or MEASURED_BY.search(paragraph), f"{page.name}: {found}: {paragraph}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HOUSE)))
+def test_another_digit_between_marks_is_found(page: Path) -> None:
+    """Of every marked place, the last digit is made another one."""
+    text = page.read_text(encoding="utf-8")
+    code = [range(*match.span()) for match in marks.FENCE.finditer(text)]
+    found = [match for kind in (marks.SECTION, marks.TABLE, marks.FIGURE) for match in kind.finditer(text)]
+    places = [match for match in found if not any(match.start() in span for span in code)]
+    wrong = text
+    for match in places:
+        begin, end = match.span(3)
+        digits = list(re.finditer(r"\d", text[begin:end]))
+        if digits:
+            at = begin + digits[-1].start()
+            wrong = wrong[:at] + str((int(text[at]) + 1) % 10) + wrong[at + 1 :]
+    assert (marks.refreshed(wrong, page) == text) and (wrong != text or not places)
+
+
+def page(folder: Path, text: str) -> Path:
+    path = folder / "page.md"
+    path.write_text(f'<!-- documents\nrun = "{RUN}"\n-->\n\n{text}', encoding="utf-8")
+    return path
+
+
+def renewed(folder: Path, text: str) -> str:
+    path = page(folder, text)
+    return marks.refreshed(path.read_text(encoding="utf-8"), path).partition("-->\n\n")[2]
+
+
+def test_a_figure_in_a_sentence_is_renewed(tmp_path: Path) -> None:
+    mark = "<!-- = run: person encode | c/avro-c | time -->"
+    text = f"It takes {mark}7 s<!-- /= --> a record.\n"
+    assert renewed(tmp_path, text) == f"It takes {mark}145 ns<!-- /= --> a record.\n"
+
+
+@pytest.mark.parametrize(
+    ("figure", "words"),
+    [
+        ("person encode | java/avro-generic | speed", "1 (baseline)"),
+        ("person encode | c/avro-c | speed", "0.996× (0.937–1.06)"),
+        ("person encode, 10,000 records | c/avro-c | ratio", "0.996×"),
+        ("person encode | c/avro-c | rate", "6.89 M"),
+        ("person encode | java/* | time", "98.1 ns"),
+        ("person encode | */avsc | peak", "95.2 MiB"),
+        ("person encode | node/avsc | allocated", "–"),
+        ("person encode | ocaml/avro-simple | time", "–"),
+        ("person encode | c/avro-c | time ÷ java/avro-generic", "1.00×"),
+        ("person encode | floor", "9.75%"),
+        ("blocks", "3 blocks"),
+        ("date", "2026-11-20"),
+        ("command", "`./assay run avro-languages`"),
+    ],
+)
+def test_a_figure_is_named_by_what_where_and_whose(tmp_path: Path, figure: str, words: str) -> None:
+    assert renewed(tmp_path, f"<!-- = run: {figure} --><!-- /= -->") == f"<!-- = run: {figure} -->{words}<!-- /= -->"
+
+
+def test_a_section_is_its_table_or_columns_of_it(tmp_path: Path) -> None:
+    whole = renewed(tmp_path, "<!-- from run: person encode -->\nold\n<!-- end -->\n").splitlines()
+    assert whole[2].startswith("| contestant | lane | time/record | ± |")
+    some = "<!-- from run: person encode | contestant, time/record -->\n<!-- end -->\n"
+    assert renewed(tmp_path, some).splitlines()[2:5] == [
+        "| contestant | time/record |",
+        "|---|---:|",
+        "| java/avro-specific-custom-coders | 98.1 ns |",
+    ]
+
+
+def test_a_table_puts_cells_of_several_sections_together(tmp_path: Path) -> None:
+    (tmp_path / "others.toml").write_text('[o]\na = { encode = 250, decode = "some" }\nb = { encode = 100 }\n')
+    table = """<!-- table
+document = "run"
+workload = "person"
+file = "others.toml"
+published = ["o"]
+heads = ["library"]
+rows = [
+  { words = ["avsc"], contestant = "node/avsc", published = ["encode"] },
+  { words = ["none"], contestant = "ocaml/avro-simple", published = ["encode"] },
+]
+columns = [
+  { title = "encode", operation = "encode" },
+  { title = "decode, µs", operation = "decode", unit = "µs" },
+  { title = "÷ C", operation = "encode", show = "rate", over = "c/avro-c" },
+  { title = "% of Node's", operation = "encode", among = ["node/avsc", "node/avro-js"] },
+]
+-->
+<!-- end -->
+"""
+    assert renewed(tmp_path, table).partition("-->\n")[2].splitlines()[1:-1] == [
+        "| library | encode | decode, µs | ÷ C | % of Node's |",
+        "|---|---:|---:|---:|---:|",
+        "| avsc | 259 ns | 0.257 | 0.560× | 100 |",
+        "| none | missing | missing | missing | missing |",
+        "",
+    ]
+
+
+def test_what_others_published_stands_beside_our_figures(tmp_path: Path) -> None:
+    (tmp_path / "others.toml").write_text('[o]\na = { encode = 250, decode = "some" }\nb = { encode = 100 }\n')
+    table = """<!-- table
+document = "run"
+file = "others.toml"
+published = ["o", "a"]
+heads = ["what"]
+rows = [{ words = ["it"] }]
+columns = [
+  { title = "encode", show = "published", published = ["encode"] },
+  { title = "decode", show = "published", published = ["decode"] },
+  { title = "scan", show = "published", published = ["scan"] },
+]
+-->
+<!-- end -->
+"""
+    assert renewed(tmp_path, table).splitlines()[-3] == "| it | 250 | some | – |"
+
+
+def test_marks_in_code_are_no_marks(tmp_path: Path) -> None:
+    text = "```\n<!-- = run: blocks -->7<!-- /= -->\n```\n"
+    assert renewed(tmp_path, text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("<!-- = rum: blocks -->7<!-- /= -->", 'no document is named "rum": did you mean "run"?'),
+        ("<!-- = none.json: blocks -->7<!-- /= -->", "there is no such results document"),
+        ("<!-- = run: persons encode | c/avro-c | time --><!-- /= -->", 'did you mean "person encode"?'),
+        ("<!-- = run: person encode | c/avro | time --><!-- /= -->", 'did you mean "c/avro-c"?'),
+        ("<!-- = run: person encode | c/avro-c | tim --><!-- /= -->", 'did you mean "time"?'),
+        ("<!-- = run: block --><!-- /= -->", '"block" is not "what was measured'),
+        ("<!-- from run: person encod -->\n<!-- end -->", 'no section of that document is named "person encod"'),
+        ("<!-- from run: person encode | contestant, tim -->\n<!-- end -->", 'no column "tim"'),
+        ("<!-- from run: person encode -->\n", "a mark has no end: <!-- from run: person encode -->"),
+        ("<!-- = run: blocks -->7", "a mark has no end"),
+        ("<!-- table\nheads = 7\n-->\n<!-- end -->", "not a table: heads"),
+        ("<!-- table\nheads = [\n-->\n<!-- end -->", "not a table"),
+    ],
+)
+def test_a_mark_that_asks_for_what_is_not_there_is_one_line(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(AssayError, match=re.escape(words)) as caught:
+        renewed(tmp_path, text)
+    assert str(caught.value).startswith(str(tmp_path / "page.md")) and "\n" not in str(caught.value)
+
+
+def test_the_command_renews_pages_in_place(tmp_path: Path) -> None:
+    path = page(tmp_path, "<!-- = run: blocks -->7<!-- /= -->\n")
+    first = CliRunner().invoke(report.command, ["--refresh", str(path)])
+    assert first.output == f"{path}: renewed\n"
+    assert "-->3 blocks<!--" in path.read_text(encoding="utf-8")
+    assert CliRunner().invoke(report.command, ["--refresh", str(path)]).output == f"{path}: up to date\n"
