@@ -31,7 +31,7 @@ FLAGS = ("-g", "--release", "17", "-encoding", "UTF-8", "-XDuseUnsharedTable=tru
 def compile_java(
     sources: Sequence[Path], classes: Path, path: Sequence[Path], log: Path, *, processors: Sequence[Path] = ()
 ) -> None:
-    """Compile the sources in these folders. ``path``: jars and folders that they refer to. BuildFailed as javac says."""
+    """Compile sources in folders. ``path``: the jars and folders that they need. BuildFailed as javac says."""
     made = classes.with_name("processed")  # sources that processors make
     processing = ["-processorpath", _joined(processors), "-s", str(made)] if processors else ["-proc:none"]
     files = [str(file) for folder in sources for file in sorted(folder.rglob("*.java"))]
