@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
@@ -139,9 +140,9 @@ def portable(text: str) -> str:
 
 
 def telling_line(log: Path) -> str:
-    """The first line of a log that says "error" and is no heading over others, else the last one; without colours."""
+    """The first line of a log that tells of an error and is no heading over others, else the last; without colours."""
     text = unstyle(log.read_text(encoding="utf-8", errors="replace"))
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("$ ")]
-    errors = [line for line in lines if "error" in line.lower() and not line.endswith(":")]
+    errors = [line for line in lines if re.search("error|fatal", line, re.IGNORECASE) and not line.endswith(":")]
     return ([*errors[:1], *lines[-1:], "no output"])[0][:300]

@@ -20,7 +20,7 @@ from pathlib import Path
 from assay import cache
 from assay.house import KITS
 from assay.languages.java.frames import fill
-from assay.recipes.recipe import BuildFailed, hash_files, run
+from assay.recipes.recipe import BuildFailed, hash_files, portable, run
 
 KIT_POM = KITS / "java" / "pom.xml"
 ROOM = "java-libraries"
@@ -95,9 +95,9 @@ def _resolve(poms: list[Path], log: Path | None) -> None:
         try:
             goals = [f"dependency:build-classpath@{kind}" for kind in KINDS]
             run([*command, *goals], log or folder / "log", environment={**os.environ, "MAVEN_OPTS": options})
-        except BuildFailed:
+        except BuildFailed as error:
             if log is not None:
-                raise
+                raise BuildFailed(str(error).replace(portable(f"{folder}/"), "")) from None
         for pom, place in places.items():
             lists = [place / f"{kind}.txt" for kind in KINDS]
             if all(one.exists() for one in lists):

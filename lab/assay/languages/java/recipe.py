@@ -10,10 +10,12 @@ from assay.errors import AssayError
 from assay.house import KITS
 from assay.languages.java import kit, resident
 from assay.languages.java.flavours import FLAVOURS
+from assay.languages.java.in_house import add_library
 from assay.languages.java.making import Making
 from assay.languages.java.maven import check_hashes, lay, libraries
 from assay.languages.java.resident import compile_java
 from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start
+from assay.recipes.sources import library_folder
 from assay.recipes.tools import JAVAC, MAVEN
 
 HASHES = "dependencies.sha256"
@@ -47,6 +49,8 @@ class Java(Recipe):
         found = libraries(contestant.folder / "pom.xml", log)
         lay(found / "lib", folder / "lib")
         check_hashes(folder / "lib", contestant.folder / HASHES)
+        if library := library_folder(contestant):
+            add_library(library, folder, log)
         sources = [contestant.folder / "src"]
         if inputs.schema_text is not None:
             sources.append(generated(contestant.manifest.types, Making(inputs.schema_text, folder, found, log)))

@@ -23,7 +23,7 @@ from assay.recipes.recipe import BuildFailed, portable, telling_line
 
 PROGRAM = LAB / "languages" / "java" / "programs" / "resident" / "Resident.java"
 # Builds are many and short: the JVM's second compiler would not pay.
-OPTIONS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+OPTIONS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+DisplayVMOutputToStderr")
 # The unshared table: what one compilation remembers of names must not stay for the next.
 FLAGS = ("-g", "--release", "17", "-encoding", "UTF-8", "-XDuseUnsharedTable=true")
 
@@ -31,7 +31,7 @@ FLAGS = ("-g", "--release", "17", "-encoding", "UTF-8", "-XDuseUnsharedTable=tru
 def compile_java(
     sources: Sequence[Path], classes: Path, path: Sequence[Path], log: Path, *, processors: Sequence[Path] = ()
 ) -> None:
-    """Compile sources in folders. ``path``: the jars and folders that they need. BuildFailed as javac says."""
+    """Compile the sources in these folders. ``path``: jars and folders that they use. BuildFailed as javac says."""
     made = classes.with_name("processed")  # sources that processors make
     processing = ["-processorpath", _joined(processors), "-s", str(made)] if processors else ["-proc:none"]
     files = [str(file) for folder in sources for file in sorted(folder.rglob("*.java"))]
@@ -71,10 +71,10 @@ class Resident:
         """The reply to a request. BuildFailed where the process ends before it."""
         future: Future[dict[str, Any]] = Future()
         with self.guard:
-            number = next(self.numbers)
-            self.waiting[number] = future
             if self.ended:
                 raise self._lost()
+            number = next(self.numbers)
+            self.waiting[number] = future
             with suppress(OSError):  # it has ended then, which the reader finds, too
                 self.requests.write(json.dumps({"number": number, **keys}) + "\n")
                 self.requests.flush()
@@ -94,6 +94,8 @@ class Resident:
         self.popen.wait()
         with self.guard:
             self.ended = True
+            with suppress(OSError):
+                self.requests.close()
             for future in self.waiting.values():
                 future.set_exception(self._lost())
 

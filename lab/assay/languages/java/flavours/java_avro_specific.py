@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
-from assay.data.schema import named_types
 from assay.house import LAB
 from assay.languages.java.kit import classes_of, jars_in
 from assay.languages.java.making import Making
+from assay.languages.java.names import qualify
 from assay.languages.java.resident import run_java
 
 MAKES = "classes made by Avro's own generator"
 
 GENERATOR = LAB / "languages" / "java" / "programs" / "specific"
-# What Avro's templates call by its simple name, though a type of the schema may have the same.
-SIMPLE_TEXT = "Boolean Deprecated Double Float Integer Long Object Override SuppressWarnings"
-SIMPLE = frozenset(SIMPLE_TEXT.split())
-OF_JAVA = re.compile(
-    r"(?<=@)(?:Deprecated|Override|SuppressWarnings)\b"
-    r"|(?<![\w.])(?:Boolean|Double|Float|Integer|Long)(?=\.hashCode\()"
-    r"|(?<=\()Object(?= o\))"
-)
 
 
 def make(making: Making) -> None:
@@ -30,6 +20,4 @@ def make(making: Making) -> None:
     making.sources.mkdir(exist_ok=True)
     generator = classes_of(GENERATOR, jars)
     run_java("SpecificClasses", [generator, *jars], [str(schema), str(making.sources)], making.log)
-    if any(named.name in SIMPLE for named in named_types(making.schema)):
-        for source in making.sources.rglob("*.java"):
-            source.write_text(OF_JAVA.sub(r"java.lang.\g<0>", source.read_text("utf-8")), encoding="utf-8")
+    qualify(making.sources)

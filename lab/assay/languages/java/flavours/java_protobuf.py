@@ -5,6 +5,7 @@ from __future__ import annotations
 from assay.formats.protobuf.protoc import write_proto
 from assay.languages.java import protobuf
 from assay.languages.java.making import Making
+from assay.languages.java.names import qualify
 from assay.recipes.recipe import BuildFailed, run
 
 MAKES = "Protobuf messages made by protoc"
@@ -17,4 +18,5 @@ def make(making: Making) -> None:
     making.sources.mkdir(exist_ok=True)
     proto = write_proto(making.schema_text, making.folder)
     run([str(programs[0]), f"--proto_path={proto.parent}", f"--java_out={making.sources}", str(proto)], making.log)
+    qualify(making.sources)
     making.write(protobuf.PACKAGE, protobuf.messages(making.schema))
