@@ -9,7 +9,7 @@ import subprocess
 import sys
 from dataclasses import replace
 
-from assay.languages.go.recipe import GO
+from assay.languages.go.module import GO
 from assay.languages.ruby.recipe import RUBY
 from assay.recipes.tools import JAVAC, MAVEN, NODE, NPM, Tool, find
 

@@ -16,9 +16,8 @@ from assay.data import canonical
 from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.house import KITS
-from assay.languages.go import structs as go_structs
-from assay.languages.go.packages import SETTINGS
-from assay.languages.go.recipe import GO
+from assay.languages.go.flavours import go_structs
+from assay.languages.go.module import GO, SETTINGS
 from assay.recipes.tools import find
 
 SCHEMAS = 60

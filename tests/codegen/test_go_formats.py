@@ -20,15 +20,27 @@ from assay.data.resolved import resolved
 from assay.data.schema import Record, parse
 from assay.formats.protobuf.protoc import PROTOC
 from assay.house import HOUSE, KITS
-from assay.languages.go import conversion as go_conversion
-from assay.languages.go.packages import GoModule, make_messages, make_types
-from assay.languages.go.recipe import GO
-from assay.languages.go.tagged import FLAVOURS
+from assay.languages.go.flavours import (
+    FLAVOURS,
+    go_cbor_structs,
+    go_json_structs,
+    go_msgpack_methods,
+    go_msgpack_structs,
+    go_protobuf_converted,
+)
+from assay.languages.go.making import Making
+from assay.languages.go.module import GO, GoModule
 from assay.recipes.tools import find
 
 SCHEMAS = 40
 CONTESTANTS = HOUSE / "contestants" / "go"
-TAGGED = ("encoding-json", "go-json", "cbor", "vmihailenco", "msgp")
+TAGGED = {
+    "encoding-json": go_json_structs.STYLE,
+    "go-json": go_json_structs.STYLE,
+    "cbor": go_cbor_structs.STYLE,
+    "vmihailenco": go_msgpack_structs.STYLE,
+    "msgp": go_msgpack_methods.STYLE,
+}
 
 # A union with several branches of every kind that can be there twice, and a value of each.
 SEVERAL = """{"type": "record", "name": "Several", "fields": [{"name": "all", "type": {"type": "array", "items": [
@@ -222,18 +234,18 @@ def test_records_survive_formats_that_describe_themselves(
     name: str, cases: list[tuple[str, str]], known: Catalog, tmp_path: Path
 ) -> None:
     manifest = known.contestant(f"go/{name}").manifest
-    flavour = FLAVOURS[manifest.types]
-    if flavour.inside:
+    style = TAGGED[name]
+    if style.inside:
         # Its generator makes methods for types with a name of their own.
         cases = [(text, line) for text, line in cases if isinstance(parse(text), Record)]
     module = lay_out(tmp_path, name, cases)
     numbers = range(len(cases))
     shutil.copy(CONTESTANTS / name / "main.go", tmp_path)  # for its go:generate, if it has one
     for number in numbers:
-        make_types(manifest, cases[number][0], module, tmp_path / f"r{number}")
-    library = f'{flavour.package} "{flavour.path(manifest.library)}"'
+        FLAVOURS[manifest.types].make(Making(cases[number][0], manifest.library, module, tmp_path / f"r{number}"))
+    library = f'{style.package} "{style.path(manifest.library)}"'
     imports = ['"assay/kit/values"', library, *(f'r{n} "types/r{n}/records"' for n in numbers)]
-    adapter = METHODS_ADAPTER if flavour.inside else BYTES_ADAPTER % {"package": flavour.package}
+    adapter = METHODS_ADAPTER if style.inside else BYTES_ADAPTER % {"package": style.package}
     build_and_run(tmp_path, imports, adapter, [f"\tconvert({n}, typed[r{n}.Root])" for n in numbers])
     if shutil.which("gofmt"):
         assert run(["gofmt", "-l", *(str(p) for p in tmp_path.glob("r*/records/records.go"))], tmp_path) == ""
@@ -251,10 +263,9 @@ def test_records_survive_protobuf_and_its_conversion(
     calls = []
     for number in numbers:
         text, folder = cases[number][0], tmp_path / f"r{number}"
-        make_messages(text, module, folder)
-        (folder / "records").mkdir()
-        made = go_conversion.generate(parse(text), f"types/r{number}/messages")
-        (folder / "records" / "records.go").write_text(made, encoding="utf-8")
+        making = Making(text, "", module, folder)
+        making.make_messages()
+        making.write_records(go_protobuf_converted.generate(parse(text), f"types/r{number}/messages"))
         calls += [
             f"\tconvert({number}, messages[r{number}.Message])",
             f"\tconvert({number}, converted(r{number}.ToMessage, r{number}.OfMessage))",

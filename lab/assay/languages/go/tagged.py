@@ -1,10 +1,10 @@
 """Go types for a schema with the tags of a library for a format that describes itself.
 
-What they have beside the shape that `go_structs` tells:
+What they have beside the shape that `structs` tells:
 
 - the tags are the library's, with the schema's names;
 - a union of more than null and one other type is a struct with a pointer for each branch but null, and with the
-  methods by which the library writes and reads its value (`go_union_methods`);
+  methods by which the library writes and reads its value (`unions`);
 - a fixed has methods for base64 where the format is JSON.
 """
 
@@ -13,22 +13,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union
+from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, nullable
+from assay.languages.go.making import FRAMES
 from assay.languages.go.names import exported
-from assay.languages.go.structs import Structs, optional, struct
-from assay.languages.go.union_methods import OfAppending, OfBytes, OfStream
+from assay.languages.go.structs import Structs, struct
 from assay.languages.go.unions import Branch, MethodsFor
+from assay.recipes.flavours import fill
 
 
 @dataclass(frozen=True)
-class Flavour:
-    """How libraries of a kind want their types.
+class Style:
+    """How a library wants its types.
 
-    ``package``: the name of the library in the file; ``inside``: it is in a package of its own name in the module.
-    ``ignore``: what tells a generator of methods to leave a type alone.
+    ``tag``: the word of its tags; ``package``: its name in the file; ``methods``: those of unions; ``base64``: a fixed
+    needs methods for it; ``inside``: the library is in a package of its own name in the module; ``ignore``: what tells
+    a generator of methods to leave a type alone.
     """
 
-    title: str
     tag: str
     package: str
     methods: MethodsFor
@@ -40,36 +41,17 @@ class Flavour:
         return f"{library}/{library.rpartition('/')[2]}" if self.inside else library
 
 
-FLAVOURS = {
-    "go-json-structs": Flavour(
-        "Go structs with json tags, and MarshalJSON for unions", "json", "json", OfBytes.json, base64=True
-    ),
-    "go-cbor-structs": Flavour("Go structs with cbor tags, and MarshalCBOR for unions", "cbor", "cbor", OfBytes.cbor),
-    "go-msgpack-structs": Flavour(
-        "Go structs with msgpack tags, and EncodeMsgpack for unions", "msgpack", "msgpack", OfStream
-    ),
-    "go-msgpack-methods": Flavour(
-        "Go structs with msg tags, and MarshalMsg for unions; the contestant's go:generate makes it for the others",
-        "msg",
-        "msgpack",
-        OfAppending,
-        inside=True,
-        ignore="//msgp:ignore",
-    ),
-}
-
-
-def generate(schema: Schema, flavour: Flavour, library: str) -> str:
+def generate(schema: Schema, style: Style, library: str) -> str:
     """The text of a Go package for the schema, as gofmt would have it. ``library``: the path of the module."""
-    return TaggedStructs(schema, flavour, flavour.path(library)).package()
+    return TaggedStructs(schema, style, style.path(library)).package()
 
 
 class TaggedStructs(Structs):
-    """``flavour``: None for structs that no library sees, with neither tags nor methods."""
+    """``style``: None for structs that no library sees, with neither tags nor methods."""
 
-    def __init__(self, root: Schema, flavour: Flavour | None, path: str = "") -> None:
+    def __init__(self, root: Schema, style: Style | None, path: str = "") -> None:
         super().__init__(root)
-        self.flavour = flavour
+        self.style = style
         self.path = path
         # Unions that are written alike are one type, called after the first place where it stands.
         self.unions: dict[Union, str] = {}
@@ -86,7 +68,7 @@ class TaggedStructs(Structs):
                 case Map(values=inner):
                     visit(inner, f"{place}Entry")
                 case Union(branches=branches):
-                    if optional(part) is None and part not in self.unions:
+                    if nullable(part) is None and part not in self.unions:
                         self.unions[part] = self.claims.claim(place)
                     for branch in branches:
                         visit(branch, place)
@@ -108,7 +90,7 @@ class TaggedStructs(Structs):
                     continue
                 case Array() | Map():
                     field = type(branch).__name__
-                    type_ = self.claims.claim(f"{self.unions[union]}{field}") if self.flavour else self.type_of(branch)
+                    type_ = self.claims.claim(f"{self.unions[union]}{field}") if self.style else self.type_of(branch)
                 case Primitive(type=word):
                     field, type_ = exported(word), self.type_of(branch)
                 case _:
@@ -119,27 +101,27 @@ class TaggedStructs(Structs):
             yield Branch(field, type_, branch)
 
     def tag(self, field: Field) -> str:
-        return f'{self.flavour.tag}:"{field.name}"' if self.flavour else ""
+        return f'{self.style.tag}:"{field.name}"' if self.style else ""
 
     def union(self, union: Union) -> str:
         return self.unions[union]
 
     def imports(self) -> list[str]:
-        if self.flavour is None:
+        if self.style is None:
             return []
-        has_fixed = self.flavour.base64 and any(isinstance(n, Fixed) for n in self.named)
+        has_fixed = self.style.base64 and any(isinstance(n, Fixed) for n in self.named)
         standard = ['"encoding/base64"'] if has_fixed else []
         others = ['"assay/kit/wire"'] if has_fixed or self.unions else []
         # The methods of a union of null alone do without the library.
-        if any(f"{self.flavour.package}." in line for line in self.after_root()):
-            library = f'{self.flavour.package} "{self.path}"'
+        if any(f"{self.style.package}." in line for line in self.after_root()):
+            library = f'{self.style.package} "{self.path}"'
             (others if "." in self.path else standard).append(library)
         lines = [*standard, *([""] if standard and others else []), *others]
         return ["", "import (", *(f"\t{line}".rstrip() for line in lines), ")"] if lines else []
 
     def before_root(self) -> list[str]:
         names = ["Root", *self.unions.values()]
-        return [f"{self.flavour.ignore} {' '.join(names)}", ""] if self.flavour and self.flavour.ignore else []
+        return [f"{self.style.ignore} {' '.join(names)}", ""] if self.style and self.style.ignore else []
 
     def after_root(self) -> list[str]:
         lines = []
@@ -148,27 +130,17 @@ class TaggedStructs(Structs):
             lines += ["", f"// {name} has a pointer for each branch but null, of which at most one is set."]
             lines += struct(name, [(b.field, f"*{b.type}", "") for b in branches])
             for branch in branches:
-                if self.flavour and isinstance(branch.schema, Array | Map):
+                if self.style and isinstance(branch.schema, Array | Map):
                     lines += ["", f"type {branch.type} {self.type_of(branch.schema)}"]
-            if self.flavour is not None:
-                lines += self.flavour.methods(name, union, branches).lines()
+            if self.style is not None:
+                lines += self.style.methods(name, union, branches).lines()
         return lines
 
     def declaration(self, named: Enum | Fixed | Record) -> Iterator[str]:
         yield from super().declaration(named)
-        if self.flavour and self.flavour.base64 and isinstance(named, Fixed):
+        if self.style and self.style.base64 and isinstance(named, Fixed):
             yield from base64_methods(self.names[id(named)])
 
 
 def base64_methods(name: str) -> list[str]:
-    return [
-        "",
-        "// MarshalText is for base64, which JSON libraries give to slices of bytes only.",
-        f"func (f {name}) MarshalText() ([]byte, error) {{",
-        "\treturn base64.StdEncoding.AppendEncode(nil, f[:]), nil",
-        "}",
-        "",
-        f"func (f *{name}) UnmarshalText(text []byte) error {{",
-        "\treturn wire.FixedFromBase64(f[:], text)",
-        "}",
-    ]
+    return ["", *fill(FRAMES / "base64.go.template", name=name).splitlines()]

@@ -48,7 +48,7 @@ class Methods:
 
     def __init__(self, name: str, union: Union, branches: list[Branch]) -> None:
         self.name = name
-        self.nullable = NULL in union.branches
+        self.has_null = NULL in union.branches
         self.branches = branches
         self.kinds = {kind(branch.schema) for branch in branches}
 
@@ -77,11 +77,11 @@ class Methods:
         for branch in self.branches:
             cases += [f"case u.{branch.field} != nil:", *indented(of_branch(branch))]
         switch = ["switch {", *cases, "}"] if cases else []
-        return [*switch, *(null if self.nullable else [empty])]
+        return [*switch, *(null if self.has_null else [empty])]
 
     def read(self, the_kind: str) -> Lines:
         """The body of the method that reads."""
-        cases: Lines = ["case wire.Null:", f"\t{self.done}"] if self.nullable else []
+        cases: Lines = ["case wire.Null:", f"\t{self.done}"] if self.has_null else []
         integers, reals = self.of_kind("integer"), self.of_kind("real")
         for label, found, body in (
             ("Boolean", self.of_kind("boolean"), self.only),

@@ -1,6 +1,6 @@
 """Go code that converts the structs of a schema into Protobuf's messages and back, as a user of both would write it.
 
-The structs are those of `go_tagged`, without tags; the messages are those that protoc-gen-go makes of `proto`. Where
+The structs are those of `tagged`, without tags; the messages are those that protoc-gen-go makes of `proto`. Where
 both have the same Go type, a slice, map or pointer is handed on and not copied: on either way the other side is thrown
 away.
 A function is there for every type that takes more than an assignment, ``to…`` for the way to the message and ``read…``
@@ -10,15 +10,24 @@ for the way back, which checks what Protobuf leaves open: sizes, symbols, and wh
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from assay.data.schema import Enum, Fixed, Primitive, Record, Schema, Union
 from assay.formats.protobuf import proto
+from assay.languages.go.making import FRAMES, Making
 from assay.languages.go.messages import MessageNames, go_name, names, value_name
 from assay.languages.go.tagged import TaggedStructs
 from assay.languages.go.unions import Lines, block, indented
+from assay.recipes.flavours import fill
+
+MAKES = "Go structs, such messages, and the conversion between them"
 
 NULL = Primitive("null")
 POINTED_AT = re.compile(r"\(\*+[\w.]+\)")
+
+
+def make(making: Making) -> list[Path]:
+    return [making.write_records(generate(making.schema, making.messages)), *making.make_messages()]
 
 
 def generate(schema: Schema, messages: str) -> str:
@@ -40,17 +49,8 @@ class _Conversion(TaggedStructs):
 
     def after_all(self) -> Lines:
         root = self.file.root.name
-        lines = [
-            "",
-            "// Message is the message of a record.",
-            f"type Message = messages.{go_name(root)}",
-            "",
-            "// ToMessage makes the message of a record.",
-            *block("func ToMessage(record *Root) *Message {", [f"return {to(root)}(record)"]),
-            "",
-            "// OfMessage fills a record from its message.",
-            *block("func OfMessage(message *Message, record *Root) error {", [f"return {of(root)}(message, record)"]),
-        ]
+        frame = fill(FRAMES / "conversion.go.template", message=go_name(root), to=to(root), of=of(root))
+        lines = ["", *frame.splitlines()]
         for enum in self.file.enums.values():
             lines += self.enum(enum)
         for message in self.file.messages.values():

@@ -1,0 +1,22 @@
+"""The flavours of generated code: a file each, named as the flavour is, with `_` for `-`.
+
+Each has ``MAKES``, what it makes in a few words, and ``make``, which lays the files of the packages ``records`` and
+``messages``, each in a folder of its name, and gives them. BuildFailed where a generator fails.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol, cast
+
+from assay.languages.go.making import Making
+from assay.recipes.flavours import flavours_in
+
+
+class Flavour(Protocol):
+    MAKES: str
+
+    def make(self, making: Making) -> list[Path]: ...
+
+
+FLAVOURS = {name: cast(Flavour, module) for name, module in flavours_in(__name__, Path(__file__).parent).items()}

@@ -1,0 +1,24 @@
+"""Structs for fxamacker/cbor, by whose methods unions are written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assay.languages.go.bytes_methods import OfBytes
+from assay.languages.go.making import Making
+from assay.languages.go.tagged import Style, generate
+
+MAKES = "Go structs with cbor tags, and MarshalCBOR for unions"
+
+
+class OfCbor(OfBytes):
+    package = "cbor"
+    raw = "cbor.RawMessage"
+    null = "[]byte{0xf6}"
+
+
+STYLE = Style("cbor", "cbor", OfCbor)
+
+
+def make(making: Making) -> list[Path]:
+    return [making.write_records(generate(making.schema, STYLE, making.library))]

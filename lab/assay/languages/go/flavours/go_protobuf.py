@@ -1,0 +1,18 @@
+"""Protobuf messages by themselves: a record is a message."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assay.formats.protobuf import proto
+from assay.languages.go.making import FRAMES, Making
+from assay.languages.go.messages import go_name
+from assay.recipes.flavours import fill
+
+MAKES = "Protobuf messages made by the plugins of protoc that the contestant's module pins"
+
+
+def make(making: Making) -> list[Path]:
+    name = go_name(proto.model(making.schema).root.name)
+    records = fill(FRAMES / "root.go.template", messages=making.messages, name=name)
+    return [making.write_records(records), *making.make_messages()]
