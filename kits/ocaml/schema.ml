@@ -63,7 +63,8 @@ let read text =
   let entries = to_list (member "types" table) in
   let made = Array.make (List.length entries) Null in
   (* Records come first, and the others refer to what stands before them. *)
-  List.iteri (fun number entry -> made.(number) <- make (Array.get made) entry) entries;
+  let before number other = if other < number then made.(other) else failwith "a reference to a later type" in
+  List.iteri (fun number entry -> made.(number) <- make (before number) entry) entries;
   let field entry = (to_string (member "name" entry), made.(to_int (member "type" entry))) in
   let fill entry = function Record record -> record.fields <- list "fields" field entry | _ -> () in
   List.iteri (fun number entry -> fill entry made.(number)) entries;

@@ -1,0 +1,51 @@
+"""A contestant of one's own whose library lies in a folder of the same checkout, built and asked what it encodes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assay.builder.builder import build_one
+from assay.catalog import catalog
+from assay.data.recordset import RecordSet
+from assay.runner import session
+from assay.runner.process import Limits
+
+MANIFEST = """
+title = "An engine of this checkout"
+library = "engine"
+version = "0.1.0"
+format = "json"
+description = "Encodes every record as one word."
+operations = ["encode"]
+
+[source]
+path = "{path}"
+
+[lane]
+typing = "generic"
+buffer = "fresh"
+strings = "owned"
+input_checking = false
+"""
+
+
+def write(root: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def encoded(name: str, people: RecordSet, limits: Limits, folder: Path) -> tuple[list[str], bytes]:
+    """The contestant's command line, and its first record's bytes; its version is the manifest's."""
+    built = build_one(catalog.load().contestant(name), people)
+    assert built.start is not None, built.reason
+    output = folder / "output"
+    keys = {"schema": people.schema_path, "resolved": people.resolved_path, "records": people.records.records_path}
+    with session.start(built, folder / "log", limits) as process:
+        session.greet(process, built)
+        files = {key: str(path) for key, path in keys.items()}
+        process.ask("load", workload="people", **files, encoded=None, count=people.records.count)
+        process.ask("prove", operation="encode", output=str(output))
+    frames = output.read_bytes()
+    return built.start.command, frames[4 : 4 + int.from_bytes(frames[:4], "little")]

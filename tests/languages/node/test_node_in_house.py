@@ -1,0 +1,72 @@
+"""A package of the checkout is installed under its own name, and built again when it changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from languages.in_house import MANIFEST, encoded, write
+
+from assay.builder.builder import build_one
+from assay.catalog import catalog
+from assay.data.recordset import RecordSet
+from assay.languages.node.recipe import RECIPE
+from assay.recipes.tools import find
+from assay.runner.process import Limits
+
+ENGINE = "engine/javascript"
+ADAPTER = """
+const engine = require('@here/engine');
+
+class Adapter {
+  static library = 'engine';
+  static version = require('@here/engine/package.json').version;
+  encode() {
+    return Buffer.from(engine.word);
+  }
+}
+module.exports = { Adapter };
+"""
+FILES = {
+    "contestants/node/engine/contestant.toml": MANIFEST.format(path=ENGINE),
+    "contestants/node/engine/adapter.js": ADAPTER,
+    f"{ENGINE}/package.json": '{"name": "@here/engine", "version": "0.1.0", "main": "index.js"}',
+    f"{ENGINE}/index.js": "exports.word = 'one';",
+}
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for tool in RECIPE.tools:
+        if problem := find(tool).problem:
+            pytest.skip(problem)
+    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
+    write(tmp_path, FILES)
+    return tmp_path
+
+
+def test_a_change_of_the_package_is_built(house: Path, people: RecordSet, limits: Limits) -> None:
+    first, before = encoded("node/engine", people, limits, house)
+    assert before == b"one"
+    write(house, {f"{ENGINE}/index.js": "exports.word = 'two';"})
+    second, after = encoded("node/engine", people, limits, house)
+    assert after == b"two"
+    assert first != second
+    write(house, {f"{ENGINE}/index.js": FILES[f"{ENGINE}/index.js"]})
+    assert encoded("node/engine", people, limits, house) == (first, b"one")
+
+
+def test_packages_of_a_registry_stay_beside_it(house: Path, people: RecordSet, limits: Limits) -> None:
+    ours = catalog.load().contestant("node/msgpack-msgpack").folder
+    lock = {name: (ours / name).read_text("utf-8") for name in ("package.json", "package-lock.json")}
+    adapter = ADAPTER.replace("engine.word", "require('@msgpack/msgpack').encode(engine.word)")
+    write(house / "contestants/node/engine", {**lock, "adapter.js": adapter})
+    _, word = encoded("node/engine", people, limits, house)
+    assert word == b"\xa3one"
+
+
+def test_what_the_package_depends_on_is_pinned_by_the_contestant(house: Path, people: RecordSet) -> None:
+    package = '{"name": "@here/engine", "version": "0.1.0", "dependencies": {"no-such-package-at-all": "1.0.0"}}'
+    write(house, {f"{ENGINE}/package.json": package})
+    built = build_one(catalog.load().contestant("node/engine"), people)
+    assert built.status == "failed" and "npm" in built.reason

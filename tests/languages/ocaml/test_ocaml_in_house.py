@@ -1,0 +1,62 @@
+"""A library of the checkout is a part of the workspace, and built again when it changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from languages.in_house import MANIFEST, encoded, write
+
+from assay.builder.builder import missing
+from assay.catalog import catalog
+from assay.data.recordset import RecordSet
+from assay.runner.process import Limits
+
+ENGINE = "engine/ocaml"
+CONTESTANT = """
+open Assay_kit
+
+module Adapter = struct
+  type t = unit
+  type record = Plain.t
+
+  let library = "engine"
+  let version = Library_version.version
+  let create _ _ = ()
+  let of_plain () plain = plain
+  let to_plain () plain = plain
+  let encode = Some (fun () _ -> Bytes.of_string Engine.word)
+  let decode = None
+  let use_container () _ = ()
+  let write = None
+  let read = None
+end
+
+let () = Serve.serve (module Adapter)
+"""
+FILES = {
+    "contestants/ocaml/engine/contestant.toml": MANIFEST.format(path=ENGINE),
+    "contestants/ocaml/engine/contestant.ml": CONTESTANT,
+    "contestants/ocaml/engine/dune": "(executable (name contestant) (libraries assay_kit engine))",
+    f"{ENGINE}/dune-project": "(lang dune 2.9)\n(version 0.1.0)\n(package (name engine))",
+    f"{ENGINE}/dune": "(library (public_name engine))",
+    f"{ENGINE}/engine.ml": 'let word = "one"',
+}
+
+
+def test_a_change_of_the_library_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, people: RecordSet, limits: Limits
+) -> None:
+    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
+    write(tmp_path, FILES)
+    for name in ("ocaml/engine", "ocaml/null"):  # which names the packages that the kit wants
+        if reason := missing(catalog.load().contestant(name)):
+            pytest.skip(reason)
+    first, before = encoded("ocaml/engine", people, limits, tmp_path)
+    assert before == b"one"
+    write(tmp_path, {f"{ENGINE}/engine.ml": 'let word = "two"'})
+    second, after = encoded("ocaml/engine", people, limits, tmp_path)
+    assert after == b"two"
+    assert first != second
+    write(tmp_path, {f"{ENGINE}/engine.ml": FILES[f"{ENGINE}/engine.ml"]})
+    assert encoded("ocaml/engine", people, limits, tmp_path) == (first, b"one")

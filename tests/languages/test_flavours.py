@@ -1,0 +1,30 @@
+"""Flavours of generated code are found by their files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from assay.recipes.flavours import find
+from assay.recipes.frames import fill
+
+
+def test_a_file_is_a_flavour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "flavours_of_a_test"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "some_lib.py").write_text('MAKES = "classes"')
+    (package / "a_lib.py").write_text('MAKES = "functions"')
+    monkeypatch.syspath_prepend(tmp_path)
+    found = find("flavours_of_a_test")
+    assert {name: module.MAKES for name, module in found.items()} == {"a-lib": "functions", "some-lib": "classes"}
+    assert list(found) == sorted(found)
+
+
+def test_a_frame_wants_all_its_words(tmp_path: Path) -> None:
+    frame = tmp_path / "one.template"
+    frame.write_text("let $name = $value")
+    assert fill(frame, name="word", value="1") == "let word = 1"
+    with pytest.raises(KeyError):
+        fill(frame, name="word")
