@@ -97,8 +97,8 @@ def steadiness() -> None:
         ("4 batches fast, 4 slower by 15%", studies.cyclic),
     ):
         row = [name]
-        for least in (10, 20):
-            median, late, never = studies.first_steady(shape, least)
+        for after in (10, 20):
+            median, late, never = studies.first_steady(shape, after)
             row += [f"{median:g}, {late:g}", percent(never)]
         rows.append(row)
     head = [

@@ -40,32 +40,32 @@ def planned_blocks(
     ratio: float,
     process_sd: float,
     first_stage: int = 5,
-    most: int = 40,
+    max_blocks: int = 40,
     bimodal: Bimodal = None,
     honest: bool = True,
     runs: int = 10_000,
 ) -> Coverage:
     """The interval of a ratio where the first stage plans the number of blocks, for a precision of 2%.
 
-    With `honest` false the interval is not told of the first stage: what the plain t interval would do.
+    With `honest` false the interval does not know of the first stage: what the plain t interval would do.
     """
-    reference, other, truth = _pair(Model(process_sd=process_sd), ratio, most, bimodal, runs)
+    reference, other, truth = _pair(Model(process_sd=process_sd), ratio, max_blocks, bimodal, runs)
     intervals = []
     for left, right in zip(reference, other, strict=True):
         spread = log_ratio_sd(left[:first_stage], right[:first_stage])
-        blocks = blocks_needed([spread], first_stage, 0.02, most)
+        blocks = blocks_needed([spread], first_stage, 0.02, max_blocks)
         stage = first_stage if honest else None
         intervals.append(ratio_interval(left[:blocks], right[:blocks], first_stage=stage))
     return _coverage(intervals, truth)
 
 
 @cache
-def looking_after_every_block(process_sd: float, first: int = 5, most: int = 40) -> Coverage:
+def looking_after_every_block(process_sd: float, first: int = 5, max_blocks: int = 40) -> Coverage:
     """What the lab does not do: stop at the first block after which the plain interval is within 2%."""
-    reference, other, truth = _pair(Model(process_sd=process_sd), 1.0, most, None, 4_000)
+    reference, other, truth = _pair(Model(process_sd=process_sd), 1.0, max_blocks, None, 4_000)
     intervals = []
     for left, right in zip(reference, other, strict=True):
-        for blocks in range(first, most + 1):
+        for blocks in range(first, max_blocks + 1):
             interval = ratio_interval(left[:blocks], right[:blocks])
             if interval.half_width <= 0.02:
                 break
@@ -141,15 +141,15 @@ def steady_share(shape: Shape, count: int, batch_sd: float = 0.01, batch_correla
 
 
 @cache
-def first_steady(shape: Shape, least: int = 20) -> tuple[float, float, float]:
-    """How many batches a caller waits who asks after `least`, then after 5 more each time, up to 100.
+def first_steady(shape: Shape, after: int = 20) -> tuple[float, float, float]:
+    """How many batches a caller waits who asks after `after`, then after 5 more each time, up to 100.
 
     Median, 95th percentile, and the share of warm-ups that are not steady by then.
     """
     bound = 100
     ends = []
     for times in warm_ups(shape, bound, seed=43, tries=200):
-        asked = range(least, bound + 1, 5)
+        asked = range(after, bound + 1, 5)
         ends.append(next((count for count in asked if steady(times[:count]).is_steady), math.inf))
     waited = np.minimum(ends, bound)
     never = sum(math.isinf(end) for end in ends) / len(ends)

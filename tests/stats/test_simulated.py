@@ -43,7 +43,7 @@ def test_planned_blocks_reach_their_precision_on_average() -> None:
 
 
 def test_the_plain_interval_after_a_plan_is_too_short() -> None:
-    """Why the interval is told of the first stage: without that it falls below 94%."""
+    """Why the interval knows of the first stage: without that it falls below 94%."""
     assert studies.planned_blocks(1.0, 0.02, honest=False).covered < 0.94
 
 

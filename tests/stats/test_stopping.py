@@ -23,7 +23,7 @@ def test_the_widest_comparison_decides() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spreads", "most", "expected"),
+    ("spreads", "max_blocks", "expected"),
     [
         ([0.0], 40, 5),
         ([], 40, 5),
@@ -34,8 +34,8 @@ def test_the_widest_comparison_decides() -> None:
         ([0.02], 9, 8),
     ],
 )
-def test_stays_between_the_first_stage_and_the_budget(spreads: list[float], most: int, expected: int) -> None:
-    assert blocks_needed(spreads, 5, 0.02, most) == expected
+def test_stays_between_the_first_stage_and_the_budget(spreads: list[float], max_blocks: int, expected: int) -> None:
+    assert blocks_needed(spreads, 5, 0.02, max_blocks) == expected
 
 
 def test_refuses_senseless_parameters() -> None:

@@ -1,12 +1,7 @@
-"""What a report says of the cells of containers: as of codecs; bytes are a record's share of its file."""
+"""The ranked table of containers: that of codecs. Bytes are a record's share of its file."""
 
 from __future__ import annotations
 
-from assay.codecs import table
-from assay.results.document import Cell, Proof
+from assay.codecs.table import COLUMNS
 
-COLUMNS = table.COLUMNS
-
-
-def proved(cell: Cell, proof: Proof) -> list[str]:
-    return table.proved(cell, proof)
+__all__ = ["COLUMNS"]

@@ -1,12 +1,16 @@
-"""Columns of ranked tables: a heading, and what stands in a row under it. The tables themselves are the boundaries'."""
+"""The columns that ranked tables are made of: a heading, and what stands under it in a row.
+
+Which of them a table has, its boundary says (table.py in codecs, containers, stores).
+"""
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from assay.report import words
-from assay.report.analysis import Row
+from assay.report.analysis import Row, parts_ns
 from assay.report.model import Line, Table
 from assay.results.document import LaneFacts
 
@@ -20,10 +24,11 @@ class Column:
     right: bool = True
 
 
-def table(columns: Sequence[Column], rows: Sequence[Row]) -> Table:
-    """The rows that have a number, under these columns."""
+def table(headings: Sequence[str], rows: Sequence[Row]) -> Table:
+    """The rows that have a number, under these headings."""
+    columns = [COLUMNS[heading] for heading in headings]
     return Table(
-        [column.title for column in columns],
+        list(headings),
         [Line([column.cell(row) for column in columns], row.verdict) for row in rows if row.time],
         {number for number, column in enumerate(columns) if column.right},
     )
@@ -59,14 +64,42 @@ def _spread(row: Row) -> str:
     return words.percent(time.high / time.value - 1) if time and time.low > 0 else words.NONE
 
 
-CONTESTANT = Column("contestant", lambda row: row.name, right=False)
-LANE = Column("lane", lambda row: lane(row.contestant.lane), right=False)
-TIME = Column("time/record", _time)
-SPREAD = Column("±", _spread)
-RECORDS = Column("records/s", lambda row: words.maybe(words.count, row.records_per_second))
-MEGABYTES = Column("MB/s", lambda row: words.maybe(words.three, row.megabytes_per_second))
-BYTES = Column("bytes", lambda row: words.maybe(words.three, row.encoded_bytes))
-SPEED = Column("speed", speed, right=False)
-VERDICT = Column("verdict", lambda row: row.verdict, right=False)
-ALLOCATED = Column("alloc", lambda row: words.maybe(words.size, row.allocated_bytes))
-PEAK = Column("peak", lambda row: words.maybe(words.size, row.peak_rss_bytes or None))  # 0: unknown
+def _whole(row: Row) -> str:
+    return words.nanoseconds(row.time.value * row.cell.samples[0].batches[0].records) if row.time else words.NONE
+
+
+def _parts(row: Row) -> str:
+    parts = parts_ns(row.cell.samples)
+    return "[" + ", ".join(f"{name}: {words.three(ns / 1e6)}" for name, ns in parts.items()) + "]"
+
+
+def _on_disk(row: Row) -> str:
+    sizes = [sample.disk_bytes for sample in row.cell.samples if sample.disk_bytes]
+    return words.size(statistics.median(sizes)) if sizes else words.NONE
+
+
+def _rate(row: Row) -> str:
+    return words.maybe(words.count, row.records_per_second)
+
+
+# By their headings.
+COLUMNS: dict[str, Column] = {
+    column.title: column
+    for column in (
+        Column("contestant", lambda row: row.name, right=False),
+        Column("lane", lambda row: lane(row.contestant.lane), right=False),
+        Column("time/record", _time),
+        Column("±", _spread),
+        Column("records/s", _rate),
+        Column("documents/s", _rate),
+        Column("MB/s", lambda row: words.maybe(words.three, row.megabytes_per_second)),
+        Column("bytes", lambda row: words.maybe(words.three, row.encoded_bytes)),
+        Column("whole", _whole),
+        Column("parts, ms", _parts, right=False),
+        Column("speed", speed, right=False),
+        Column("verdict", lambda row: row.verdict, right=False),
+        Column("alloc", lambda row: words.maybe(words.size, row.allocated_bytes)),
+        Column("on disk", _on_disk),
+        Column("peak", lambda row: words.maybe(words.size, row.peak_rss_bytes or None)),  # 0: unknown
+    )
+}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rich.console import Console
 from rich.markup import escape
 
+from assay.operations import operation
 from assay.report import words
-from assay.report.ranked import WORDINGS
 from assay.results.document import Cell, ContestantFacts, Proof
 
 
@@ -26,7 +26,29 @@ def show(cells: Sequence[Cell], contestants: Mapping[str, ContestantFacts]) -> N
 
 
 def _words(cell: Cell, proof: Proof) -> str:
-    parts = WORDINGS[cell.way.kind].proved(cell, proof)
+    brought = PROVED[cell.way.kind](cell, proof)
     if proof.first_pass is not None:
-        parts.append(f"new records take {words.three(proof.first_pass)}× as long as known ones")
-    return "; ".join(parts)
+        brought.append(f"new records take {words.three(proof.first_pass)}× as long as known ones")
+    return "; ".join(brought)
+
+
+def _records(cell: Cell, proof: Proof) -> list[str]:
+    if operation(cell.operation).gives == "encoded":
+        same = "the reference's bytes" if proof.bytes == "identical" else "; ".join(proof.notes)
+        return [same, f"{words.size(proof.encoded_bytes)} in all"]
+    found = ["every field of every record", *proof.notes]
+    if proof.deferred_ns is not None:
+        found.append(f"{words.nanoseconds(proof.deferred_ns)} a record left to the first reading")
+    return found
+
+
+def _documents(cell: Cell, proof: Proof) -> list[str]:
+    return ["every document", *proof.notes]
+
+
+# What was proved of a cell, by the kind of its way.
+PROVED: dict[str, Callable[[Cell, Proof], list[str]]] = {
+    "codec": _records,
+    "container": _records,
+    "store": _documents,
+}

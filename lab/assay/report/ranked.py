@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Literal
 
 import assay.codecs.table
 import assay.containers.table
 import assay.stores.table
 from assay.report import words
 from assay.report.analysis import Analysis, Comparison
-from assay.report.columns import Column, table
+from assay.report.columns import table
 from assay.report.model import Bar, Chart, Failure, Section
-from assay.results.document import Cell, Proof
 
-
-class Wording(Protocol):
-    """What a report says of cells of one kind: the columns of their table, and what was proved of one."""
-
-    @property
-    def COLUMNS(self) -> Sequence[Column]: ...
-
-    def proved(self, cell: Cell, proof: Proof) -> list[str]: ...
-
-
-# By the kind of a cell's way.
-WORDINGS: dict[str, Wording] = {
-    "codec": assay.codecs.table,
-    "container": assay.containers.table,
-    "store": assay.stores.table,
+# The headings of a boundary's table, by the kind of its ways.
+HEADINGS: dict[str, Sequence[str]] = {
+    "codec": assay.codecs.table.COLUMNS,
+    "container": assay.containers.table.COLUMNS,
+    "store": assay.stores.table.COLUMNS,
 }
 UNKNOWN_FLOOR = 10.0  # a floor of 1,000% says nothing: too few blocks
 PAUSES_WORTH_A_NOTE = 0.05
@@ -37,7 +26,7 @@ PAUSES_WORTH_A_NOTE = 0.05
 def section(analysis: Analysis, part: Comparison) -> Section:
     return Section(
         title(part),
-        table(WORDINGS[part.way.kind].COLUMNS, part.rows),
+        table(HEADINGS[part.way.kind], part.rows),
         [Failure(row.name, row.cell.status, row.cell.reason) for row in part.rows if not row.time],
         _notes(part),
         _chart(analysis, part),

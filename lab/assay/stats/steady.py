@@ -25,7 +25,7 @@ _PENALTY = 8.0
 """The price of a change, in noise variances times the log of the number of batches. For independent noise 2
 or 3 would do; that of neighbouring batches correlates, and what it does slowly must not look like changes."""
 _PRIOR_NOISE = 0.01
-"""Noise sd of a batch's log time that is assumed before anything is seen: three batches cannot tell it."""
+"""Noise sd of a batch's log time that is assumed before anything is seen: three batches cannot show it."""
 _PRIOR_WEIGHT = 8.0
 """How many differences between batches that assumption counts for."""
 _SLOPE = 2.0
@@ -145,9 +145,9 @@ def _partition(logs: Logs, penalty: float) -> list[int]:
     for stop in range(1, count + 1):
         deviation = squares[stop] - squares[starts] - (sums[stop] - sums[starts]) ** 2 / (stop - starts)
         costs = best[starts] + deviation
-        least = int(costs.argmin())
-        previous[stop] = starts[least]
-        best[stop] = costs[least] + penalty
+        lowest = int(costs.argmin())
+        previous[stop] = starts[lowest]
+        best[stop] = costs[lowest] + penalty
         # A start that is dearer than a cut here can never win again: PELT's pruning.
         starts = np.append(starts[costs <= best[stop]], stop)
     bounds = [count]

@@ -8,7 +8,7 @@ looking again.
 
 Looking once still leaves a bias: the spread over all blocks, with the degrees of freedom of all blocks,
 covers the truth in as few as 92 of 100 runs at a nominal 95, after a first stage of 5. Stein's own interval
-keeps the spread of the first stage and is exact for normal log ratios, but throws away what later blocks tell
+keeps the spread of the first stage and is exact for normal log ratios, but throws away what later blocks show
 of the spread. The rule taken here is between the two: the spread of all blocks, with the degrees of freedom
 of the first stage (`ratio_interval(..., first_stage=5)`). In the simulation it covers between 94.6 and
 98.7 in 100 (docs/statistics.md).
@@ -30,19 +30,19 @@ def blocks_needed(
     log_ratio_sds: Sequence[float],
     first_stage: int,
     precision: float,
-    most: int,
+    max_blocks: int,
     confidence: float = 0.95,
 ) -> int:
     """How many blocks the run shall have in all, first stage included, for its widest comparison.
 
     `log_ratio_sds` holds, for every comparison of the run, the standard deviation of its log ratios over the
     blocks of the first stage (`paired.log_ratio_sd`); none means that nothing is compared, and the first
-    stage is enough. `precision` is the wanted relative half-width (0.02: two per cent); `most` is the number
-    of blocks, in all, that the time budget permits. Later intervals must be told the first stage. It must be
+    stage is enough. `precision` is the wanted relative half-width (0.02: two per cent); `max_blocks` is the number
+    of blocks, in all, that the time budget permits. Later intervals must know the first stage. It must be
     called once, after exactly `first_stage` blocks: calling it again with what later blocks show undoes the
     guarantee.
 
-    The answer is never below `first_stage` (those blocks have been run) nor above `most` where `most` is
+    The answer is never below `first_stage` (those blocks have been run) nor above `max_blocks` where that is
     larger. The spread of later blocks may be larger than the first stage's: then the half-width misses
     `precision`, and the interval says so by its width. ValueError where `first_stage` is below 2, `precision`
     is not positive, or a spread is negative or not a number.
@@ -57,6 +57,6 @@ def blocks_needed(
     widest = max(log_ratio_sds, default=0.0)
     root = quantile * widest / math.log1p(precision)
     # Compared before squaring: a tiny precision must not overflow.
-    if root >= math.sqrt(max(most, first_stage)):
-        return max(most, first_stage)
+    if root >= math.sqrt(max(max_blocks, first_stage)):
+        return max(max_blocks, first_stage)
     return max(first_stage, math.ceil(root * root))

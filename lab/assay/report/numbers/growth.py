@@ -44,7 +44,7 @@ def _growth(name: str, parts: list[Comparison]) -> Growth:
 
 def exponent(times: dict[int, float]) -> float | None:
     """The power of the number of records by which time per record grows; None for one size."""
-    fewest, most = min(times), max(times)
-    if fewest == most:
+    smallest, largest = min(times), max(times)
+    if smallest == largest:
         return None
-    return math.log(times[most] / times[fewest]) / math.log(most / fewest)
+    return math.log(times[largest] / times[smallest]) / math.log(largest / smallest)
