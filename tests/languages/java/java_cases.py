@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from assay.verify import proof
+from assay.verify.self_read import in_format, reread
+
 from assay.builder.builder import Built
 from assay.catalog.manifests import CODEC_OPERATIONS
 from assay.data.recordset import RecordSet
 from assay.runner import session
 from assay.runner.process import Limits
 from assay.runner.task import Task
-from assay.verify import proof
-from assay.verify.self_read import in_format, reread
 
 
 def round_trip(built: Built, records: RecordSet, limits: Limits, folder: Path) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, named_types, nullable
 from assay.languages.go.making import FRAMES
 from assay.languages.go.names import exported
-from assay.recipes.flavours import fill
+from assay.recipes.frames import fill
 from assay.recipes.names import Names
 
 PRIMITIVES = {

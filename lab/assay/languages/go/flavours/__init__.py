@@ -7,7 +7,7 @@ Each has ``MAKES``, what it makes in a few words, and ``make``, which lays the f
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Protocol
 
 from assay.languages.go.making import Making
 from assay.recipes.flavours import flavours_in
@@ -19,4 +19,4 @@ class Flavour(Protocol):
     def make(self, making: Making) -> list[Path]: ...
 
 
-FLAVOURS = {name: cast(Flavour, module) for name, module in flavours_in(__name__, Path(__file__).parent).items()}
+FLAVOURS: dict[str, Flavour] = flavours_in(__name__)

@@ -7,7 +7,7 @@ from pathlib import Path
 from assay.formats.protobuf import proto
 from assay.languages.go.making import FRAMES, Making
 from assay.languages.go.messages import go_name
-from assay.recipes.flavours import fill
+from assay.recipes.frames import fill
 
 MAKES = "Protobuf messages made by the plugins of protoc that the contestant's module pins"
 

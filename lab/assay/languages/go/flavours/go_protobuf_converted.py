@@ -18,7 +18,7 @@ from assay.languages.go.making import FRAMES, Making
 from assay.languages.go.messages import MessageNames, go_name, names, value_name
 from assay.languages.go.tagged import TaggedStructs
 from assay.languages.go.unions import Lines, block, indented
-from assay.recipes.flavours import fill
+from assay.recipes.frames import fill
 
 MAKES = "Go structs, such messages, and the conversion between them"
 
