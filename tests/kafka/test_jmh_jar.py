@@ -11,7 +11,7 @@ import pytest
 
 from assay.catalog.catalog import Catalog
 from assay.data.workload import record_set
-from assay.languages.java.jmh_jar import build_jar
+from assay.peers.jmh_jar import build_jar
 
 pytestmark = pytest.mark.skipif(not (shutil.which("mvn") and shutil.which("javac")), reason="needs a JDK and Maven")
 

@@ -32,7 +32,7 @@ def command(jmh: bool, quiet: bool, memory_limit: float, timeout: float, **filte
 
 def _jar(selection: Any, progress: Any) -> int:
     from assay.errors import AssayError
-    from assay.languages.java.jmh_jar import cached_jar
+    from assay.peers.jmh_jar import cached_jar
     from assay.recipes.recipe import BuildFailed
 
     progress.now("building the jar")

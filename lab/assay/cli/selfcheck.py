@@ -42,11 +42,11 @@ def command(
     from assay.measure import profiles
     from assay.measure import run as runs
     from assay.measure.agreement import agree
+    from assay.peers.table import PEERS
     from assay.progress import Progress
     from assay.report import analysis, lab
     from assay.request.select import DEFAULT_SUITE, select
     from assay.results.request import Request
-    from assay.runner.peers import PEERS
 
     known = catalog.load()
     settings = profiles.settings(

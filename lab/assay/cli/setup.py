@@ -18,7 +18,7 @@ def command(dry_run: bool) -> int:
     """
     from assay.builder import packages
     from assay.catalog import catalog
-    from assay.runner import peers
+    from assay.peers import table as peers
     from assay.runner.hyperfine import HYPERFINE
     from assay.stores.syncs import STRACE
 

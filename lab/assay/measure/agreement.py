@@ -13,11 +13,11 @@ from assay.codecs.task import codec_task
 from assay.data.recordset import RecordSet
 from assay.errors import AssayError
 from assay.measure.executor import ProcessExecutor
+from assay.peers.peer import Peer
 from assay.progress import Progress
 from assay.results.document import Cell
 from assay.results.request import Settings
 from assay.runner.broken import Broken
-from assay.runner.peers import Peer
 from assay.runner.process import Limits
 
 

@@ -1,0 +1,47 @@
+"""Another harness that runs a contestant's own adapter on the same files, for its agreement with ours.
+
+They share nothing with the kits' measuring loops, so that their agreement says something.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from assay.builder.builder import Built
+from assay.errors import AssayError
+from assay.runner.task import Task
+
+PATIENCE = 600  # seconds for one run of another harness
+
+
+@dataclass(frozen=True)
+class Peer:
+    """``measure(built, task, folder)`` gives the mean ns per record by the other harness."""
+
+    name: str
+    language: str
+    measure: Callable[[Built, Task[Any], Path], float]
+    debian: tuple[str, ...] = ()
+
+
+def run(command: list[str], environment: dict[str, str], folder: Path) -> None:
+    log = folder / "peer.log"
+    with log.open("wb") as output:
+        done = subprocess.run(
+            command,
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            cwd=folder,
+            timeout=PATIENCE,
+            check=False,
+        )
+    if done.returncode != 0:
+        last = log.read_text(errors="replace").strip().splitlines()[-1:] or ["no output"]
+        raise AssayError(f"{Path(command[0]).name} of the other harness failed: {last[0]}")

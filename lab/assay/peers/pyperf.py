@@ -1,0 +1,59 @@
+"""pyperf on the adapter in its own environment."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import sys
+import venv
+from pathlib import Path
+from typing import Any
+
+from assay import cache
+from assay.builder.builder import Built
+from assay.house import KITS
+from assay.languages.python.recipe import install
+from assay.peers.peer import Peer, run
+from assay.runner.task import Task
+
+
+def pyperf(built: Built, task: Task[Any], folder: Path) -> float:
+    """pyperf's mean over three processes."""
+    assert built.start is not None
+    records = task.records
+    python, adapter = built.start.command[0], built.start.command[-1]
+    keys = {
+        "adapter": adapter,
+        "schema": str(records.schema_path),
+        "resolved": str(records.resolved_path),
+        "records": str(records.records.records_path),
+        "encoded": str(task.encoded.path(records.records)),
+        "count": records.facts.count,
+        "operation": task.operation,
+    }
+    result = folder / "pyperf.json"
+    result.unlink(missing_ok=True)
+    path = os.pathsep.join([built.start.environment["PYTHONPATH"], str(_pyperf_packages())])
+    environment = {**built.start.environment, "PYTHONPATH": path, "ASSAY_PEER": json.dumps(keys)}
+    script = str(KITS / "python" / "peer" / "adapter_benchmark.py")
+    run([python, script, "--quiet", "--output", str(result)], environment, folder)
+    runs = json.loads(result.read_text())["benchmarks"][0]["runs"]
+    values = [float(value) for run in runs for value in run.get("values", [])]
+    return statistics.fmean(values) * 1e9 / records.facts.count
+
+
+def _pyperf_packages() -> Path:
+    """pyperf, installed by itself, so that it adds nothing to a contestant's own environment."""
+    lock = KITS / "python" / "peer" / "requirements.lock"
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+
+    def fill(folder: Path) -> None:
+        venv.create(folder / "venv", with_pip=False)
+        install(lock, folder / "venv", folder / "build.log")
+
+    folder = cache.make_folder("build", f"peer-pyperf-{version}", fill)
+    return folder / "venv" / "lib" / f"python{version}" / "site-packages"
+
+
+PEER = Peer("pyperf", "python", pyperf)

@@ -1,0 +1,8 @@
+"""The other harnesses that ours is held against."""
+
+from __future__ import annotations
+
+from assay.peers import google_benchmark, jmh, pyperf
+
+PEERS = (jmh.PEER, pyperf.PEER, google_benchmark.PEER)
+DEBIAN = tuple(package for peer in PEERS for package in peer.debian)
