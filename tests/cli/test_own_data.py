@@ -15,6 +15,8 @@ from assay.progress import Progress
 from assay.results.document import Document
 from assay.results.request import Request, Settings
 
+pytestmark = pytest.mark.compiles
+
 SCHEMA = {
     "type": "record",
     "name": "Order",

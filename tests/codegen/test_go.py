@@ -20,6 +20,8 @@ from assay.languages.go.flavours import go_structs
 from assay.languages.go.module import GO, SETTINGS
 from assay.recipes.tools import find
 
+pytestmark = pytest.mark.compiles
+
 SCHEMAS = 60
 
 AWKWARD = r"""{"type": "record", "name": "Root", "fields": [

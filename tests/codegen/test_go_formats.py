@@ -32,6 +32,8 @@ from assay.languages.go.making import Making
 from assay.languages.go.module import GO, GoModule
 from assay.recipes.tools import find
 
+pytestmark = pytest.mark.compiles
+
 SCHEMAS = 40
 CONTESTANTS = HOUSE / "contestants" / "go"
 TAGGED = {

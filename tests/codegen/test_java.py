@@ -22,6 +22,8 @@ from assay.languages.java.maven import libraries
 from assay.languages.java.recipe import settings_of
 from assay.languages.java.resident import compile_java
 
+pytestmark = pytest.mark.compiles
+
 
 def in_namespace(document: Any, number: int) -> Any:
     """A record around the schema, in a namespace of its own, so that names of different schemas do not meet."""

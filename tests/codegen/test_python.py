@@ -23,6 +23,8 @@ from assay.languages.python import recipe as python
 from assay.languages.python.flavours import FLAVOURS
 from assay.recipes.tools import find
 
+pytestmark = pytest.mark.compiles
+
 SCHEMAS = 60
 CONTESTANTS = HOUSE / "contestants" / "python"
 

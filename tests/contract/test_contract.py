@@ -25,6 +25,8 @@ from assay.runner.broken import Refused
 from assay.runner.process import Limits, Process
 from assay_plain.digest import SplitMix64, combine, fnv1a, sample
 
+pytestmark = pytest.mark.compiles
+
 CODECS = sorted((c for c in here() if c.manifest.store is None), key=lambda c: c.name)
 # What is the kit's own doing is tried with one contestant of a language.
 OF_KITS = list({c.language: c for c in reversed(CODECS) if not c.manifest.harness}.values())

@@ -9,6 +9,8 @@ import pytest
 from assay.house import KITS
 from assay.recipes.tools import NODE, find
 
+pytestmark = pytest.mark.compiles
+
 # V8 keeps what small arrays hold within themselves until their `buffer` is asked for: then it moves and is counted.
 READ = """
 const { toHex } = require(process.argv[1]);

@@ -17,6 +17,8 @@ from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits
 
+pytestmark = pytest.mark.compiles
+
 
 def test_a_jvm_that_was_not_told_of_the_sink_is_refused(
     known: Catalog, build: Callable[[str, RecordSet], Built], limits: Limits, tmp_path: Path

@@ -36,6 +36,8 @@ from assay.runner import session
 from assay.runner.broken import Broken
 from assay.runner.process import Limits
 
+pytestmark = pytest.mark.compiles
+
 LIMITS = Limits(memory=4 << 30, reply=120)
 EXAMPLES = 20
 DEEPEST = 4

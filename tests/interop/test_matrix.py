@@ -16,6 +16,8 @@ from assay.progress import Progress
 from assay.request.select import select
 from assay.runner.process import Limits
 
+pytestmark = pytest.mark.compiles
+
 # Typed contestants are compiled for each. Those that are like another have its schema.
 KNOWN = catalog.load().workloads
 WORKLOADS = sorted(name for name, w in KNOWN.items() if not w.manifest.harness and not w.manifest.like)

@@ -53,6 +53,7 @@ def test_a_run_with_whole_processes(known: Catalog, settings: Settings, tmp_path
     assert all(c.whole and len(c.whole.cold) == 2 for c in cells)
 
 
+@pytest.mark.compiles
 def test_a_run_in_a_browser(known: Catalog, settings: Settings, tmp_path: Path) -> None:
     if problem := missing(known.contestants["browser/json"]):
         pytest.skip(problem)

@@ -23,10 +23,13 @@ def test_every_number_of_threads_is_measured_and_ranked_by_itself(
     request = asked(settings, workloads=["person"], contestants=["fastavro"], records=[100], threads=[1, 2])
     document = runs.run(known, request, tmp_path / "run.json", Progress(quiet=True))
     cells = [c for c in document.cells if not c.harness and not c.control]
-    assert [(c.operation, c.way.threads, c.status) for c in cells] == [
-        (operation, threads, "measured") for operation in ("encode", "decode") for threads in (1, 2)
+    assert [(c.operation, c.way.threads) for c in cells] == [
+        (operation, threads) for operation in ("encode", "decode") for threads in (1, 2)
     ]
     for cell in cells:
+        # On a busy machine a short warm-up may not end steady; the samples are there all the same.
+        assert cell.status in ("measured", "unstable"), cell.reason
+        assert len(cell.samples) == 2
         for batch in (b for s in cell.samples for b in s.batches):
             assert batch.records == batch.passes * 100 * cell.way.threads
     text = markdown.render(analysis.analyse(document))

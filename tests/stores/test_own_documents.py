@@ -19,6 +19,8 @@ from assay.results.request import StoreRequest
 from assay.results.way import StoreWay
 from assay.runner.process import Limits
 
+pytestmark = pytest.mark.compiles
+
 OPERATIONS = ["put", "scan", "get", "filter", "project", "batches"]
 # One of a kind of each language: the rest is proved on other documents.
 STORES = {"python/sqlite3", "python/pandas-parquet", "python/datasets", "python/jsonl", "node/jsonl", "rust/redb"}

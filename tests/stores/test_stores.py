@@ -14,6 +14,8 @@ from proving import prove
 
 from assay.catalog.catalog import Catalog
 
+pytestmark = pytest.mark.compiles
+
 EXCEPTIONS = Path(__file__).parent / "exceptions.toml"
 STORES = {c.name: c.manifest.store for c in here() if c.manifest.store}
 WAYS = [(name, d, b) for name, store in STORES.items() for d in store.durability for b in store.boundaries]

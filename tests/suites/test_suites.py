@@ -19,6 +19,8 @@ from assay.progress import Progress
 from assay.request.select import select
 from assay.runner.process import Limits
 
+pytestmark = pytest.mark.compiles
+
 EXCEPTIONS = Path(__file__).parent / "exceptions.toml"
 HOUSE = Path(__file__).parents[1] / "house"  # a schema with all types, as a suite
 RECORDS = 60

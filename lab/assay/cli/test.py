@@ -11,26 +11,25 @@ import click
 from assay.cli.main import DONE, NEGATIVE
 from assay.house import HOUSE
 
-CHECKS = {
-    "format": [sys.executable, "-m", "ruff", "format", "--check", "."],
-    "lint": [sys.executable, "-m", "ruff", "check", "."],
-    "types": [sys.executable, "-m", "mypy"],
-}
+# Formatters, linters and type checks of every language, as .pre-commit-config.yaml lists them.
+CHECKS = [sys.executable, "-m", "pre_commit", "run", "--all-files"]
 
 # All tests, on as many processes as there are cores: they wait for builds and contestants most of the time.
-EVERYTHING = ["-n", "auto"]
+EVERYTHING = ["-n", "auto", "--dist", "worksteal"]
+FAST = [*EVERYTHING, "-m", "not compiles"]
 
 
 @click.command("test", context_settings={"ignore_unknown_options": True})
+@click.option("--fast", is_flag=True, help="Without the tests that compile contestants: within three minutes.")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-def command(arguments: Sequence[str]) -> int:
+def command(fast: bool, arguments: Sequence[str]) -> int:
     """Run the project's own tests, lint, format and type checks.
 
     ARGUMENTS go to pytest; with any, only pytest is run.
     """
-    checks = {} if arguments else CHECKS
+    tests = [sys.executable, "-m", "pytest", *(arguments or (FAST if fast else EVERYTHING))]
+    checks = {} if arguments else {"format, lint and types": CHECKS}
     failed = []
-    tests = [sys.executable, "-m", "pytest", *(arguments or EVERYTHING)]
     for name, check in {**checks, "tests": tests}.items():
         click.echo(f"--- {name}", err=True)
         if subprocess.run(check, cwd=HOUSE).returncode != 0:

@@ -14,6 +14,8 @@ from assay.data.workload import record_set
 from assay.house import KITS
 from assay.runner.process import Broken, Limits
 
+pytestmark = pytest.mark.compiles
+
 ENGINE = """
 package mine;
 

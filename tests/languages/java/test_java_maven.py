@@ -9,6 +9,8 @@ import pytest
 from assay.languages.java import maven
 from assay.recipes.recipe import BuildFailed
 
+pytestmark = pytest.mark.compiles
+
 POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <parent>

@@ -15,6 +15,8 @@ from assay.data.workload import record_set
 from assay.languages.java.names import SIMPLE
 from assay.runner.process import Limits
 
+pytestmark = pytest.mark.compiles
+
 NUMBERS = ["boolean", "double", "float", "int", "long"]
 
 

@@ -14,6 +14,8 @@ from assay.languages.node.recipe import RECIPE
 from assay.recipes.tools import find
 from assay.runner.process import Limits
 
+pytestmark = pytest.mark.compiles
+
 ENGINE = "engine/javascript"
 ADAPTER = """
 const engine = require('@here/engine');

@@ -12,6 +12,8 @@ from assay.catalog import catalog
 from assay.data.recordset import RecordSet
 from assay.runner.process import Limits
 
+pytestmark = pytest.mark.compiles
+
 ENGINE = "engine/ocaml"
 CONTESTANT = """
 open Assay_kit
