@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay import cache
 from assay.builder.builder import Built
 from assay.errors import AssayError
 from assay.house import KITS
 from assay.languages.cpp.recipe import Cpp
-from assay.languages.python.recipe import install
+from assay.languages.python.environment import environment
 from assay.recipes.recipe import BuildFailed, Inputs
 from assay.runner.task import Task
 
@@ -81,9 +80,9 @@ def pyperf(built: Built, task: Task[Any], folder: Path) -> float:
     result = folder / "pyperf.json"
     result.unlink(missing_ok=True)
     path = os.pathsep.join([built.start.environment["PYTHONPATH"], str(_pyperf_packages())])
-    environment = {**built.start.environment, "PYTHONPATH": path, "ASSAY_PEER": json.dumps(keys)}
+    variables = {**built.start.environment, "PYTHONPATH": path, "ASSAY_PEER": json.dumps(keys)}
     script = str(KITS / "python" / "peer" / "adapter_benchmark.py")
-    _run([python, script, "--quiet", "--output", str(result)], environment, folder)
+    _run([python, script, "--quiet", "--output", str(result)], variables, folder)
     runs = json.loads(result.read_text())["benchmarks"][0]["runs"]
     values = [float(value) for run in runs for value in run.get("values", [])]
     return statistics.fmean(values) * 1e9 / records.facts.count
@@ -128,18 +127,9 @@ PEERS = (
 
 def _pyperf_packages() -> Path:
     """pyperf, installed by itself, so that it adds nothing to a contestant's own environment."""
-    import sys
-    import venv
-
-    lock = KITS / "python" / "peer" / "requirements.lock"
-    version = f"{sys.version_info.major}.{sys.version_info.minor}"
-
-    def fill(folder: Path) -> None:
-        venv.create(folder / "venv", with_pip=False)
-        install(lock, folder / "venv", folder / "build.log")
-
-    folder = cache.make_folder("build", f"peer-pyperf-{version}", fill)
-    return folder / "venv" / "lib" / f"python{version}" / "site-packages"
+    made = environment(KITS / "python" / "peer" / "requirements.lock")
+    (packages,) = made.glob("lib/python*/site-packages")
+    return packages
 
 
 def _run(command: list[str], environment: dict[str, str], folder: Path) -> None:
