@@ -31,6 +31,10 @@ def test_the_reason_names_no_path_of_the_machine() -> None:
             "[ERROR] A.java:[4,9] x is defined twice",
         ),
         ("Compiling\n\x1b[31merror[E0308]\x1b[0m: mismatched types\n --> lib.rs:1\n", "error[E0308]: mismatched types"),
+        (
+            "  error: subprocess-exited-with-error\n    raise ConfigError(\n      ConfigError: no version was given\n",
+            "ConfigError: no version was given",
+        ),
         ("$ make\nnothing to be done\nkilled\n", "killed"),
         ("$ make\n", "no output"),
     ],

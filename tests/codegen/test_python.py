@@ -6,7 +6,6 @@ import json
 import math
 import os
 import subprocess
-import venv
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,9 @@ from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.formats.protobuf.protoc import PROTOC
 from assay.house import HOUSE, KITS
-from assay.languages.python import recipe as python
+from assay.languages.python.environment import environment, interpreter
 from assay.languages.python.flavours import FLAVOURS
+from assay.languages.python.recipe import REQUIREMENTS
 from assay.recipes.tools import find
 
 pytestmark = pytest.mark.compiles
@@ -108,14 +108,10 @@ def refused(name: str, types: str, cases: list[Path], folder: Path) -> int:
     for case in cases:
         if types != "none":
             FLAVOURS[types].make((case / "schema.avsc").read_text(encoding="utf-8"), case, log)
-    venv.create(folder / "venv", with_pip=False)
-    requirements = CONTESTANTS / name / python.REQUIREMENTS
-    if requirements.exists():
-        python.install(requirements, folder / "venv", log)
     script = Path(__file__).with_name("python_cases.py")
     done = subprocess.run(
         [
-            str(folder / "venv" / "bin" / "python"),
+            interpreter(environment(CONTESTANTS / name / REQUIREMENTS)),
             str(script),
             str(CONTESTANTS / name / "adapter.py"),
             *map(str, cases),

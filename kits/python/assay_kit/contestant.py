@@ -18,18 +18,12 @@ from assay_kit.files import (
     write_output,
 )
 from assay_kit.greeting import greet
+from assay_kit.operations import OPERATIONS
 from assay_plain import canonical
 from assay_plain.digest import fnv1a
 from assay_plain.framing import frame
 
 __all__ = ["BadInput", "Contestant"]
-
-PASSES = {
-    "encode": loop.record_passes,
-    "decode": loop.record_passes,
-    "write": loop.write_passes,
-    "read": loop.read_passes,
-}
 
 
 def load_adapter(path: str) -> Any:
@@ -56,7 +50,7 @@ class Contestant:
     # --- requests -----------------------------------------------------------------------------------------
 
     def hello(self, protocol: int) -> dict[str, Any]:
-        return greet(protocol, self.adapter_class, [o for o in PASSES if hasattr(self.adapter_class, o)])
+        return greet(protocol, self.adapter_class, [o for o in OPERATIONS if hasattr(self.adapter_class, o)])
 
     def load(
         self,
@@ -87,17 +81,18 @@ class Contestant:
     def prove(self, operation: str, output: str) -> dict[str, Any]:
         call = self._operation(operation)
         inputs = self._inputs(operation)
-        match operation:
-            case "encode":
-                write_output(output, (frame(_owned_bytes(call(record))) for record in inputs))
-            case "decode":
-                write_output(output, (self._line(call(data)) for data in inputs))
-            case "write":
+        row = OPERATIONS[operation]
+        match row.takes, row.gives:
+            case _, "encoded":
+                write_output(output, (frame(_owned_bytes(call(value))) for value in inputs))
+            case _, "container":
                 write_output(output, [_owned_bytes(call(inputs))])
-            case _:
+            case "container", _:
                 count = write_output(output, (self._line(record) for record in call(inputs)))
                 if count != len(self.records):
                     raise ValueError(f"read handed over {count} records, but the container holds {len(self.records)}")
+            case _:
+                write_output(output, (self._line(call(data)) for data in inputs))
         return {"count": len(self.records)}
 
     def inspect(self, operation: str, rounds: int) -> dict[str, Any]:
@@ -105,15 +100,16 @@ class Contestant:
         inputs = self._inputs(operation)
         if not self.records:
             raise BadInput("the record set is empty")
-        match operation:
-            case "write":
+        row = OPERATIONS[operation]
+        match row.takes, row.gives:
+            case _, "container":
                 return {"shared": inspection.is_shared(lambda: [call(inputs)])}
-            case "read":
+            case "container", _:
                 make, done = inspection.first_records(call, inputs), len(self.records)
             case _:
                 make, done = inspection.record_outputs(call, inputs), min(len(inputs), inspection.MOST_RECORDS)
         shared = inspection.is_shared(make)
-        if operation == "encode":
+        if row.gives != "values":
             return {"shared": shared}
         loaded = self.records[: inspection.MOST_RECORDS]
         times = inspection.read_times(make, done, loaded, self._read_every_field, rounds)
@@ -170,43 +166,40 @@ class Contestant:
 
     def _bench(self, operation: str, threads: int, output: str | None, pass_ns: float | None) -> loop.Bench:
         self._operation(operation)
-        if operation == "write" and output is None:
+        row = OPERATIONS[operation]
+        if row.gives == "container" and output is None:
             raise BadInput('the key "output" is missing')
         if not self.records:
             raise BadInput("the record set is empty, so there is nothing to measure")
         adapters = [self.adapter] + [self._make_adapter() for _ in range(threads - 1)]
-        digests = {"encode": self._digest_encoded, "write": None}
+        digests = {"encoded": self._digest_encoded, "values": self._digest_decoded, "container": None}
         work = loop.Work(
             operations=[getattr(adapter, operation) for adapter in adapters],
             inputs=self._inputs(operation),
             count=len(self.records),
-            passes=PASSES[operation],
-            digest=digests.get(operation, self._digest_decoded),
+            passes=row.passes,
+            digest=digests[row.gives],
         )
         return loop.Bench(work, pass_ns)
 
     def _keep_container(self, operation: str, bench: loop.Bench, output: str | None) -> None:
-        if operation == "write" and output is not None:
+        if OPERATIONS[operation].gives == "container" and output is not None:
             write_output(output, [_owned_bytes(made) for made in bench.kept])
 
     def _operation(self, operation: str) -> Callable[[Any], Any]:
         self._loaded()
-        if operation not in PASSES or not hasattr(self.adapter, operation):
+        if operation not in OPERATIONS or not hasattr(self.adapter, operation):
             raise NotImplementedError(f'this contestant has no operation "{operation}"')
-        needs: dict[str, list[Any]] = {"write": [self.settings], "read": [self.settings, self.container]}
-        if any(needed is None for needed in needs.get(operation, [])):
+        row = OPERATIONS[operation]
+        lacks_file = row.takes == "container" and self.container is None
+        if row.about_containers and (self.settings is None or lacks_file):
             raise NotImplementedError(f"{operation}: no container was asked for when the records were loaded")
         call: Callable[[Any], Any] = getattr(self.adapter, operation)
         return call
 
     def _inputs(self, operation: str) -> Any:
-        match operation:
-            case "decode":
-                return self.encoded
-            case "read":
-                return self.container
-            case _:
-                return self.records
+        inputs = {"records": self.records, "encoded": self.encoded, "container": self.container}
+        return inputs[OPERATIONS[operation].takes]
 
     def _read(
         self, adapter: Any, records: str, encoded: str | None, container: str | None, count: int

@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import os
 import statistics
-import sys
-import venv
 from pathlib import Path
 from typing import Any
 
-from assay import cache
 from assay.builder.builder import Built
 from assay.house import KITS
-from assay.languages.python.recipe import install
+from assay.languages.python.environment import environment
 from assay.peers.peer import Peer, run
 from assay.runner.task import Task
 
@@ -35,9 +32,9 @@ def pyperf(built: Built, task: Task[Any], folder: Path) -> float:
     result = folder / "pyperf.json"
     result.unlink(missing_ok=True)
     path = os.pathsep.join([built.start.environment["PYTHONPATH"], str(_pyperf_packages())])
-    environment = {**built.start.environment, "PYTHONPATH": path, "ASSAY_PEER": json.dumps(keys)}
+    variables = {**built.start.environment, "PYTHONPATH": path, "ASSAY_PEER": json.dumps(keys)}
     script = str(KITS / "python" / "peer" / "adapter_benchmark.py")
-    run([python, script, "--quiet", "--output", str(result)], environment, folder)
+    run([python, script, "--quiet", "--output", str(result)], variables, folder)
     runs = json.loads(result.read_text())["benchmarks"][0]["runs"]
     values = [float(value) for run in runs for value in run.get("values", [])]
     return statistics.fmean(values) * 1e9 / records.facts.count
@@ -45,15 +42,9 @@ def pyperf(built: Built, task: Task[Any], folder: Path) -> float:
 
 def _pyperf_packages() -> Path:
     """pyperf, installed by itself, so that it adds nothing to a contestant's own environment."""
-    lock = KITS / "python" / "peer" / "requirements.lock"
-    version = f"{sys.version_info.major}.{sys.version_info.minor}"
-
-    def fill(folder: Path) -> None:
-        venv.create(folder / "venv", with_pip=False)
-        install(lock, folder / "venv", folder / "build.log")
-
-    folder = cache.make_folder("build", f"peer-pyperf-{version}", fill)
-    return folder / "venv" / "lib" / f"python{version}" / "site-packages"
+    made = environment(KITS / "python" / "peer" / "requirements.lock")
+    (packages,) = made.glob("lib/python*/site-packages")
+    return packages
 
 
 PEER = Peer("pyperf", "python", pyperf)

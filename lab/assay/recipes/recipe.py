@@ -19,6 +19,12 @@ from assay.recipes.tools import Tool
 
 UNOPTIMIZED = "ASSAY_UNOPTIMIZED"  # set to 1 by the project's tests, which build hundreds of programs and time none
 
+HEADING = (
+    ":",
+    "(",
+    "subprocess-exited-with-error",
+)  # ends of lines that announce an error or raise it; the last is pip's
+
 PASSED_OVER = {"target", "node_modules", "__pycache__", ".git"}
 
 
@@ -144,5 +150,5 @@ def telling_line(log: Path) -> str:
     text = unstyle(log.read_text(encoding="utf-8", errors="replace"))
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("$ ")]
-    errors = [line for line in lines if re.search("error|fatal", line, re.IGNORECASE) and not line.endswith(":")]
+    errors = [line for line in lines if re.search("error|fatal", line, re.IGNORECASE) and not line.endswith(HEADING)]
     return ([*errors[:1], *lines[-1:], "no output"])[0][:300]

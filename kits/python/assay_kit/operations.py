@@ -1,0 +1,33 @@
+"""The operations that the kit knows, one row each: what an operation takes and gives, and the loop of its passes.
+
+An operation is a method of the adapter by the same name. A row and that method make a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from assay_kit import loop
+
+
+@dataclass(frozen=True)
+class Operation:
+    """``takes`` and ``gives``: of one record, but for a container, which holds all."""
+
+    takes: Literal["records", "encoded", "container"]
+    gives: Literal["encoded", "values", "container"]
+    passes: Callable[..., Any]
+
+    @property
+    def about_containers(self) -> bool:
+        return "container" in (self.takes, self.gives)
+
+
+OPERATIONS = {
+    "encode": Operation("records", "encoded", loop.record_passes),
+    "decode": Operation("encoded", "values", loop.record_passes),
+    "write": Operation("records", "container", loop.write_passes),
+    "read": Operation("container", "values", loop.read_passes),
+}

@@ -1,0 +1,66 @@
+"""Virtual environments with pinned requirements: made once for a lock file and an interpreter, shared by all builds."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import venv
+from pathlib import Path
+
+from assay import cache
+from assay.recipes.recipe import PASSED_OVER, hash_files, hash_sources, run
+
+# Bytecode for what adapters import: packages bring their tests along, which would take more than half of the time.
+# A file that cannot be compiled is none that is imported.
+COMPILE = "import compileall, re, sys; compileall.compile_dir(sys.argv[1], quiet=2, rx=re.compile(r'/tests?/'))"
+
+
+def environment(requirements: Path, library: Path | None = None) -> Path:
+    """The environment, with what the lock file names, if there is one, and the package of the folder ``library``.
+
+    Errors: BuildFailed.
+    """
+    parts = [
+        requirements.read_text(encoding="utf-8") if requirements.exists() else "",
+        hash_sources([library]) if library else "",
+        hash_files([Path(__file__)]),
+        f"{sys.version} {sys.base_prefix}",
+    ]
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+
+    def make(folder: Path) -> None:
+        # The lab's own pip installs into it, so it needs none, which saves seconds for each.
+        venv.create(folder, with_pip=False)
+        log = folder / "install.log"
+        if requirements.exists():
+            pip(folder, log, "--require-hashes", "-r", str(requirements))
+        if library:
+            install_folder(library, folder, log)
+        run([interpreter(folder), "-c", COMPILE, str(folder / "lib")], log)
+
+    return cache.make_folder("python", key, make)
+
+
+def interpreter(environment: Path) -> str:
+    return str(environment / "bin" / "python")
+
+
+def pip(environment: Path, log: Path, *arguments: str) -> None:
+    """Install into an environment, with its programs on the path for backends that call them."""
+    path = os.pathsep.join([str(environment / "bin"), os.environ.get("PATH", os.defpath)])
+    command = [sys.executable, "-m", "pip", "--python", interpreter(environment), "--disable-pip-version-check"]
+    install = [*command, "install", "--quiet", "--no-compile", *arguments]
+    run(install, log, environment={**os.environ, "PATH": path})
+
+
+def install_folder(library: Path, environment: Path, log: Path) -> None:
+    """Build the package of a folder and install it, by a backend that the environment has; nothing is fetched.
+
+    It is built from a copy: backends write beside their sources, whose content tells one build from another.
+    """
+    copy = environment / "source"
+    shutil.copytree(library, copy, symlinks=True, ignore=shutil.ignore_patterns(*PASSED_OVER))
+    pip(environment, log, "--no-index", "--no-deps", "--no-build-isolation", str(copy))
+    shutil.rmtree(copy)
