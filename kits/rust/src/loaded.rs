@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
+use serde::de::IgnoredAny;
+
 use crate::adapter::Adapter;
 use crate::canonical_read;
 use crate::container::ContainerSettings;
@@ -53,6 +55,7 @@ impl<A: Adapter> Loaded<A> {
         settings: Option<ContainerSettings>,
     ) -> Result<Loaded<A>, Error> {
         let schema_text = text_file(schema_path)?;
+        serde_json::from_str::<IgnoredAny>(&schema_text).map_err(|e| Error::bad_input(e).at(schema_path))?;
         let start = Instant::now();
         let adapter = ready::<A>(&schema_text, settings.as_ref())?;
         let setup_ns = start.elapsed().as_nanos() as u64;

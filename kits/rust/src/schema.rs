@@ -2,7 +2,6 @@
 //! (docs/contract.md, "Resolved schema"). It drives the reading and writing of canonical JSON.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use serde::Deserialize;
 
@@ -91,9 +90,32 @@ struct Entry {
 }
 
 impl Schema {
+    /// The schema in the file that a request names as `resolved`.
     pub fn read(path: &str) -> Result<Schema, Error> {
-        let text = std::fs::read(Path::new(path)).map_err(|e| Error::bad_input(e).at(path))?;
-        serde_json::from_slice(&text).map_err(|e| Error::bad_input(format!("no resolved schema: {e}")).at(path))
+        let wrong = |message: String| Error::bad_input(message).at(path).at("resolved");
+        let text = std::fs::read(path).map_err(|e| wrong(e.to_string()))?;
+        let schema: Schema = serde_json::from_slice(&text).map_err(|e| wrong(e.to_string()))?;
+        schema.check().map_err(wrong)?;
+        Ok(schema)
+    }
+
+    /// Whether every type refers to one that is there: a record to any, another to records and to types before it.
+    fn check(&self) -> Result<(), String> {
+        for (number, entry) in self.types.iter().enumerate() {
+            let (before, ids) = match &entry.own {
+                Type::Record { fields } => (self.types.len(), fields.iter().map(|field| field.id).collect()),
+                Type::Array { items: id } | Type::Map { values: id } => (number, vec![*id]),
+                Type::Union(union) => (number, union.branches.clone()),
+                _ => continue,
+            };
+            let there = |id: &TypeId| {
+                id.0 < before || matches!(self.types.get(id.0), Some(Entry { own: Type::Record { .. }, .. }))
+            };
+            if !ids.iter().all(there) {
+                return Err(format!("type {number} refers to one that is not there"));
+            }
+        }
+        (self.root.0 < self.types.len()).then_some(()).ok_or_else(|| "the root is not there".to_string())
     }
 
     pub fn get(&self, id: TypeId) -> &Type {
