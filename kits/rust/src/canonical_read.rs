@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::plain::Plain;
-use crate::schema::{Kind, Schema, Type, TypeId, Union};
+use crate::schema::{Field, Schema, Type, TypeId, Union};
 
 type JsonObject = serde_json::Map<String, Json>;
 
@@ -32,7 +32,7 @@ fn value(schema: &Schema, id: TypeId, json: &Json) -> Result<Plain, String> {
         (Type::Float, Json::String(text)) => Ok(Plain::Float(f32::from_bits(bits(text, 8)? as u32))),
         (Type::Double, Json::String(text)) => Ok(Plain::Double(f64::from_bits(bits(text, 16)?))),
         (Type::Bytes, Json::String(text)) => Ok(Plain::Bytes(bytes(text)?)),
-        (Type::Fixed(size), Json::String(text)) => {
+        (Type::Fixed { size }, Json::String(text)) => {
             let content = bytes(text)?;
             if content.len() != *size {
                 return Err(format!("{} bytes where the fixed has {size}", content.len()));
@@ -40,32 +40,32 @@ fn value(schema: &Schema, id: TypeId, json: &Json) -> Result<Plain, String> {
             Ok(Plain::Fixed(content))
         }
         (Type::String, Json::String(text)) => Ok(Plain::String(text.clone())),
-        (Type::Enum(symbols), Json::String(text)) => {
+        (Type::Enum { symbols }, Json::String(text)) => {
             let number = symbols.iter().position(|symbol| symbol == text);
             let number = number.ok_or_else(|| format!("{json} is no symbol of the enum"))?;
             Ok(Plain::Enum(number as u32, text.clone()))
         }
-        (Type::Array(items), Json::Array(elements)) => {
+        (Type::Array { items }, Json::Array(elements)) => {
             let each = elements.iter().enumerate();
             let read = each.map(|(n, e)| value(schema, *items, e).map_err(|m| format!("[{n}] {m}")));
             Ok(Plain::Array(read.collect::<Result<_, _>>()?))
         }
-        (Type::Map(values), Json::Object(entries)) => {
+        (Type::Map { values }, Json::Object(entries)) => {
             let read = entries.iter().map(|(key, entry)| match value(schema, *values, entry) {
                 Ok(plain) => Ok((key.clone(), plain)),
                 Err(message) => Err(format!("{{{key}}} {message}")),
             });
             Ok(Plain::Map(read.collect::<Result<_, _>>()?))
         }
-        (Type::Record(fields), Json::Object(entries)) => record(schema, fields, entries),
+        (Type::Record { fields }, Json::Object(entries)) => record(schema, fields, entries),
         (Type::Union(union), _) => branch(schema, union, json),
         (expected, _) => Err(format!("{} is no {}", shortened(json), expected.name())),
     }
 }
 
-fn record(schema: &Schema, fields: &[(String, TypeId)], entries: &JsonObject) -> Result<Plain, String> {
+fn record(schema: &Schema, fields: &[Field], entries: &JsonObject) -> Result<Plain, String> {
     let mut values = Vec::with_capacity(fields.len());
-    for (name, id) in fields {
+    for Field { name, id } in fields {
         let entry = entries.get(name).ok_or_else(|| format!(".{name} is missing"))?;
         values.push((name.clone(), value(schema, *id, entry).map_err(|m| format!(".{name} {m}"))?));
     }
@@ -79,42 +79,39 @@ fn record(schema: &Schema, fields: &[(String, TypeId)], entries: &JsonObject) ->
 fn branch(schema: &Schema, union: &Union, json: &Json) -> Result<Plain, String> {
     let (kind, inner) = match json {
         Json::Object(entries) if union.marked => {
-            let (mark, inner) =
-                entries.iter().next().filter(|_| entries.len() == 1).ok_or("a union without its mark")?;
-            (mark.clone(), inner)
+            let mut marks = entries.iter().filter(|_| entries.len() == 1);
+            marks.next().map(|(mark, inner)| (mark.as_str(), inner)).ok_or("a union without its mark")?
         }
-        _ => (kind_of(schema, union, json).name().to_string(), json),
+        _ => (kind_of(union, json), json),
     };
     // A JSON object is a record or a map; unmarked text does not say which, so records are tried before maps.
-    let wanted: &[&str] = if !union.marked && kind == "record" { &["record", "map"] } else { &[&kind] };
-    for wanted in wanted {
-        for (number, id) in union.branches.iter().enumerate() {
-            let candidate = schema.get(*id);
-            if candidate.kind().is_some_and(|k| k.name() == *wanted) && fits(candidate, inner) {
-                // In a union every real is written as a double.
-                let plain = match candidate {
-                    Type::Float | Type::Double => real(candidate, inner)?,
-                    _ => value(schema, *id, inner)?,
-                };
-                return Ok(Plain::Union(number as u32, Box::new(plain)));
-            }
+    let also = if !union.marked && kind == "record" { "map" } else { "" };
+    for (number, id) in union.of_kind(kind).chain(union.of_kind(also)) {
+        let candidate = schema.get(id);
+        if fits(candidate, inner) {
+            // In a union every real is written as a double.
+            let plain = match candidate {
+                Type::Float | Type::Double => real(candidate, inner)?,
+                _ => value(schema, id, inner)?,
+            };
+            return Ok(Plain::Union(number as u32, Box::new(plain)));
         }
     }
     Err(format!("{} fits no branch of the union", shortened(json)))
 }
 
 /// The kind of the value that stands in unmarked text.
-fn kind_of(schema: &Schema, union: &Union, json: &Json) -> Kind {
+fn kind_of(union: &Union, json: &Json) -> &'static str {
     match json {
-        Json::Null => Kind::Null,
-        Json::Bool(_) => Kind::Boolean,
-        Json::Number(_) => Kind::Integer,
-        Json::Array(_) => Kind::Array,
-        Json::Object(_) => Kind::Record,
+        Json::Null => "null",
+        Json::Bool(_) => "boolean",
+        Json::Number(_) => "integer",
+        Json::Array(_) => "array",
+        Json::Object(_) => "record",
         Json::String(_) => {
             // Unmarked unions have one kind at most whose text can be a JSON string.
-            let mut kinds = union.branches.iter().filter_map(|id| schema.get(*id).kind());
-            kinds.find(|k| matches!(k, Kind::Integer | Kind::Real | Kind::Bytes)).unwrap_or(Kind::String)
+            let mut others = ["integer", "real", "bytes"].into_iter();
+            others.find(|kind| union.by_kind.contains_key(*kind)).unwrap_or("string")
         }
     }
 }
@@ -123,10 +120,10 @@ fn kind_of(schema: &Schema, union: &Union, json: &Json) -> Kind {
 fn fits(candidate: &Type, json: &Json) -> bool {
     match (candidate, json) {
         (Type::Int, _) => integer(json).is_some_and(|wide| i32::try_from(wide).is_ok()),
-        (Type::Enum(symbols), Json::String(text)) => symbols.contains(text),
-        (Type::Fixed(size), Json::String(text)) => text.len() == 2 * size,
-        (Type::Record(fields), Json::Object(entries)) => {
-            fields.len() == entries.len() && fields.iter().all(|(name, _)| entries.contains_key(name))
+        (Type::Enum { symbols }, Json::String(text)) => symbols.contains(text),
+        (Type::Fixed { size }, Json::String(text)) => text.len() == 2 * size,
+        (Type::Record { fields }, Json::Object(entries)) => {
+            fields.len() == entries.len() && fields.iter().all(|field| entries.contains_key(&field.name))
         }
         _ => true,
     }

@@ -3,7 +3,10 @@
 use std::fmt::Write;
 
 use crate::plain::Plain;
-use crate::schema::{Kind, Schema, Type, TypeId, Union, SAFE};
+use crate::schema::{Field, Schema, Type, TypeId, Union};
+
+/// The greatest integer up to which every JSON reader, and every double, is exact: 2⁵³ − 1.
+const SAFE: i64 = (1 << 53) - 1;
 
 const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -24,20 +27,20 @@ fn value(schema: &Schema, id: TypeId, plain: &Plain, text: &mut String) -> Resul
         }
         (Type::Double, Plain::Double(value)) => double(*value, text),
         (Type::Bytes, Plain::Bytes(content)) => bytes(content, text),
-        (Type::Fixed(size), Plain::Fixed(content)) => {
+        (Type::Fixed { size }, Plain::Fixed(content)) => {
             if content.len() != *size {
                 return Err(format!("{} bytes where the fixed has {size}", content.len()));
             }
             bytes(content, text);
         }
         (Type::String, Plain::String(content)) => string(content, text),
-        (Type::Enum(symbols), Plain::Enum(number, symbol)) => {
+        (Type::Enum { symbols }, Plain::Enum(number, symbol)) => {
             if symbols.get(*number as usize) != Some(symbol) {
                 return Err(format!("{symbol:?} is not symbol {number} of the enum"));
             }
             string(symbol, text);
         }
-        (Type::Array(items), Plain::Array(elements)) => {
+        (Type::Array { items }, Plain::Array(elements)) => {
             text.push('[');
             for (number, element) in elements.iter().enumerate() {
                 separate(number, text);
@@ -45,7 +48,7 @@ fn value(schema: &Schema, id: TypeId, plain: &Plain, text: &mut String) -> Resul
             }
             text.push(']');
         }
-        (Type::Map(values), Plain::Map(entries)) => {
+        (Type::Map { values }, Plain::Map(entries)) => {
             // A BTreeMap is sorted by the keys' UTF-8 bytes, as the contract asks.
             text.push('{');
             for (number, (key, entry)) in entries.iter().enumerate() {
@@ -56,7 +59,7 @@ fn value(schema: &Schema, id: TypeId, plain: &Plain, text: &mut String) -> Resul
             }
             text.push('}');
         }
-        (Type::Record(fields), Plain::Record(values)) => record(schema, fields, values, text)?,
+        (Type::Record { fields }, Plain::Record(values)) => record(schema, fields, values, text)?,
         (Type::Union(union), Plain::Union(number, inner)) => branch(schema, union, *number, inner, text)?,
         (expected, other) => {
             return Err(format!("a value of type {} where the schema has {}", other.type_name(), expected.name()));
@@ -65,17 +68,12 @@ fn value(schema: &Schema, id: TypeId, plain: &Plain, text: &mut String) -> Resul
     Ok(())
 }
 
-fn record(
-    schema: &Schema,
-    fields: &[(String, TypeId)],
-    values: &[(String, Plain)],
-    text: &mut String,
-) -> Result<(), String> {
+fn record(schema: &Schema, fields: &[Field], values: &[(String, Plain)], text: &mut String) -> Result<(), String> {
     if fields.len() != values.len() {
         return Err(format!("{} fields where the record has {}", values.len(), fields.len()));
     }
     text.push('{');
-    for (number, ((name, id), (found, inner))) in fields.iter().zip(values).enumerate() {
+    for (number, (Field { name, id }, (found, inner))) in fields.iter().zip(values).enumerate() {
         if name != found {
             return Err(format!("field {found} where the record has {name}"));
         }
@@ -90,17 +88,17 @@ fn record(
 
 fn branch(schema: &Schema, union: &Union, number: u32, plain: &Plain, text: &mut String) -> Result<(), String> {
     let id = union.branches.get(number as usize).ok_or_else(|| format!("the union has no branch {number}"))?;
-    let kind = schema.get(*id).kind().expect("a union holds no union");
+    let kind = schema.kind(*id);
     let real = match (schema.get(*id), plain) {
         (Type::Float, Plain::Float(value)) => Some(f64::from(*value)),
         (Type::Double, Plain::Double(value)) => Some(*value),
         _ => None,
     };
-    let whole = real.and_then(without_fraction).filter(|n| union.whole.as_ref().is_some_and(|range| range.contains(n)));
-    let marked = union.marked && kind != Kind::Null;
+    let whole = real.and_then(without_fraction).filter(|n| takes(schema, union, *n));
+    let marked = union.marked && kind != "null";
     if marked {
-        let kind = if whole.is_some() { Kind::Integer } else { kind };
-        format(text, format_args!("{{\"{}\":", kind.name()));
+        let kind = if whole.is_some() { "integer" } else { kind };
+        format(text, format_args!("{{\"{kind}\":"));
     }
     match (whole, real) {
         (Some(whole), _) => integer(whole, text),
@@ -111,6 +109,12 @@ fn branch(schema: &Schema, union: &Union, number: u32, plain: &Plain, text: &mut
         text.push('}');
     }
     Ok(())
+}
+
+/// Whether one of the union's branches takes an integer.
+fn takes(schema: &Schema, union: &Union, integer: i64) -> bool {
+    let mut branches = union.of_kind("integer").map(|(_, id)| schema.get(id));
+    branches.any(|branch| matches!(branch, Type::Long) || i32::try_from(integer).is_ok())
 }
 
 /// The integer that a real counts as where a union has both kinds and takes it.

@@ -62,6 +62,23 @@ macro_rules! library_version {
     };
 }
 
+/// Stands in the `impl Adapter` of a contestant whose domain values are generated: its `Record`, `from_plain` and
+/// `to_plain` are those of the module that `records!` defines.
+#[macro_export]
+macro_rules! generated_record {
+    () => {
+        type Record = records::Root;
+
+        fn from_plain(&self, plain: &$crate::Plain) -> Result<records::Root, $crate::Error> {
+            records::from_plain(plain).map_err($crate::Error::failed)
+        }
+
+        fn to_plain(&self, record: &records::Root) -> Result<$crate::Plain, $crate::Error> {
+            Ok(records::to_plain(record))
+        }
+    };
+}
+
 /// Defines the module `records`, generated from the workload's schema: `records::Root` is the type of a record, and
 /// `records::from_plain` and `records::to_plain` convert it. Serde's flavours have `records::borrowed::Root`, too. The
 /// variable `ASSAY_RECORDS` names the generated file when the contestant is compiled.

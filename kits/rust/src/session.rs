@@ -19,6 +19,7 @@ use crate::measure::{measure, once, Settings, Until};
 use crate::operation::{Access, Decode, Encode};
 use crate::protocol::{reply, Request};
 use crate::prove::{prove_access, prove_decode, prove_encode, prove_read, prove_write};
+use crate::schema::Schema;
 
 const PROTOCOL: u64 = 1;
 
@@ -116,7 +117,7 @@ impl<A: Adapter> Session<A> {
 
     fn load(&mut self, request: &Request) -> Result<Json, Error> {
         request.text("workload")?;
-        let schema = request.text("schema")?;
+        let (schema, resolved) = (request.text("schema")?, Schema::read(request.text("resolved")?)?);
         let files = files::<A>(request)?;
         let settings = if has_containers::<A>() { request.object_if_any("settings")? } else { None };
         if settings.is_some() != files.container.is_some() {
@@ -125,7 +126,7 @@ impl<A: Adapter> Session<A> {
         let settings = settings.map(|given| ContainerSettings::parse(&given)).transpose()?;
         // Dropped first: two record sets at once may be more than the machine holds. A load that fails leaves none.
         self.loaded = None;
-        let loaded = self.loaded.insert(Loaded::load(schema, &files, settings)?);
+        let loaded = self.loaded.insert(Loaded::load(schema, resolved, &files, settings)?);
         Ok(json!({"count": loaded.records.len(), "setup_ns": loaded.setup_ns}))
     }
 

@@ -4,7 +4,7 @@ use apache_avro::reader::datum::GenericDatumReader;
 use apache_avro::writer::datum::GenericDatumWriter;
 use apache_avro::{Reader, Schema, Writer};
 use assay_apache_avro::container_writer;
-use assay_kit::{decode_and_read, Adapter, ContainerSettings, Error, Plain};
+use assay_kit::{decode_and_read, Adapter, ContainerSettings, Error};
 
 assay_kit::records!();
 
@@ -19,7 +19,7 @@ struct ApacheAvroSerde {
 impl Adapter for ApacheAvroSerde {
     const LIBRARY: &'static str = "apache-avro";
     const VERSION: &'static str = assay_kit::library_version!();
-    type Record = records::Root;
+    assay_kit::generated_record!();
     type EncodeError = apache_avro::Error;
     type DecodeError = apache_avro::Error;
     const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access", "write", "read"];
@@ -37,14 +37,6 @@ impl Adapter for ApacheAvroSerde {
             schema,
             containers: None,
         })
-    }
-
-    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
-        records::from_plain(plain).map_err(Error::failed)
-    }
-
-    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
-        Ok(records::to_plain(record))
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, apache_avro::Error> {

@@ -1,6 +1,6 @@
 //! bincode on generated types, with its own derives.
 
-use assay_kit::{Adapter, Error, Plain};
+use assay_kit::{Adapter, Error};
 use bincode::config;
 use bincode::error::{DecodeError, EncodeError};
 
@@ -11,20 +11,12 @@ struct Bincode;
 impl Adapter for Bincode {
     const LIBRARY: &'static str = "bincode";
     const VERSION: &'static str = assay_kit::library_version!();
-    type Record = records::Root;
+    assay_kit::generated_record!();
     type EncodeError = EncodeError;
     type DecodeError = DecodeError;
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(Bincode)
-    }
-
-    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
-        records::from_plain(plain).map_err(Error::failed)
-    }
-
-    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
-        Ok(records::to_plain(record))
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, EncodeError> {

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use assay_kit::{Adapter, Error, Plain};
+use assay_kit::{Adapter, Error};
 
 assay_kit::records!();
 
@@ -14,20 +14,12 @@ struct Bitcode {
 impl Adapter for Bitcode {
     const LIBRARY: &'static str = "bitcode";
     const VERSION: &'static str = assay_kit::library_version!();
-    type Record = records::Root;
+    assay_kit::generated_record!();
     type EncodeError = Infallible;
     type DecodeError = bitcode::Error;
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(Bitcode { buffer: bitcode::Buffer::new() })
-    }
-
-    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
-        records::from_plain(plain).map_err(Error::failed)
-    }
-
-    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
-        Ok(records::to_plain(record))
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, Infallible> {

@@ -1,6 +1,6 @@
 //! Fory in its native mode on generated types, registered by number.
 
-use assay_kit::{Adapter, Error, Plain};
+use assay_kit::{Adapter, Error};
 use fory::Fory as Library;
 
 assay_kit::records!();
@@ -12,7 +12,7 @@ struct Fory {
 impl Adapter for Fory {
     const LIBRARY: &'static str = "fory";
     const VERSION: &'static str = assay_kit::library_version!();
-    type Record = records::Root;
+    assay_kit::generated_record!();
     type EncodeError = fory::Error;
     type DecodeError = fory::Error;
 
@@ -21,14 +21,6 @@ impl Adapter for Fory {
         let mut fory = Library::builder().xlang(false).compatible(false).build();
         records::register(&mut fory).map_err(Error::unsupported)?;
         Ok(Fory { fory })
-    }
-
-    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
-        records::from_plain(plain).map_err(Error::failed)
-    }
-
-    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
-        Ok(records::to_plain(record))
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, fory::Error> {

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use assay_kit::{decode_and_read, Adapter, Error, Plain};
+use assay_kit::{decode_and_read, Adapter, Error};
 use prost::Message;
 
 assay_kit::records!();
@@ -12,21 +12,13 @@ struct ProstConverted;
 impl Adapter for ProstConverted {
     const LIBRARY: &'static str = "prost";
     const VERSION: &'static str = assay_kit::library_version!();
-    type Record = records::Root;
+    assay_kit::generated_record!();
     type EncodeError = Infallible;
     type DecodeError = String;
     const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(ProstConverted)
-    }
-
-    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
-        records::from_plain(plain).map_err(Error::failed)
-    }
-
-    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
-        Ok(records::to_plain(record))
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, Infallible> {

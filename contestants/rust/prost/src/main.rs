@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use assay_kit::{Adapter, Error, Plain};
+use assay_kit::{Adapter, Error};
 use prost::{DecodeError, Message};
 
 assay_kit::records!();
@@ -12,20 +12,12 @@ struct Prost;
 impl Adapter for Prost {
     const LIBRARY: &'static str = "prost";
     const VERSION: &'static str = assay_kit::library_version!();
-    type Record = records::Root;
+    assay_kit::generated_record!();
     type EncodeError = Infallible;
     type DecodeError = DecodeError;
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(Prost)
-    }
-
-    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
-        records::from_plain(plain).map_err(Error::failed)
-    }
-
-    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
-        Ok(records::to_plain(record))
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, Infallible> {

@@ -1,6 +1,6 @@
 //! serde_avro_fast on generated serde types.
 
-use assay_kit::{reading, Adapter, Compression as Wanted, ContainerSettings, Error, Plain};
+use assay_kit::{reading, Adapter, Compression as Wanted, ContainerSettings, Error};
 use serde::de::Error as _;
 use serde_avro_fast::object_container_file_encoding::{Compression, CompressionLevel, Reader, WriterBuilder};
 use serde_avro_fast::{de::DeError, from_datum_slice, ser::SerError, ser::SerializerConfig, to_datum_vec, Schema};
@@ -17,7 +17,7 @@ struct SerdeAvroFast {
 impl Adapter for SerdeAvroFast {
     const LIBRARY: &'static str = "serde_avro_fast";
     const VERSION: &'static str = assay_kit::library_version!();
-    type Record = records::Root;
+    assay_kit::generated_record!();
     type EncodeError = SerError;
     type DecodeError = DeError;
     const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access", "write", "read"];
@@ -28,14 +28,6 @@ impl Adapter for SerdeAvroFast {
         let schema: &'static Schema = Box::leak(Box::new(schema));
         let config = SerializerConfig::new(schema);
         Ok(SerdeAvroFast { schema, config, compression: Compression::Null, block_bytes: 0 })
-    }
-
-    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
-        records::from_plain(plain).map_err(Error::failed)
-    }
-
-    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
-        Ok(records::to_plain(record))
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, SerError> {

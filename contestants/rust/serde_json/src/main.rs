@@ -1,6 +1,6 @@
 //! serde_json on generated serde types.
 
-use assay_kit::{reading, Adapter, Error, Plain};
+use assay_kit::{reading, Adapter, Error};
 
 assay_kit::records!();
 
@@ -9,21 +9,13 @@ struct SerdeJson;
 impl Adapter for SerdeJson {
     const LIBRARY: &'static str = "serde_json";
     const VERSION: &'static str = assay_kit::library_version!();
-    type Record = records::Root;
+    assay_kit::generated_record!();
     type EncodeError = serde_json::Error;
     type DecodeError = serde_json::Error;
     const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(SerdeJson)
-    }
-
-    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
-        records::from_plain(plain).map_err(Error::failed)
-    }
-
-    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
-        Ok(records::to_plain(record))
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, serde_json::Error> {

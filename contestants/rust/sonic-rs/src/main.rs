@@ -1,6 +1,6 @@
 //! sonic-rs on generated serde types.
 
-use assay_kit::{reading, Adapter, Error, Plain};
+use assay_kit::{reading, Adapter, Error};
 
 assay_kit::records!();
 
@@ -9,21 +9,13 @@ struct SonicRs;
 impl Adapter for SonicRs {
     const LIBRARY: &'static str = "sonic-rs";
     const VERSION: &'static str = assay_kit::library_version!();
-    type Record = records::Root;
+    assay_kit::generated_record!();
     type EncodeError = sonic_rs::Error;
     type DecodeError = sonic_rs::Error;
     const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(SonicRs)
-    }
-
-    fn from_plain(&self, plain: &Plain) -> Result<records::Root, Error> {
-        records::from_plain(plain).map_err(Error::failed)
-    }
-
-    fn to_plain(&self, record: &records::Root) -> Result<Plain, Error> {
-        Ok(records::to_plain(record))
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, sonic_rs::Error> {

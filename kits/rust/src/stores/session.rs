@@ -52,15 +52,13 @@ fn answer<S: Store + 'static>(loaded: &mut Option<Loaded>, request: &Request) ->
 
 fn load<S: Store + 'static>(request: &Request) -> Result<(Loaded, usize), Error> {
     request.text("workload")?;
-    let path = request.text("schema")?;
-    let schema_text = std::fs::read_to_string(path).map_err(|e| Error::bad_input(e).at(path))?;
-    let schema = Schema::parse(&schema_text).map_err(|m| Error::bad_input(m).at(path))?;
+    let schema = Schema::read(request.text("resolved")?)?;
     let store = request.object_if_any("store")?.ok_or_else(|| Error::bad_input("store: missing"))?;
     let key = store.text("key")?.to_string();
     let durability = Durability::parse(store.text("durability")?)?;
     match store.text("boundary")? {
-        "raw" => ready(Steps::<S, Raw>::new(schema_text, schema, pairs(request, &key)?, durability), key, request),
-        "parsed" => ready(Steps::<S, Json>::new(schema_text, schema, pairs(request, &key)?, durability), key, request),
+        "raw" => ready(Steps::<S, Raw>::new(schema, pairs(request, &key)?, durability), key, request),
+        "parsed" => ready(Steps::<S, Json>::new(schema, pairs(request, &key)?, durability), key, request),
         other => Err(Error::bad_input(format!("boundary: there is none called {other:?}"))),
     }
 }

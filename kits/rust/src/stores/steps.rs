@@ -17,7 +17,6 @@ use crate::schema::Schema;
 pub type Pairs<D> = Vec<(String, D)>;
 
 pub struct Steps<S: Store, D> {
-    schema_text: String,
     schema: Schema,
     pairs: Pairs<D>,
     durability: Durability,
@@ -25,8 +24,8 @@ pub struct Steps<S: Store, D> {
 }
 
 impl<S: Store, D: Document + Written> Steps<S, D> {
-    pub fn new(schema_text: String, schema: Schema, pairs: Pairs<D>, durability: Durability) -> Steps<S, D> {
-        Steps { schema_text, schema, pairs, durability, store: None }
+    pub fn new(schema: Schema, pairs: Pairs<D>, durability: Durability) -> Steps<S, D> {
+        Steps { schema, pairs, durability, store: None }
     }
 
     pub fn open(&mut self, request: &Request) -> Result<Json, Error> {
@@ -100,8 +99,7 @@ impl<S: Store, D: Document + Written> Steps<S, D> {
         let store = opened(&mut self.store)?;
         let given = request.texts("fields")?;
         let fields: [&str; 2] = given.as_slice().try_into().map_err(|_| Error::bad_input("fields: not two names"))?;
-        let parsed = Schema::parse(&self.schema_text).and_then(|schema| schema.of_fields(&fields));
-        let schema = parsed.map_err(|m| Error::bad_input(m).at("fields"))?;
+        let schema = self.schema.of_fields(&fields).map_err(|m| Error::bad_input(m).at("fields"))?;
         let mut handing = handing(request, self.pairs.len())?;
         let (ns, ()) = timed(|| store.project(fields, |record| taken(&mut handing, record)))?;
         write(request.text("output")?, &schema, handing.kept.iter().map(Some))?;
