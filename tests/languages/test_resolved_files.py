@@ -15,7 +15,7 @@ from assay.runner import session
 from assay.runner.process import Limits, Process, Refused
 
 # One contestant each of the kits that read it.
-NAMES = ("node/json", "browser/json", "ocaml/yojson", "ruby/json")
+NAMES = ("java/msgpack-core", "node/json", "browser/json", "ocaml/yojson", "ruby/json")
 ARRAY = {"type": "array", "kind": "array", "items": 1}
 
 
