@@ -15,7 +15,7 @@ from assay.runner import session
 from assay.runner.process import Limits, Process, Refused
 
 # One contestant each of the kits that read it.
-NAMES = ("node/json", "browser/json", "ocaml/yojson", "ruby/json", "rust/apache-avro-value")
+NAMES = ("java/msgpack-core", "node/json", "browser/json", "ocaml/yojson", "ruby/json", "rust/apache-avro-value")
 ARRAY = {"type": "array", "kind": "array", "items": 1}
 
 

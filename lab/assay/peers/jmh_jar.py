@@ -21,9 +21,10 @@ from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
 from assay.house import KITS
 from assay.languages.java import kit
-from assay.languages.java.frames import fill
+from assay.languages.java.making import FRAMES
 from assay.languages.java.maven import KIT_POM, lay, libraries
 from assay.languages.java.resident import compile_java
+from assay.recipes.frames import fill
 from assay.recipes.names import camel
 from assay.recipes.recipe import BuildFailed, Inputs, hash_sources
 from assay.runner import session
@@ -130,7 +131,7 @@ def _benchmark(class_name: str, pairs: Sequence[tuple[RecordSet, Ready]]) -> str
     java = {title: one for title, one in settings.items() if one is not None}
     adapters = [f"            case {json.dumps(title)} -> {json.dumps(one.adapter)};" for title, one in java.items()]
     return fill(
-        "Suite.java",
+        FRAMES / "Suite.java.template",
         package=PACKAGE,
         name=class_name,
         options=", ".join(json.dumps(option) for option in sorted({o for one in java.values() for o in one.jvm})),

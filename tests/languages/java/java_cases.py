@@ -20,6 +20,6 @@ def round_trip(built: Built, records: RecordSet, limits: Limits, folder: Path) -
     with session.start(built, folder / "process.log", limits) as process:
         session.greet(process, built)
         session.load(process, codec_task(records, "encode", encoded), records.records)
-        for operation in (o for o in named("codec") if o in built.contestant.manifest.operations):
+        for operation in (o for o in built.contestant.manifest.operations if o in named("codec")):
             task = codec_task(records, operation, encoded)
             proof.outputs(process, task, records.records, folder / "out", reread(built, task, limits, folder))

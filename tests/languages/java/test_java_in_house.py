@@ -12,7 +12,8 @@ from assay.catalog.catalog import load
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.house import KITS
-from assay.runner.process import Broken, Limits
+from assay.runner.broken import Broken
+from assay.runner.process import Limits
 
 pytestmark = pytest.mark.compiles
 

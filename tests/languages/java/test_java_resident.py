@@ -12,7 +12,6 @@ from pathlib import Path
 import psutil
 import pytest
 
-from assay.house import HOUSE
 from assay.languages.java import resident
 from assay.languages.java.resident import compile_java, run_java
 from assay.recipes.recipe import BuildFailed
@@ -82,7 +81,7 @@ run_java("A", [made], [], folder / "log")
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_it_ends_with_the_lab_whatever_it_is_doing(how: signal.Signals, tmp_path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": f"{HOUSE / 'lab'}:{HOUSE / 'tests'}"}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", LAB.format(folder=str(tmp_path))]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as lab:
         assert lab.stdout is not None

@@ -9,6 +9,8 @@ from pathlib import Path
 from assay.data.schema import Record, Schema, parse
 from assay.errors import AssayError
 
+FRAMES = Path(__file__).parent / "frames"
+
 
 @dataclass(frozen=True)
 class Making:

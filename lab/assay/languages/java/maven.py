@@ -19,7 +19,8 @@ from pathlib import Path
 
 from assay import cache
 from assay.house import KITS
-from assay.languages.java.frames import fill
+from assay.languages.java.making import FRAMES
+from assay.recipes.frames import fill
 from assay.recipes.recipe import BuildFailed, hash_files, portable, run
 
 KIT_POM = KITS / "java" / "pom.xml"
@@ -86,7 +87,7 @@ def _resolve(poms: list[Path], log: Path | None) -> None:
         folder = Path(made)
         places = {pom: _place(folder, pom) for pom in poms}
         modules = [str(place.relative_to(folder)) for place in places.values()]
-        (folder / "pom.xml").write_text(fill("pom.xml", modules=_modules(modules)), encoding="utf-8")
+        (folder / "pom.xml").write_text(fill(FRAMES / "pom.xml.template", modules=_modules(modules)), encoding="utf-8")
         for pom in {KIT_POM, *poms}:
             _place(folder, pom).mkdir(parents=True)
             shutil.copyfile(pom, _place(folder, pom) / "pom.xml")

@@ -30,8 +30,9 @@ from assay.data.schema import (
     named_types,
     nullable,
 )
-from assay.languages.java.frames import fill
+from assay.languages.java.making import FRAMES
 from assay.languages.java.names import TAKEN, identifier
+from assay.recipes.frames import fill
 from assay.recipes.names import Names, camel
 
 PACKAGE = "assay.pojos"
@@ -162,4 +163,4 @@ def _listing(types: Types) -> str:
     for made in types.all:
         members = "".join(f', "{own}"' for own in made.members) if isinstance(made.named, Record) else ""
         entries.append(f'        TYPES.add("{full_name(made.named)}", {made.name}.class{members});')
-    return fill("Pojos.java", package=PACKAGE, entries="\n".join(entries))
+    return fill(FRAMES / "Pojos.java.template", package=PACKAGE, entries="\n".join(entries))

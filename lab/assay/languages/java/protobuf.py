@@ -13,9 +13,10 @@ from assay.data.schema import Array, Enum, Fixed, Map, Primitive, Record, Schema
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.proto import NULL, Field, Message
 from assay.languages.java import pojos as java_pojos
-from assay.languages.java.frames import fill
+from assay.languages.java.making import FRAMES
 from assay.languages.java.pojos import BOXED, UNBOXED, Types
 from assay.languages.java.protobuf_names import names_of
+from assay.recipes.frames import fill
 
 PACKAGE = "assay.protobuf"
 MESSAGES = "assay.records"
@@ -23,7 +24,8 @@ MESSAGES = "assay.records"
 
 def messages(schema: Schema) -> dict[str, str]:
     """The file that names the root message."""
-    return {"Messages.java": fill("Messages.java", package=PACKAGE, root=_message(proto.model(schema).root.name))}
+    root = _message(proto.model(schema).root.name)
+    return {"Messages.java": fill(FRAMES / "Messages.java.template", package=PACKAGE, root=root)}
 
 
 def converter(schema: Record) -> dict[str, str]:
@@ -45,7 +47,7 @@ class _Converter:
             for make in (self.to_message, self.from_message)
         ]
         return fill(
-            "Converter.java",
+            FRAMES / "Converter.java.template",
             package=PACKAGE,
             imports="\n".join(f"import {java_pojos.PACKAGE}.{made.name};" for made in self.types.all),
             constants="\n".join(

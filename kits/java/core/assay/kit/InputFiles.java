@@ -19,11 +19,12 @@ final class InputFiles {
 
     private InputFiles() {}
 
-    static String text(Path path) {
+    /** {@code key}: that of the request which names the file. */
+    static String text(String key, Path path) {
         try {
             return Files.readString(path);
         } catch (IOException e) {
-            throw unreadable(path, e);
+            throw Refusal.badInput(key + ": " + unreadable(path, e).getMessage());
         }
     }
 

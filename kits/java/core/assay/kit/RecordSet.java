@@ -44,11 +44,11 @@ public final class RecordSet {
         if (adapterClass.onContainers() && (settings == null) != (files.container() == null)) {
             throw Refusal.badInput("of the keys \"container\" and \"settings\" there is only one");
         }
-        String text = InputFiles.text(schema);
+        String text = InputFiles.text("schema", schema);
         try {
-            this.schema = WorkloadSchema.of(text, InputFiles.text(resolved));
+            this.schema = WorkloadSchema.of(text, InputFiles.text("resolved", resolved));
         } catch (IllegalArgumentException e) {
-            throw Refusal.badInput(schema + ": " + e.getMessage());
+            throw Refusal.badInput(e.getMessage());
         }
         this.writer = new CanonicalWriter(this.schema.type());
         long start = System.nanoTime();

@@ -6,13 +6,10 @@ makes none of the schema, BuildFailed where a generator fails.
 
 from __future__ import annotations
 
-from importlib import import_module
-from pathlib import Path
-from typing import Protocol, cast
+from typing import Protocol
 
 from assay.languages.java.making import Making
-
-HERE = Path(__file__).parent
+from assay.recipes.flavours import flavours_in
 
 
 class Flavour(Protocol):
@@ -21,9 +18,4 @@ class Flavour(Protocol):
     def make(self, making: Making) -> None: ...
 
 
-def _find() -> dict[str, Flavour]:
-    names = sorted(path.stem for path in HERE.glob("*.py") if path.stem != "__init__")
-    return {name.replace("_", "-"): cast(Flavour, import_module(f"{__name__}.{name}")) for name in names}
-
-
-FLAVOURS = _find()
+FLAVOURS: dict[str, Flavour] = flavours_in(__name__)

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, kind, walk
 from assay.errors import AssayError
 from assay.languages.java import pojos
-from assay.languages.java.frames import fill
-from assay.languages.java.making import Making
+from assay.languages.java.making import FRAMES, Making
 from assay.languages.java.pojos import Style, Types, is_mixed
+from assay.recipes.frames import fill
 
 MAKES = "plain classes with Jackson's annotations"
 
@@ -63,7 +63,7 @@ class Jackson(Style):
 
     def reader(self, types: Types, union: Union) -> str:
         branches = ",\n                ".join(self.branch(types, branch) for branch in union.branches)
-        return fill("UnionReader.java", name=self.name(union), branches=branches)
+        return fill(FRAMES / "UnionReader.java.template", name=self.name(union), branches=branches)
 
     def branch(self, types: Types, branch: Schema) -> str:
         if _find(branch) is not None:

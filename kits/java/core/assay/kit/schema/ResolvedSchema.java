@@ -26,11 +26,12 @@ final class ResolvedSchema {
         try {
             JsonObject table = Json.parse(text).asObject();
             return new ResolvedSchema().read(table.get("types").asArray(), table.getInt("root", 0));
-        } catch (ParseException
+        } catch (IllegalArgumentException
+                | ParseException
                 | UnsupportedOperationException
                 | NullPointerException
                 | IndexOutOfBoundsException e) {
-            throw new IllegalArgumentException("no resolved schema: " + e.getMessage(), e);
+            throw new IllegalArgumentException("resolved: no table of types: " + e.getMessage(), e);
         }
     }
 

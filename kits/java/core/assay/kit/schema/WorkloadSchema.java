@@ -13,7 +13,7 @@ public record WorkloadSchema(String text, SchemaType type) {
         try {
             Json.parse(text);
         } catch (ParseException e) {
-            throw new IllegalArgumentException("the schema is not JSON: " + e.getMessage(), e);
+            throw new IllegalArgumentException("schema: not JSON: " + e.getMessage(), e);
         }
         return new WorkloadSchema(text, ResolvedSchema.parse(resolved));
     }
