@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.recipes.flavours import find
+from assay.recipes.flavours import flavours_in
 from assay.recipes.frames import fill
 
 
@@ -17,7 +17,7 @@ def test_a_file_is_a_flavour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     (package / "some_lib.py").write_text('MAKES = "classes"')
     (package / "a_lib.py").write_text('MAKES = "functions"')
     monkeypatch.syspath_prepend(tmp_path)
-    found = find("flavours_of_a_test")
+    found = flavours_in("flavours_of_a_test")
     assert {name: module.MAKES for name, module in found.items()} == {"a-lib": "functions", "some-lib": "classes"}
     assert list(found) == sorted(found)
 
