@@ -49,3 +49,16 @@ def encoded(name: str, people: RecordSet, limits: Limits, folder: Path) -> tuple
         process.ask("prove", operation="encode", output=str(output))
     frames = output.read_bytes()
     return built.start.command, frames[4 : 4 + int.from_bytes(frames[:4], "little")]
+
+
+def expect_changes_are_built(name: str, house: Path, file: str, people: RecordSet, limits: Limits) -> None:
+    """The contestant encodes the word "one" of this file of its library; another word there is another build."""
+    one = (house / file).read_text(encoding="utf-8")
+    first, before = encoded(name, people, limits, house)
+    assert before == b"one"
+    write(house, {file: one.replace("one", "two")})
+    second, after = encoded(name, people, limits, house)
+    assert after == b"two"
+    assert first != second
+    write(house, {file: one})
+    assert encoded(name, people, limits, house) == (first, b"one")

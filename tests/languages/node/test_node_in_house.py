@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from languages.in_house import MANIFEST, encoded, write
+from languages.in_house import MANIFEST, encoded, expect_changes_are_built, write
 
 from assay.builder.builder import build_one
 from assay.catalog import catalog
@@ -48,14 +48,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_change_of_the_package_is_built(house: Path, people: RecordSet, limits: Limits) -> None:
-    first, before = encoded("node/engine", people, limits, house)
-    assert before == b"one"
-    write(house, {f"{ENGINE}/index.js": "exports.word = 'two';"})
-    second, after = encoded("node/engine", people, limits, house)
-    assert after == b"two"
-    assert first != second
-    write(house, {f"{ENGINE}/index.js": FILES[f"{ENGINE}/index.js"]})
-    assert encoded("node/engine", people, limits, house) == (first, b"one")
+    expect_changes_are_built("node/engine", house, f"{ENGINE}/index.js", people, limits)
 
 
 def test_packages_of_a_registry_stay_beside_it(house: Path, people: RecordSet, limits: Limits) -> None:

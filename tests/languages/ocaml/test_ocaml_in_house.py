@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from languages.in_house import MANIFEST, encoded, write
+from languages.in_house import MANIFEST, expect_changes_are_built, write
 
 from assay.builder.builder import missing
 from assay.catalog import catalog
@@ -54,11 +54,4 @@ def test_a_change_of_the_library_is_built(
     for name in ("ocaml/engine", "ocaml/null"):  # which names the packages that the kit wants
         if reason := missing(catalog.load().contestant(name)):
             pytest.skip(reason)
-    first, before = encoded("ocaml/engine", people, limits, tmp_path)
-    assert before == b"one"
-    write(tmp_path, {f"{ENGINE}/engine.ml": 'let word = "two"'})
-    second, after = encoded("ocaml/engine", people, limits, tmp_path)
-    assert after == b"two"
-    assert first != second
-    write(tmp_path, {f"{ENGINE}/engine.ml": FILES[f"{ENGINE}/engine.ml"]})
-    assert encoded("ocaml/engine", people, limits, tmp_path) == (first, b"one")
+    expect_changes_are_built("ocaml/engine", tmp_path, f"{ENGINE}/engine.ml", people, limits)
