@@ -14,7 +14,10 @@ from assay.recipes.recipe import PASSED_OVER, hash_files, hash_sources, run
 
 # Bytecode for what adapters import: packages bring their tests along, which would take more than half of the time.
 # A file that cannot be compiled is none that is imported.
-COMPILE = "import compileall, re, sys; compileall.compile_dir(sys.argv[1], quiet=2, rx=re.compile(r'/tests?/'))"
+COMPILE = """
+import compileall, re, sys
+compileall.compile_dir(sys.argv[1], quiet=2, rx=re.compile(re.escape(sys.argv[1]) + "/.*/tests?/"))
+"""
 
 
 def environment(requirements: Path, library: Path | None = None) -> Path:
