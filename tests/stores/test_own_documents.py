@@ -102,7 +102,7 @@ def test_what_cannot_be_a_key_is_told_before_anything_is_built(
     def build(*_: object) -> None:
         raise AssertionError("builds first")
 
-    monkeypatch.setattr("assay.measure.prepare.build_all", build)
+    monkeypatch.setattr("assay.measure.builds.build_all", build)
     path = tmp_path / "own.jsonl"
     path.write_text(text)
     with pytest.raises(AssayError, match=message):

@@ -1,11 +1,8 @@
-"""Building contestants: in parallel, cached by content, one failure costing one contestant."""
+"""Building a contestant: cached by content, a failure costing this one alone."""
 
 from __future__ import annotations
 
 import hashlib
-import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -33,9 +30,6 @@ class Built:
     fresh: bool = False
 
 
-Tell = Callable[[Built, int, int], None]
-
-
 def recipe_for(contestant: Contestant) -> Recipe:
     if contestant.language not in RECIPES:
         raise AssayError(
@@ -59,24 +53,6 @@ def missing(contestant: Contestant) -> str:
         if not has_package(package):
             return f"needs the Debian package {package}: `assay setup` installs it"
     return missing_library(contestant)
-
-
-def build_all(contestants: Sequence[Contestant], records: RecordSet, tell: Tell) -> list[Built]:
-    """Build every contestant for one record set, as many at once as there are cores; in the order given."""
-    results: dict[str, Built] = {}
-    with ThreadPoolExecutor(max_workers=max(1, os.cpu_count() or 1)) as pool:
-        futures: dict[Future[Built], Contestant] = {
-            pool.submit(build_one, contestant, records): contestant for contestant in contestants
-        }
-        try:
-            for future in as_completed(futures):
-                built = future.result()
-                results[built.contestant.name] = built
-                tell(built, len(results), len(contestants))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return [results[contestant.name] for contestant in contestants]
 
 
 def build_one(contestant: Contestant, records: RecordSet) -> Built:

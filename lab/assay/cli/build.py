@@ -45,15 +45,16 @@ def _jar(selection: Any, progress: Any) -> int:
 
 
 def _contestants(selection: Any, progress: Any) -> int:
-    from assay.builder.builder import Built, build_all
+    from assay.builder.parallel import Job, State, build_all
+
+    def report(state: State) -> None:
+        if one := state.finished:
+            reason = f": {one.reason}" if one.reason else ""
+            progress.say(f"  {one.contestant.name}: {one.status}{reason} ({state.done} of {state.total})")
 
     failed = False
-
-    def tell(one: Built, done: int, total: int) -> None:
-        reason = f": {one.reason}" if one.reason else ""
-        progress.say(f"  {one.contestant.name}: {one.status}{reason} ({done} of {total})")
-
     for records in selection.record_sets:
         progress.say(records.workload)
-        failed |= any(one.status == "failed" for one in build_all(selection.contestants, records, tell))
+        built = build_all([Job(contestant, records) for contestant in selection.contestants], report)
+        failed |= any(one.status == "failed" for one in built)
     return NEGATIVE if failed else DONE

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from assay.containers.boundary import ways
 from assay.interop.matrix import Pairs, exchange, exchanges
-from assay.measure.prepare import Prepared, build, facts, say_cut
+from assay.measure.builds import Group, build_groups
+from assay.measure.prepare import facts, say_cut
 from assay.operations import named
 from assay.progress import Progress
 from assay.request.select import Selection
@@ -17,9 +18,9 @@ def exchange_all(selection: Selection, limits: Limits, folder: Path, progress: P
     results = []
     say_cut(selection, progress)
     files = ways(selection.request) if set(selection.operations) & set(named("container")) else []
-    for records in selection.record_sets:
-        prepared = Prepared({c.name: facts(c) for c in selection.contestants})
-        built = build(prepared, selection.contestants, records, progress)
+    groups: list[Group] = [(selection.contestants, records) for records in selection.record_sets]
+    found, _ = build_groups(groups, {c.name: facts(c) for c in selection.contestants}, progress)
+    for records, built in zip(selection.record_sets, found, strict=True):
         for kind in exchanges([one.contestant.manifest.format for one in built], files):
             results.append(exchange(built, records, kind, limits, folder, progress.now))
     return results

@@ -11,11 +11,11 @@ from typing import Any
 
 from assay.boundaries import BOUNDARIES
 from assay.boundary import Outcome, Place, Subject
-from assay.builder.builder import Built, build_all, recipe_for, rest
+from assay.builder.builder import Built, missing, recipe_for, rest
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
-from assay.errors import AssayError
+from assay.measure.builds import Group, build_groups
 from assay.operations import named
 from assay.progress import Progress, duration
 from assay.request.select import Selection
@@ -65,12 +65,15 @@ def prepare(
         recipe_for(contestant)  # a bad manifest is an error before anything is built
         prepared.contestants[contestant.name] = facts(contestant)
     say_cut(selection, progress)
-    for records in selection.record_sets:
-        tasks = selection.tasks(records)  # documents that cannot be stored are an error before anything is built
-        built = build(prepared, selection.contestants, records, progress)
-        _prove(prepared, tasks, built, place, progress)
-    if harness:
-        _prepare_harness(prepared, catalog, selection, place, progress)
+    # Documents that cannot be stored are an error before anything is built.
+    tasks = [selection.tasks(records) for records in selection.record_sets]
+    nulls = _nulls(catalog, selection) if harness else ([], selection.record_sets[0])
+    prepared.contestants |= {null.name: facts(null) for null in nulls[0]}
+    groups: list[Group] = [(selection.contestants, records) for records in selection.record_sets]
+    built, prepared.build_seconds = build_groups([*groups, nulls], prepared.contestants, progress)
+    for mine, of_set in zip(tasks, built[:-1], strict=True):
+        _prove(prepared, mine, of_set, place, progress)
+    _prove_harness(prepared, selection, nulls[1], built[-1], place, progress)
     rest()
     return prepared
 
@@ -81,30 +84,6 @@ def say_cut(selection: Selection, progress: Progress) -> None:
             progress.say(
                 f"{records.workload}: the first {records.facts.count:,} records; --records takes another number"
             )
-
-
-def build(prepared: Prepared, contestants: list[Contestant], records: RecordSet, progress: Progress) -> list[Built]:
-    begin = time.monotonic()
-    progress.now(f"building {len(contestants)} contestants")
-
-    def report(one: Built, done: int, total: int) -> None:
-        name = one.contestant.name
-        took = duration(time.monotonic() - begin)
-        if one.status != "ready":
-            progress.say(f"  {name}: {one.status}: {one.reason}")
-        elif one.fresh:
-            progress.say(f"  {name}: built ({done} of {total}, {took} so far)")
-        progress.now(f"building for {records.workload}: {done} of {total} done, {took} so far")
-
-    built = build_all(contestants, records, report)
-    prepared.build_seconds += time.monotonic() - begin
-    for one in built:
-        known = prepared.contestants[one.contestant.name]
-        known.status, known.reason = one.status, one.reason
-        known.options = one.start.options if one.start else ""
-    if not any(one.start for one in built):
-        raise AssayError(f"no contestant can be run here; {built[0].contestant.name}: {built[0].reason}")
-    return built
 
 
 def _prove(
@@ -151,28 +130,29 @@ def _outcomes(prepared: Prepared, built: Built, tasks: Sequence[Task[Any]], plac
     return [found[task] for task in tasks]
 
 
-def _prepare_harness(
-    prepared: Prepared, catalog: Catalog, selection: Selection, place: Place, progress: Progress
-) -> None:
+def _nulls(catalog: Catalog, selection: Selection) -> Group:
     """The null contestant of every language that takes part, with as many records as the run has."""
-    languages = sorted({c.language for c in prepared.contestants.values() if c.status == "ready"})
+    workload = catalog.workloads.get(HARNESS_WORKLOAD)
+    if workload is None:
+        return [], selection.record_sets[0]
+    languages = sorted({c.language for c in selection.contestants if not missing(c)})
     nulls = [null for language in languages if (null := catalog.harness(language))]
+    return nulls, record_set(workload, selection.record_sets[0].facts.count, 0)
+
+
+def _prove_harness(
+    prepared: Prepared,
+    selection: Selection,
+    records: RecordSet,
+    built: Sequence[Built],
+    place: Place,
+    progress: Progress,
+) -> None:
     codecs = BOUNDARIES["codec"]
     operations = [o for o in selection.operations if o in named(codecs.kind)]
-    if not nulls or HARNESS_WORKLOAD not in catalog.workloads:
-        return
-    for null in nulls:
-        prepared.contestants[null.name] = facts(null)
-    records = record_set(catalog.workload(HARNESS_WORKLOAD), selection.record_sets[0].facts.count, 0)
     known = len(prepared.cells)
-    built = build(prepared, nulls, records, progress)
-    _prove(
-        prepared,
-        codecs.tasks(Request(settings=selection.request.settings), records, operations),
-        built,
-        place,
-        progress,
-    )
+    tasks = codecs.tasks(Request(settings=selection.request.settings), records, operations)
+    _prove(prepared, tasks, built, place, progress)
     for cell in prepared.cells[known:]:
         cell.harness = True
 

@@ -1,0 +1,49 @@
+"""All builds of a run, before anything is proved, so that every core has work until the last one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from assay.builder.builder import Built
+from assay.builder.parallel import Job, State, build_all
+from assay.catalog.catalog import Contestant
+from assay.data.recordset import RecordSet
+from assay.errors import AssayError
+from assay.progress import Progress, duration
+from assay.results.document import ContestantFacts
+
+Group = tuple[Sequence[Contestant], RecordSet]
+
+
+def build_groups(
+    groups: Sequence[Group], facts: dict[str, ContestantFacts], progress: Progress
+) -> tuple[list[list[Built]], float]:
+    """Build each group's contestants for its record set, and enter into their facts how that ended.
+
+    Gives the groups' builds in order, and the seconds that they took. AssayError where nothing can be run at all.
+    """
+    begin = time.monotonic()
+    jobs = [Job(contestant, records) for contestants, records in groups for contestant in contestants]
+    built = iter(build_all(jobs, lambda state: _show(state, progress)))
+    found = [[next(built) for _ in contestants] for contestants, _ in groups]
+    for one in (one for group in found for one in group):
+        known = facts[one.contestant.name]
+        known.status, known.reason = one.status, one.reason
+        known.options = one.start.options if one.start else ""
+    for group in found:
+        if group and not any(one.start for one in group) and not group[0].contestant.manifest.harness:
+            raise AssayError(f"no contestant can be run here; {group[0].contestant.name}: {group[0].reason}")
+    return found, time.monotonic() - begin
+
+
+def _show(state: State, progress: Progress) -> None:
+    took = f"{duration(state.seconds)} so far"
+    if one := state.finished:
+        if one.status != "ready":
+            progress.say(f"  {one.contestant.name}: {one.status}: {one.reason}")
+        elif one.fresh:
+            progress.say(f"  {one.contestant.name}: built ({state.done} of {state.total}, {took})")
+    left = f", about {duration(state.seconds_left)} left" if state.seconds_left else ""
+    running = f": {', '.join(state.running)}" if state.running else ""
+    progress.now(f"building, {state.done} of {state.total} done, {took}{left}{running}")
