@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from pathlib import Path
 
@@ -17,18 +16,20 @@ from assay.data import own
 from assay.data.schema import Record, Schema, named_types, parse, walk
 from assay.formats.protobuf.proto import model
 from assay.house import HOUSE, KITS
+from assay.languages.rust.flavours import FLAVOURS
+from assay.languages.rust.making import Making
 from assay.languages.rust.prost_names import snake, upper_camel
-from assay.languages.rust.recipe import CONVERTED, MESSAGES, Rust, generate
+from assay.languages.rust.recipe import profiled, target_folder
 from assay.recipes.recipe import run
 
 pytestmark = pytest.mark.compiles
 
 # For each flavour a contestant that uses it: its lock file has all that the generated code needs.
 USERS = {c.manifest.types: c for c in catalog.load().contestants.values() if c.language == "rust"}
-FLAVOURS = sorted(Rust().flavours())
 EVERYTHING = HOUSE / "tests" / "house" / "workloads" / "everything" / "schema.avsc"
+PROST = ("rust-prost", "rust-prost-converted")
 # What `access` asks of the types, owned ones and those that borrow, and of which flavours.
-READABLE = ("rust-serde", CONVERTED)
+READABLE = ("rust-serde", "rust-prost-converted")
 BORROWED = ("rust-serde", "rust-serde-json", "rust-serde-msgpack")
 READ = "const _: fn(&made_NUMBER::Root) -> u64 = assay_kit::reading;\n"
 READ_BORROWED = """
@@ -66,7 +67,7 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
     for number, text in enumerate(texts):
         folder = tmp_path / "src" / f"made_{number}"
         folder.mkdir()
-        generate(flavour, text, folder, tmp_path / "log")
+        FLAVOURS[flavour].make(Making(text, folder, tmp_path / "log"))
         records = (folder / "records.rs").read_text()
         (folder / "records.rs").write_text(records.replace("/assay.records.rs", f"/{number}/assay.records.rs"))
         modules.append(
@@ -77,12 +78,21 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
             + access(flavour).replace("NUMBER", str(number))
         )
     (tmp_path / "src" / "main.rs").write_text("".join(modules) + "fn main() {}\n")
-    if flavour in (MESSAGES, CONVERTED):
+    if flavour in PROST:
         (tmp_path / "build.rs").write_text(BUILD_SCRIPT.replace("NUMBER", str(len(texts))))
-    target = cache.root() / "cargo-check"
-    command = ["cargo", "check", "--manifest-path", str(tmp_path / "Cargo.toml"), "--target-dir", str(target)]
+    # As contestants are built, so that derives and build scripts are not compiled anew for this.
+    target = target_folder()
+    command = [
+        "cargo",
+        "check",
+        "--release",
+        "--manifest-path",
+        str(tmp_path / "Cargo.toml"),
+        "--target-dir",
+        str(target),
+    ]
     with cache.locked(target):
-        run(command, tmp_path / "log", environment=dict(os.environ))
+        run(command, tmp_path / "log", environment=profiled())
 
 
 def access(flavour: str) -> str:
@@ -92,7 +102,7 @@ def access(flavour: str) -> str:
 
 def unsupported(flavour: str, schema: Schema) -> bool:
     """What the library's own macro or generator refuses."""
-    if flavour in (MESSAGES, CONVERTED):
+    if flavour in PROST:
         # prost-build has no identifier for a name of nothing but `_`.
         return any(not snake(field.name) for message in model(schema).messages.values() for field in message.fields)
     if flavour == "rust-bitcode":

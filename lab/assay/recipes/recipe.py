@@ -71,7 +71,7 @@ class Recipe(ABC):
 
     @abstractmethod
     def sources(self, contestant: Contestant) -> list[Path]:
-        """The folders whose content decides what is built, so that a change in them builds again."""
+        """The folders and files whose content decides what is built, so that a change in them builds again."""
 
     @abstractmethod
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
@@ -99,10 +99,10 @@ def optimized() -> bool:
 
 
 def hash_sources(folders: list[Path]) -> str:
-    """SHA-256 over the names and contents of all files in the folders."""
+    """SHA-256 over the names and contents of all files in the folders; one of them may be a file itself."""
     digest = hashlib.sha256()
     for folder in folders:
-        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+        for path in sorted(p for p in (folder, *folder.rglob("*")) if p.is_file()):
             relative = path.relative_to(folder)
             if PASSED_OVER.isdisjoint(relative.parts):
                 digest.update(f"{relative}\0".encode())

@@ -1,36 +1,36 @@
 """The module of Rust that is generated for a schema, which ``assay_kit::records!()`` includes.
 
-It holds the types (`rust_types`), ``Root``, the type of a record of the workload, its conversion from and to the kit's
-plain values, and for flavours that have it what `access` reads through (`rust_reading`).
+It holds the types (`types`), ``Root``, the type of a record of the workload, its conversion from and to the kit's plain
+values, and for styles that have it what `access` reads through (`reading`).
 """
 
 from __future__ import annotations
 
-from assay.languages.rust.reading import BORROWED, borrowed, readable
+from assay.data.schema import Schema
+from assay.languages.rust.making import FRAMES
+from assay.languages.rust.reading import borrowed, readable
+from assay.languages.rust.style import Style
 from assay.languages.rust.types import Types
-
-HEAD = """\
-use ::assay_kit::typed::{
-    array_from, array_to, enum_from, enum_to, map_from, map_to, no_such, option_from, option_to, record_from, record_to,
-    union_from, union_to, Typed,
-};
-use ::assay_kit::Plain;
-use ::std::collections::BTreeMap;
-"""
+from assay.recipes.frames import fill
 
 
-def module(types: Types) -> str:
-    """The text of the module."""
-    root = types.root
-    of_root = [
-        f"pub type Root = {types.type_of(root, None)};",
-        f"pub fn from_plain(plain: &Plain) -> Result<Root, String> {{\n    {types.read(root, 'plain')}\n}}",
-        f"pub fn to_plain(root: &Root) -> Plain {{\n    {types.write(root, 'root')}\n}}",
-    ]
-    flavour = types.flavour
-    functions = flavour.functions(list(types.type_names.values()), list(types.unions.values()))
-    access = readable(types) if flavour.readable else []
-    if (borrowing := BORROWED.get(type(flavour))) is not None:
-        access += borrowed(Types(root, borrowing(root)))
-    parts = [*flavour.uses, *of_root, *types.definitions(), *types.conversions(), *functions, *access]
-    return "\n".join([HEAD, *parts, ""])
+def module(root: Schema, style: type[Style], borrowing: type[Style] | None = None) -> str:
+    """The text of the module. ``borrowing``: the style of a second set of types, which borrow what they are read of."""
+    types = Types(root, style(root))
+    access = readable(types) if style.readable else []
+    if borrowing is not None:
+        access.append(borrowed(Types(root, borrowing(root))))
+    return module_of(types, access)
+
+
+def module_of(types: Types, further: list[str]) -> str:
+    root, style = types.root, types.style
+    functions = style.functions(list(types.type_names.values()), list(types.unions.values()))
+    return fill(
+        FRAMES / "records.rs.template",
+        uses="\n".join(style.uses),
+        root=types.type_of(root, None),
+        read=types.read(root, "plain"),
+        write=types.write(root, "root"),
+        items="\n".join([*types.definitions(), *types.conversions(), *functions, *further]),
+    )

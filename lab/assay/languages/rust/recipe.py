@@ -5,20 +5,16 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import tomllib
 from pathlib import Path
 
 from assay import cache
 from assay.catalog.catalog import Contestant
-from assay.data.schema import parse
-from assay.formats.protobuf.protoc import compile_proto, write_proto
 from assay.house import KITS
-from assay.languages.rust import prost as rust_prost
-from assay.languages.rust import prost_converted as rust_prost_converted
 from assay.languages.rust.flavours import FLAVOURS
-from assay.languages.rust.module import module
-from assay.languages.rust.types import Types
+from assay.languages.rust.making import Making
+from assay.languages.rust.packages import locked_version, path_packages
 from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, optimized, run
+from assay.recipes.sources import library_folder
 from assay.recipes.tools import CARGO
 
 # One profile for all contestants, set here so that no package can tune its own.
@@ -29,40 +25,30 @@ UNOPTIMIZED = {
     "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "16",
 }
 
-MESSAGES = "rust-prost"
-CONVERTED = "rust-prost-converted"
-
 
 class Rust(Recipe):
     language = "rust"
     tools = (CARGO,)
 
     def sources(self, contestant: Contestant) -> list[Path]:
-        return [contestant.folder, KITS / "rust"]
+        own = [contestant.folder, KITS / "rust"]
+        if library_folder(contestant) is None:
+            return own
+        packages = path_packages(contestant.folder)
+        return own + [path for package in packages for path in (package.folder, *package.manifests)]
 
     def flavours(self) -> dict[str, str]:
-        return {
-            "rust-serde": "Rust structs and enums with serde's derives, for Avro",
-            "rust-serde-json": "the same for JSON: bytes as base64, unions untagged",
-            "rust-serde-msgpack": "the same for MessagePack: unions untagged",
-            "rust-bincode": "Rust structs and enums with bincode's derives",
-            "rust-bitcode": "Rust structs and enums with bitcode's derives",
-            "rust-fory": "Rust structs and enums with Fory's derives, and their registration",
-            MESSAGES: "Protobuf's messages, made by prost-build",
-            CONVERTED: "Rust structs and enums, and their conversion to and from Protobuf's messages",
-        }
+        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         package = inputs.contestant.folder
-        environment = {
-            **os.environ,
-            **(PROFILE if optimized() else UNOPTIMIZED),
-            "ASSAY_LIBRARY_VERSION": locked_version(package, inputs.contestant.manifest.library),
-        }
+        environment = {**profiled(), "ASSAY_LIBRARY_VERSION": library_version(inputs.contestant)}
         if inputs.schema_text is not None:
-            environment |= generate(inputs.contestant.manifest.types, inputs.schema_text, folder, log)
+            making = Making(inputs.schema_text, folder, log)
+            FLAVOURS[inputs.contestant.manifest.types].make(making)
+            environment |= making.variables
         locked = ["--locked"] if (package / "Cargo.lock").exists() else []
-        target = cache.root() / ("cargo-target" if optimized() else "cargo-target-unoptimized")
+        target = target_folder()
         command = [
             *("cargo", "build", "--release", *locked),
             *("--manifest-path", str(package / "Cargo.toml"), "--target-dir", str(target)),
@@ -76,19 +62,14 @@ class Rust(Recipe):
         return Start([str(folder / "contestant")])
 
 
-def generate(types: str, schema_text: str, folder: Path, log: Path) -> dict[str, str]:
-    """Lay the generated Rust into a folder; gives the variables that name it to the contestant's build."""
-    schema = parse(schema_text)
-    variables = {"ASSAY_RECORDS": str(folder / "records.rs")}
-    if types in (MESSAGES, CONVERTED):
-        text = rust_prost.messages(schema) if types == MESSAGES else rust_prost_converted.converted(schema)
-        descriptors = folder / "schema.desc"
-        compile_proto(write_proto(schema_text, folder), [f"--descriptor_set_out={descriptors}"], log)
-        variables["ASSAY_DESCRIPTORS"] = str(descriptors)
-    else:
-        text = module(Types(schema, FLAVOURS[types](schema)))
-    (folder / "records.rs").write_text(text, encoding="utf-8")
-    return variables
+def profiled() -> dict[str, str]:
+    """The environment in which cargo builds: what cargo makes in one is not made again in the same one."""
+    return {**os.environ, **(PROFILE if optimized() else UNOPTIMIZED)}
+
+
+def target_folder() -> Path:
+    """Where cargo puts what it makes, for all contestants, so that what they share is compiled once."""
+    return cache.root() / ("cargo-target" if optimized() else "cargo-target-unoptimized")
 
 
 def executable(messages: str) -> str:
@@ -101,13 +82,15 @@ def executable(messages: str) -> str:
     raise BuildFailed("cargo built no program: the package needs a src/main.rs")
 
 
-def locked_version(package: Path, library: str) -> str:
-    """The version of a library that Cargo.lock pins: a Rust program cannot ask a crate for it when it runs."""
-    lock = package / "Cargo.lock"
-    if not lock.exists():
-        return ""
-    packages = tomllib.loads(lock.read_text(encoding="utf-8")).get("package", [])
-    return next((p["version"] for p in packages if p["name"] == library), "")
+def library_version(contestant: Contestant) -> str:
+    """The version of a contestant's library: the crate's own where it lies in a folder, else as Cargo.lock pins it."""
+    library, folder = contestant.manifest.library, library_folder(contestant)
+    if folder is None:
+        return locked_version(contestant.folder, library)
+    for package in path_packages(contestant.folder):
+        if package.name == library and package.folder.is_relative_to(folder.resolve()):
+            return package.version
+    raise BuildFailed(f"Cargo.toml has no path dependency {library} in {folder}, which the manifest's source names")
 
 
 RECIPE = Rust()

@@ -1,16 +1,10 @@
-"""What of a schema decides the shape of its Rust types: which unions are an ``Option``, which records hold which."""
+"""What of a schema decides the shape of its Rust types: which records hold which."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assay.data.schema import Primitive, Record, Schema, Union
-
-
-def null_branch(union: Union) -> int | None:
-    """The number of the null branch of a union that is an ``Option`` in Rust, else None."""
-    null = Primitive("null")
-    return union.branches.index(null) if len(union.branches) == 2 and null in union.branches else None
+from assay.data.schema import Record, Schema, Union, nullable
 
 
 def next_to(schema: Schema, *, through_unions: bool) -> Iterator[Record]:
@@ -21,7 +15,7 @@ def next_to(schema: Schema, *, through_unions: bool) -> Iterator[Record]:
     match schema:
         case Record():
             yield schema
-        case Union(branches=branches) if through_unions or null_branch(schema) is not None:
+        case Union(branches=branches) if through_unions or nullable(schema):
             for branch in branches:
                 yield from next_to(branch, through_unions=through_unions)
         case _:

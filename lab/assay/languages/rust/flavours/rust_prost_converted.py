@@ -9,18 +9,22 @@ from __future__ import annotations
 
 from assay.data.schema import Enum, Fixed, Record, Schema, Union
 from assay.formats.protobuf import proto
-from assay.languages.rust.flavours import Converted
-from assay.languages.rust.module import module
-from assay.languages.rust.prost import INCLUDED, is_null, message_type, variant
+from assay.languages.rust.making import FRAMES, Making
+from assay.languages.rust.module import module_of
+from assay.languages.rust.prost import MESSAGES, message_type, variant
 from assay.languages.rust.prost_names import snake
+from assay.languages.rust.reading import readable
+from assay.languages.rust.style import Style
+from assay.languages.rust.typed import NULL
 from assay.languages.rust.types import Types
+from assay.recipes.frames import fill
 
-CHECKS = """\
-/// The content of a fixed, if it is of the right length.
-fn fixed<const N: usize>(content: Vec<u8>) -> Result<[u8; N], String> {
-    content.try_into().map_err(|other: Vec<u8>| format!("{} bytes where the fixed has {N}", other.len()))
-}
-"""
+MAKES = "Rust structs and enums, and their conversion to and from Protobuf's messages"
+
+
+def make(making: Making) -> None:
+    making.make_descriptors()
+    making.write_records(converted(making.schema))
 
 
 def converted(schema: Schema) -> str:
@@ -30,24 +34,24 @@ def converted(schema: Schema) -> str:
 
 class _Conversion:
     def __init__(self, root: Schema) -> None:
-        self.types = Types(root, Converted(root))
+        self.types = Types(root, Style(root))
         self.file = proto.model(root)
 
     def module(self) -> str:
-        root = message_type(self.file.root)
-        functions = [
-            f"pub type Message = {root};",
-            f"pub fn to_message(root: &Root) -> Message {{\n    {self.to_whole(self.file.root, 'root')}\n}}",
-            "pub fn from_message(message: Message) -> Result<Root, String> {\n"
-            f"    Ok({self.of_whole(self.file.root, 'message')})\n}}",
-        ]
         messages = self.file.messages.values()
         conversions = [
             *(self.enum(enum.schema) for enum in self.file.enums.values()),
             *(self.record(message) for message in messages if message.form == "record"),
             *(self.union(message) for message in messages if message.form == "union"),
         ]
-        return "\n".join([module(self.types), INCLUDED, CHECKS, *functions, *conversions, ""])
+        conversion = fill(
+            FRAMES / "prost_converted.rs.template",
+            message=message_type(self.file.root),
+            to_message=self.to_whole(self.file.root, "root"),
+            from_message=self.of_whole(self.file.root, "message"),
+            conversions="\n".join(conversions),
+        )
+        return module_of(self.types, [*readable(self.types), fill(MESSAGES), conversion])
 
     def enum(self, enum: Enum) -> str:
         name = self.types.type_names[id(enum)]
@@ -96,7 +100,7 @@ class _Conversion:
         assert isinstance(union, Union)
         name, whole = self.types.unions[union], message_type(message)
         variants = self.types.variants(union)
-        null = next((own for branch, own in variants if is_null(branch)), None)
+        null = next((own for branch, own in variants if branch == NULL), None)
         if not message.fields:
             return self.methods(name, message, [f"{whole} {{}}"], [f"Ok({name}::{null}(()))"])
         to, of = ["let value = match self {"], ["Ok(match self.value {"]
@@ -143,7 +147,7 @@ class _Conversion:
                 # `into` puts a message into the Box that prost has where messages hold themselves.
                 return f"{place}.as_ref().map(|v| {one}{'.into()' if field.type.kind == 'message' else ''})"
             case "single":
-                if is_null(field.schema):
+                if field.schema == NULL:
                     return "None"
                 one = self.to_one(field.type, place)
                 return f"Some({one}.into())" if field.type.kind == "message" else one
@@ -187,7 +191,7 @@ class _Conversion:
                 one = f"Box::new({one})" if boxed else one
                 return f"match {value} {{ Some(v) => Some({one}), None => None }}"
             case "single":
-                if is_null(field.schema):
+                if field.schema == NULL:
                     return "()"
                 # An absent message is the message's default, as Protobuf has it.
                 present = f"{value}.unwrap_or_default()" if field.type.kind == "message" else value

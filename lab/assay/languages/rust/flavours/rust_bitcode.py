@@ -1,0 +1,17 @@
+"""Structs and enums of Rust's own types for bitcode, which needs its derives only."""
+
+from __future__ import annotations
+
+from assay.languages.rust.making import Making
+from assay.languages.rust.module import module
+from assay.languages.rust.style import Style
+
+MAKES = "Rust structs and enums with bitcode's derives"
+
+
+def make(making: Making) -> None:
+    making.write_records(module(making.schema, Bitcode))
+
+
+class Bitcode(Style):
+    derives = "#[derive(::bitcode::Encode, ::bitcode::Decode)]"

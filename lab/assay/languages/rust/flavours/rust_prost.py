@@ -1,0 +1,140 @@
+"""The messages that prost-build makes from a schema's `.proto` file are the domain values themselves.
+
+Their conversion from and to the kit's plain values is for outside the clock. An absent message field is the message's
+default, as Protobuf has it.
+"""
+
+from __future__ import annotations
+
+from assay.data.schema import Enum, Fixed, Schema, Union
+from assay.formats.protobuf import proto
+from assay.languages.rust.making import FRAMES, Making
+from assay.languages.rust.prost import MESSAGES, message_type, variant
+from assay.languages.rust.prost_names import snake
+from assay.languages.rust.typed import NULL, typed, typed_record
+from assay.recipes.frames import fill
+
+MAKES = "Protobuf's messages, made by prost-build"
+
+
+def make(making: Making) -> None:
+    making.make_descriptors()
+    making.write_records(messages(making.schema))
+
+
+def messages(schema: Schema) -> str:
+    """The text of a module whose ``Root`` is a message."""
+    file = proto.model(schema)
+    return fill(
+        FRAMES / "records.rs.template",
+        uses=fill(FRAMES / "prost.rs.template"),
+        root=message_type(file.root),
+        read="Typed::from_plain(plain)",
+        write="Typed::to_plain(root)",
+        items="\n".join([fill(MESSAGES), *(_typed(message) for message in file.messages.values())]),
+    )
+
+
+def _typed(message: proto.Message) -> str:
+    name = message_type(message)
+    match message.form:
+        case "union":
+            return typed(name, *_union(message))
+        case "null":
+            return typed(name, ["Typed::from_plain(plain).map(|()| Self {})"], ["Plain::Null"])
+        case "record":
+            return typed_record(
+                name,
+                [(snake(field.name), _read(field, f"f{number}")) for number, field in enumerate(message.fields)],
+                [(field.source, _write(field, f"self.{snake(field.name)}")) for field in message.fields],
+            )
+        case _:
+            (field,) = message.fields
+            own = snake(field.name)
+            return typed(name, [f"Ok(Self {{ {own}: {_read(field, 'plain')} }})"], [_write(field, f"self.{own}")])
+
+
+def _union(message: proto.Message) -> tuple[list[str], list[str]]:
+    assert isinstance(message.schema, Union)
+    null = message.schema.branches.index(NULL) if NULL in message.schema.branches else None
+    if not message.fields:
+        return ["Typed::from_plain(union_from(plain)?.1).map(|()| Self {})"], ["union_to(0, Plain::Null)"]
+    read = [
+        "let (number, inner) = union_from(plain)?;",
+        "let value = match number {",
+        *(f"    {f.branch} => Some({variant(message, f)}({_read_one(f.type, 'inner')}?))," for f in message.fields),
+        *([f"    {null} => None,"] if null is not None else []),
+        "    other => return no_such(other),",
+        "};",
+        "Ok(Self { value })",
+    ]
+    absent = "Plain::Null" if null is None else f"union_to({null}, Plain::Null)"
+    write = [
+        "match &self.value {",
+        *(
+            f"    Some({variant(message, f)}(v)) => union_to({f.branch}, {_write_one(f.type, 'v')}),"
+            for f in message.fields
+        ),
+        f"    None => {absent},",
+        "}",
+    ]
+    return read, write
+
+
+def _read(field: proto.Field, plain: str) -> str:
+    """The field's value from the expression ``plain``, a ``&Plain``."""
+    one = _read_one(field.type, "p")
+    match field.label:
+        case "repeated":
+            return f"array_from({plain}, |p| {one})?"
+        case "map":
+            return f"map_from({plain}, |p| {one})?"
+        case "optional":
+            return f"option_from({plain}, |p| {one})?"
+        case "single":
+            if field.schema == NULL:
+                return "None"
+            value = f"{_read_one(field.type, plain)}?"
+            return f"Some({value})" if field.type.kind == "message" else value
+
+
+def _read_one(type_: proto.Type, plain: str) -> str:
+    """An expression, a ``Result<_, String>``."""
+    match type_.schema:
+        case Enum():
+            return f"enum_from({plain}).map(|number| number as i32)"
+        case Fixed(size=size):
+            return f"Fixed::<{size}>::from_plain({plain}).map(|fixed| fixed.to_vec())"
+        case _:
+            return f"Typed::from_plain({plain})"
+
+
+def _write(field: proto.Field, place: str) -> str:
+    """The plain value of what is in a place."""
+    one = _write_one(field.type, "v")
+    match field.label:
+        case "repeated":
+            return f"array_to(&{place}, |v| {one})"
+        case "map":
+            return f"map_to(&{place}, |v| {one})"
+        case "optional":
+            assert isinstance(field.schema, Union)
+            return f"option_to(&{place}, {field.schema.branches.index(NULL)}, |v| {one})"
+        case "single":
+            if field.schema == NULL:
+                return "Plain::Null"
+            if field.type.kind == "message":
+                return f"Typed::to_plain({place}.as_ref().unwrap_or(&Default::default()))"
+            return _write_one(field.type, f"(&{place})")
+
+
+def _write_one(type_: proto.Type, value: str) -> str:
+    """The plain value of the expression ``value``, a reference."""
+    match type_.schema:
+        case Enum(symbols=symbols):
+            listed = ", ".join(f'"{symbol}"' for symbol in symbols)
+            return f"number_to(*{value}, &[{listed}])"
+        case Fixed():
+            return f"Plain::Fixed({value}.to_vec())"
+        case _:
+            return f"Typed::to_plain({value})"

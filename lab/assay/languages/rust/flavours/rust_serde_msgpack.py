@@ -1,0 +1,17 @@
+"""Serde for MessagePack, which holds bytes as they are."""
+
+from __future__ import annotations
+
+from assay.languages.rust.making import Making
+from assay.languages.rust.module import module
+from assay.languages.rust.serde import Borrowing, SelfDescribing
+
+MAKES = "Rust structs and enums with serde's derives, for MessagePack: unions untagged"
+
+
+def make(making: Making) -> None:
+    making.write_records(module(making.schema, SelfDescribing, BorrowedMsgpack))
+
+
+class BorrowedMsgpack(Borrowing, SelfDescribing):
+    pass

@@ -1,0 +1,136 @@
+"""A crate of the checkout is built with what it is made of, and built again when any of that changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from languages.in_house import MANIFEST, encoded, write
+
+from assay.builder.builder import build_one
+from assay.catalog import catalog
+from assay.data.recordset import RecordSet
+from assay.house import HOUSE, KITS
+from assay.languages.rust.recipe import RECIPE
+from assay.recipes.tools import find
+from assay.runner.process import Limits
+
+ADAPTER = """
+use std::convert::Infallible;
+
+use assay_kit::{Adapter, Error, Plain};
+
+struct Engine;
+
+impl Adapter for Engine {
+    const LIBRARY: &'static str = "engine";
+    const VERSION: &'static str = assay_kit::library_version!();
+    const OPERATIONS: &'static [&'static str] = &["encode"];
+    type Record = Plain;
+    type EncodeError = Infallible;
+    type DecodeError = Infallible;
+
+    fn new(_: &str) -> Result<Self, Error> {
+        Ok(Engine)
+    }
+
+    fn from_plain(&self, plain: &Plain) -> Result<Plain, Error> {
+        Ok(plain.clone())
+    }
+
+    fn to_plain(&self, record: &Plain) -> Result<Plain, Error> {
+        Ok(record.clone())
+    }
+
+    fn encode(&mut self, _: &Plain) -> Result<Vec<u8>, Infallible> {
+        Ok(engine::word().into())
+    }
+
+    fn decode(&mut self, _: &[u8]) -> Result<Plain, Infallible> {
+        unreachable!("OPERATIONS has no decode")
+    }
+}
+
+assay_kit::main!(Engine);
+"""
+CONTESTANT = f"""
+[package]
+name = "assay-engine"
+version = "1.0.0"
+edition = "2021"
+
+[workspace]
+
+[dependencies]
+assay-kit = {{ path = "{KITS / "rust"}" }}
+engine = {{ path = "../../../engine/rust" }}
+"""
+# The crate takes its words from another one beside the named folder, and that one its edition from a workspace.
+FILES = {
+    "contestants/rust/engine/contestant.toml": MANIFEST.format(path="engine/rust"),
+    "contestants/rust/engine/Cargo.toml": CONTESTANT,
+    "contestants/rust/engine/src/main.rs": ADAPTER,
+    "engine/rust/Cargo.toml": """
+[package]
+name = "engine"
+version = "0.1.0"
+edition = "2021"
+
+[dependencies]
+words = { path = "../shared/words" }
+""",
+    "engine/rust/src/lib.rs": "pub fn word() -> String { words::word().to_string() }",
+    "engine/shared/Cargo.toml": '[workspace]\nmembers = ["words"]\n[workspace.package]\nedition = "2021"\n',
+    "engine/shared/words/Cargo.toml": '[package]\nname = "words"\nversion = "0.2.0"\nedition.workspace = true\n',
+    "engine/shared/words/src/lib.rs": 'pub fn word() -> &\'static str { "one" }',
+}
+
+
+def locked() -> str:
+    """The contestant's Cargo.lock: that of a contestant which has nothing but the kit, and the two crates."""
+    text = (HOUSE / "contestants" / "rust" / "null" / "Cargo.lock").read_text(encoding="utf-8")
+    head, *packages = text.strip().split("\n\n[[package]]\n")
+    packages = [package for package in packages if not package.startswith('name = "assay-null"')]
+    packages += [
+        'name = "assay-engine"\nversion = "1.0.0"\ndependencies = [\n "assay-kit",\n "engine",\n]',
+        'name = "engine"\nversion = "0.1.0"\ndependencies = [\n "words",\n]',
+        'name = "words"\nversion = "0.2.0"',
+    ]
+    return "\n\n[[package]]\n".join([head, *sorted(packages)]) + "\n"
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for tool in RECIPE.tools:
+        if problem := find(tool).problem:
+            pytest.skip(problem)
+    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
+    write(tmp_path, FILES)
+    write(tmp_path, {"contestants/rust/engine/Cargo.lock": locked()})
+    return tmp_path
+
+
+def test_a_change_of_what_the_crate_is_made_of_is_built(house: Path, people: RecordSet, limits: Limits) -> None:
+    first, before = encoded("rust/engine", people, limits, house)
+    assert before == b"one"
+    # Outside the folder that the manifest names.
+    write(house, {"engine/shared/words/src/lib.rs": FILES["engine/shared/words/src/lib.rs"].replace("one", "two")})
+    second, after = encoded("rust/engine", people, limits, house)
+    assert after == b"two"
+    write(house, {"engine/rust/src/lib.rs": "pub fn word() -> String { words::word().to_uppercase() }"})
+    third, upper = encoded("rust/engine", people, limits, house)
+    assert upper == b"TWO"
+    assert len({tuple(command) for command in (first, second, third)}) == 3
+    write(house, {name: text for name, text in FILES.items() if name.startswith("engine/")})
+    assert encoded("rust/engine", people, limits, house) == (first, b"one")
+
+
+def test_what_a_crate_inherits_is_part_of_it(house: Path) -> None:
+    contestant = catalog.load().contestant("rust/engine")
+    assert house / "engine" / "shared" / "Cargo.toml" in RECIPE.sources(contestant)
+
+
+def test_a_source_that_the_contestant_does_not_use_is_refused(house: Path, people: RecordSet) -> None:
+    write(house, {"contestants/rust/engine/contestant.toml": MANIFEST.format(path="engine/shared")})
+    built = build_one(catalog.load().contestant("rust/engine"), people)
+    assert built.status == "failed" and "no path dependency engine" in built.reason
