@@ -126,11 +126,11 @@ func schemaOf(r request) (Schema, error) {
 	}
 	table, err := readFile(path)
 	if err != nil {
-		return Schema{}, err
+		return Schema{}, badInput("resolved: %w", err)
 	}
 	resolved, err := plain.Resolved(table)
 	if err != nil {
-		return Schema{}, badInput("%s: %w", path, err)
+		return Schema{}, badInput("resolved: %w", err)
 	}
 	return Schema{string(text), resolved}, nil
 }

@@ -15,7 +15,10 @@ from assay.runner import session
 from assay.runner.process import Limits, Process, Refused
 
 # One contestant each of the kits that read it.
-NAMES = ("java/msgpack-core", "node/json", "browser/json", "ocaml/yojson", "ruby/json", "rust/apache-avro-value")
+NAMES = (
+    *("c/avro-c", "cpp/rapidjson", "go/encoding-json", "java/msgpack-core", "node/json", "browser/json"),
+    *("ocaml/yojson", "ruby/json", "rust/apache-avro-value"),
+)
 ARRAY = {"type": "array", "kind": "array", "items": 1}
 
 

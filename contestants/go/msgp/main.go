@@ -10,7 +10,7 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
-//go:generate go tool msgp -file $ASSAY_RECORDS -o $ASSAY_METHODS -io=false -tests=false
+//go:generate msgp -file $ASSAY_RECORDS -o $ASSAY_METHODS -io=false -tests=false
 
 type adapter struct {
 	*values.Structs[records.Root]

@@ -86,8 +86,7 @@ public:
 
 private:
     static ResolvedSchema read_resolved(const std::string &path) {
-        const std::string text = read_file(path);
-        return at([&] { return path; }, [&] { return ResolvedSchema(text); });
+        return at([] { return std::string("resolved"); }, [&] { return ResolvedSchema(read_file(path)); });
     }
 
     template <class Take>

@@ -14,7 +14,7 @@ constexpr const char *type_names[] = {"null",  "boolean", "int",  "long",  "floa
 constexpr const char *kind_names[] = {"null",  "boolean", "integer", "real",  "string",
                                       "bytes", "array",   "map",     "record"};
 
-[[noreturn]] void fail(const std::string &message) { throw Error::bad_input("no resolved schema: " + message); }
+[[noreturn]] void fail(const std::string &message) { throw Error::bad_input(message); }
 
 const Json &need(const Json &json, const char *key, Json::Type type) {
     const Json *found = json.find(key);
@@ -44,22 +44,25 @@ public:
     const Schema *table(const Json &json) {
         const auto &entries = need(json, "types", Json::Type::array).items;
         types_.resize(entries.size());
-        for (std::size_t index = 0; index < entries.size(); ++index) fill(types_[index], entries[index]);
-        return type(need(json, "root", Json::Type::number));
+        for (std::size_t index = 0; index < entries.size(); ++index) fill(index, entries[index]);
+        return type(need(json, "root", Json::Type::number), types_.size());
     }
 
 private:
-    const Schema *type(const Json &json) const { return &types_[number(json, types_.size())]; }
+    /// One of the first types.
+    const Schema *type(const Json &json, std::size_t limit) const { return &types_[number(json, limit)]; }
 
-    void fill(Schema &schema, const Json &entry) const {
+    /// Records stand first, and their fields may be of any type; all others refer to types before them.
+    void fill(std::size_t index, const Json &entry) const {
+        Schema &schema = types_[index];
         schema.type = word<Type>(need(entry, "type", Json::Type::string).text, type_names);
-        if (schema.type == Type::union_) return fill_union(schema, entry);
+        if (schema.type == Type::union_) return fill_union(schema, index, entry);
         schema.kind = word<Kind>(need(entry, "kind", Json::Type::string).text, kind_names);
         switch (schema.type) {
         case Type::record:
             for (const Json &field : need(entry, "fields", Json::Type::array).items) {
                 schema.names.push_back(need(field, "name", Json::Type::string).text);
-                schema.inner.push_back(type(need(field, "type", Json::Type::number)));
+                schema.inner.push_back(type(need(field, "type", Json::Type::number), types_.size()));
             }
             break;
         case Type::enumeration:
@@ -68,15 +71,15 @@ private:
             }
             break;
         case Type::fixed: schema.size = number(need(entry, "size", Json::Type::number), SIZE_MAX); break;
-        case Type::array: schema.inner.push_back(type(need(entry, "items", Json::Type::number))); break;
-        case Type::map: schema.inner.push_back(type(need(entry, "values", Json::Type::number))); break;
+        case Type::array: schema.inner.push_back(type(need(entry, "items", Json::Type::number), index)); break;
+        case Type::map: schema.inner.push_back(type(need(entry, "values", Json::Type::number), index)); break;
         default: break;
         }
     }
 
-    void fill_union(Schema &schema, const Json &entry) const {
+    void fill_union(Schema &schema, std::size_t index, const Json &entry) const {
         for (const Json &branch : need(entry, "branches", Json::Type::array).items) {
-            schema.inner.push_back(type(branch));
+            schema.inner.push_back(type(branch, index));
         }
         const Json &by_kind = need(entry, "by_kind", Json::Type::object);
         for (std::size_t index = 0; index < by_kind.keys.size(); ++index) {

@@ -98,13 +98,14 @@ type table struct {
 func Resolved(text []byte) (*Schema, error) {
 	var document table
 	if err := json.Unmarshal(text, &document); err != nil {
-		return nil, fmt.Errorf("no resolved schema: %w", err)
+		return nil, fmt.Errorf("not a table of types: %w", err)
 	}
 	schemas := make([]Schema, len(document.Types))
 	var failed error
-	of := func(number int) *Schema {
-		if number < 0 || number >= len(schemas) {
-			failed = fmt.Errorf("no resolved schema: there is no type %d", number)
+	// Records stand first, and their fields may be of any type; all others refer to types before them.
+	of := func(number, limit int) *Schema {
+		if number < 0 || number >= limit {
+			failed = fmt.Errorf("there is no type %d, or not yet", number)
 			return nil
 		}
 		return &schemas[number]
@@ -117,24 +118,24 @@ func Resolved(text []byte) (*Schema, error) {
 		}
 		switch entry.Type {
 		case "array":
-			schema.Items = of(entry.Items)
+			schema.Items = of(entry.Items, number)
 		case "map":
-			schema.Items = of(entry.Values)
+			schema.Items = of(entry.Values, number)
 		}
 		for _, field := range entry.Fields {
-			schema.Fields = append(schema.Fields, Field{field.Name, of(field.Type)})
+			schema.Fields = append(schema.Fields, Field{field.Name, of(field.Type, len(schemas))})
 		}
 		for _, branch := range entry.Branches {
-			schema.Branches = append(schema.Branches, of(branch))
+			schema.Branches = append(schema.Branches, of(branch, number))
 		}
 		for _, branches := range entry.ByKind {
 			for _, branch := range branches {
 				if branch < 0 || branch >= len(entry.Branches) {
-					failed = fmt.Errorf("no resolved schema: a union has no branch %d", branch)
+					failed = fmt.Errorf("a union has no branch %d", branch)
 				}
 			}
 		}
 	}
-	root := of(document.Root)
+	root := of(document.Root, len(schemas))
 	return root, failed
 }

@@ -81,7 +81,9 @@ class Native(Recipe):
 
         objects = [made for number in range(len(self.kits)) for made in kit_objects(self.kits[: number + 1])]
         if library and contestant.manifest.source:
-            objects += compiled_once(f"library-{library.name}", sources_in(library), library, [library], [])
+            objects += compiled_once(
+                f"library-{library.name}", sources_in(library), library, [library], [f"-I{library}"]
+            )
         if inputs.schema_text is not None:
             including = [contestant.folder, *self.kits, *([library] if library else [])]
             alone = [source for source in own if not includes_generated(source, compiling, log)]

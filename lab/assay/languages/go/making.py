@@ -42,12 +42,11 @@ class Making:
         made = self.folder / "messages"
         made.mkdir()
         arguments = []
-        for package in self.module.tools():
-            name = package.rpartition("/")[2]
-            if name.startswith("protoc-gen-"):
-                option = name.removeprefix("protoc-gen-")
+        for tool in self.module.tools():
+            if tool.name.startswith("protoc-gen-"):
+                option = tool.name.removeprefix("protoc-gen-")
                 arguments += [
-                    f"--plugin={self.module.tool(package)}",
+                    f"--plugin={tool}",
                     f"--{option}_out={made}",
                     f"--{option}_opt=paths=source_relative,Mschema.proto=assay/messages;messages",
                 ]

@@ -32,12 +32,14 @@ class GoModule:
     def go(self, *arguments: str, **environment: str) -> str:
         return run(["go", *arguments], self.log, cwd=self.folder, environment={**os.environ, **SETTINGS, **environment})
 
-    def tools(self) -> list[str]:
-        """The packages of the generators."""
-        return self.go("list", "tool").split()
+    def tools(self) -> list[Path]:
+        """The programs of the generators, each built once for all schemas.
+
+        Not by `go tool`, which compiles Go's own packages again, with other settings.
+        """
+        return [self.tool(package) for package in self.go("list", "tool").split()]
 
     def tool(self, package: str) -> Path:
-        """The program of a generator, which is built once for all schemas."""
         name = package.rpartition("/")[2]
         pins = hash_files([path for path in (self.folder / "go.mod", self.folder / "go.sum") if path.exists()])
         key = hashlib.sha256("\0".join([pins, package, find(GO).version]).encode()).hexdigest()[:20]

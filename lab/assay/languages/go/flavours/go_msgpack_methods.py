@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import ClassVar
 
@@ -113,5 +114,6 @@ def make(making: Making) -> list[Path]:
     records = making.write_records(generate(making.schema, STYLE, making.library))
     # The contestant says in a comment how the library's generator is run on the types.
     methods = records.with_name("methods.go")
-    making.module.go("generate", ".", ASSAY_RECORDS=str(records), ASSAY_METHODS=str(methods))
+    path = os.pathsep.join([*(str(tool.parent) for tool in making.module.tools()), os.environ["PATH"]])
+    making.module.go("generate", ".", ASSAY_RECORDS=str(records), ASSAY_METHODS=str(methods), PATH=path)
     return [path for path in (records, methods) if path.exists()]
