@@ -19,11 +19,8 @@ from assay.recipes.tools import Tool
 
 UNOPTIMIZED = "ASSAY_UNOPTIMIZED"  # set to 1 by the project's tests, which build hundreds of programs and time none
 
-HEADING = (
-    ":",
-    "(",
-    "subprocess-exited-with-error",
-)  # ends of lines that announce an error or raise it; the last is pip's
+# Ends of lines in a log that announce an error, or raise it; the last is pip's.
+HEADING = (":", "(", "subprocess-exited-with-error")
 
 PASSED_OVER = {"target", "node_modules", "__pycache__", ".git"}
 

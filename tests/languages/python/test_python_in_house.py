@@ -1,0 +1,95 @@
+"""A package of the checkout is built by the backend that the lock pins, and built again when it changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from languages.in_house import MANIFEST, encoded, write
+
+from assay.builder.builder import Built, build_one
+from assay.catalog import catalog
+from assay.data.recordset import RecordSet
+from assay.runner.process import Limits
+
+NAME = "python/engine"
+ENGINE = "engine/python"
+ADAPTER = """
+from importlib.metadata import version
+from typing import Any
+
+import engine
+
+
+class Adapter:
+    library = "engine"
+    version = version("engine")
+
+    def __init__(self, schema: str) -> None:
+        pass
+
+    def encode(self, record: Any) -> bytes:
+        return engine.WORD
+"""
+LOCK = "flit_core==4.2.0 --hash=sha256:2bee22dc8ba89c2e35b4e1ad575e596aac945c85672dd8f3cad21b629036e044\n"
+PROJECT = """
+[build-system]
+requires = ["flit_core==4.2.0"]
+build-backend = "flit_core.buildapi"
+
+[project]
+name = "engine"
+version = "0.1.0"
+description = "One word."
+"""
+FILES = {
+    f"contestants/{NAME}/contestant.toml": MANIFEST.format(path=ENGINE),
+    f"contestants/{NAME}/adapter.py": ADAPTER,
+    f"contestants/{NAME}/requirements.lock": LOCK,
+    f"{ENGINE}/pyproject.toml": PROJECT,
+    f"{ENGINE}/engine/__init__.py": 'WORD = b"one"\n',
+}
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
+    write(tmp_path, FILES)
+    return tmp_path
+
+
+def build(people: RecordSet) -> Built:
+    return build_one(catalog.load().contestant(NAME), people)
+
+
+def test_a_change_of_the_package_is_built(house: Path, people: RecordSet, limits: Limits) -> None:
+    first, before = encoded(NAME, people, limits, house)
+    assert before == b"one"
+    write(house, {f"{ENGINE}/engine/__init__.py": 'WORD = b"two"\n'})
+    second, after = encoded(NAME, people, limits, house)
+    assert after == b"two"
+    assert first != second
+    write(house, {f"{ENGINE}/engine/__init__.py": FILES[f"{ENGINE}/engine/__init__.py"]})
+    assert encoded(NAME, people, limits, house) == (first, b"one")
+
+
+def test_a_build_leaves_nothing_beside_the_sources(
+    house: Path, people: RecordSet, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path_factory.mktemp("empty")))
+    before = sorted(house.rglob("*"))
+    built = build(people)
+    assert built.fresh and built.start is not None, built.reason
+    assert sorted(house.rglob("*")) == before
+
+
+def test_a_backend_that_the_lock_does_not_pin_is_not_fetched(house: Path, people: RecordSet) -> None:
+    write(house, {f"contestants/{NAME}/requirements.lock": ""})
+    built = build(people)
+    assert built.status == "failed" and "flit_core" in built.reason
+
+
+def test_a_package_that_does_not_build_says_why(house: Path, people: RecordSet) -> None:
+    write(house, {f"{ENGINE}/pyproject.toml": PROJECT.replace('version = "0.1.0"\n', "")})
+    built = build(people)
+    assert built.status == "failed" and "ConfigError" in built.reason and "version" in built.reason
