@@ -49,11 +49,11 @@ def _contestants(selection: Any, progress: Any) -> int:
 
     failed = False
 
-    def tell(one: Built, done: int, total: int) -> None:
+    def report(one: Built, done: int, total: int) -> None:
         reason = f": {one.reason}" if one.reason else ""
         progress.say(f"  {one.contestant.name}: {one.status}{reason} ({done} of {total})")
 
     for records in selection.record_sets:
         progress.say(records.workload)
-        failed |= any(one.status == "failed" for one in build_all(selection.contestants, records, tell))
+        failed |= any(one.status == "failed" for one in build_all(selection.contestants, records, report))
     return NEGATIVE if failed else DONE
