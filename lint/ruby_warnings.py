@@ -11,7 +11,7 @@ from toolchain import require
 def main(files: list[str]) -> int:
     require("ruby")
     found = False
-    # One file a call: Ruby looks at the first only. Its exit code tells of errors, not of warnings.
+    # One file a call: Ruby looks at the first only. Its exit code reports errors, not warnings.
     for file in files:
         done = subprocess.run(["ruby", "-wc", file], capture_output=True, text=True)
         if done.stderr or done.returncode != 0:

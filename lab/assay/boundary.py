@@ -27,7 +27,7 @@ LARGEST_SEED = 2**53  # of a request: what every language's numbers hold exactly
 class Place:
     """Where and under which limits contestants are proved. ``folder``: for outputs, logs and files of stores.
 
-    ``now`` is told what is being done.
+    ``now`` is called with what is being done.
     """
 
     limits: Limits

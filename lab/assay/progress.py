@@ -1,4 +1,4 @@
-"""How long work tells what it does: a moving line on a terminal, plain lines elsewhere. All of it on standard error."""
+"""How long work reports what it does, on standard error: a moving line on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def test_a_container_without_records(place: Path, capsys: pytest.CaptureFixture[
         ('{"type": "record", "name": "R", "fields": [{"name": "a", "type": "strng"}]}', ["R.a", '"string"?']),
         ('{"type": "record", "name": "R", "fields": [{"name": "a"}]}', ["R.a", 'no "type"']),
         ('{"type": "enum", "name": "E", "symbols": ["A", "A"]}', ["twice"]),
-        ('{"type": "record", "name": "1R", "fields": []}', ["no Avro name"]),
+        ('{"type": "record", "name": "1R", "fields": []}', ["not an Avro name"]),
         ('["null", "null"]', ["twice"]),
         ("17", ["17"]),
     ],

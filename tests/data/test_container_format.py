@@ -58,10 +58,10 @@ PLAIN = DATUMS[0]
     [
         ("deflate", zlib.compress(PLAIN), "zlib header (RFC 1950)"),
         ("deflate", gzip.compress(PLAIN, mtime=0), "gzip header (RFC 1952)"),
-        ("deflate", b"no deflate at all", "no deflate stream"),
-        ("snappy", PLAIN, "no snappy block"),
+        ("deflate", b"no deflate at all", "not a deflate stream"),
+        ("snappy", PLAIN, "not a snappy block"),
         ("snappy", b"", "shorter"),
-        ("zstandard", PLAIN, "no Zstandard frame"),
+        ("zstandard", PLAIN, "not a Zstandard frame"),
         ("lzma", PLAIN, 'the codec "lzma"'),
     ],
 )

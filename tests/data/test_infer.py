@@ -89,8 +89,8 @@ def test_keys_that_are_data_make_a_map(tmp_path: Path) -> None:
         ("", "there is no document"),
         ("[1]\n", "documents.jsonl:1: a document is an object"),
         ('{"id": 1}\n{"id": 99999999999999999999}\n', "documents.jsonl:2: id: 99999999999999999999 has more than 64"),
-        ('{"": 1}\n', "the keys of the documents are no names"),
-        ('{"a\\"b": 1}\n', "the keys of the documents are no names"),
+        ('{"": 1}\n', "the keys of the documents are not names"),
+        ('{"a\\"b": 1}\n', "the keys of the documents are not names"),
         ('{"id": 1}\n{"id"}\n', "documents.jsonl:2: not JSON"),
     ],
 )

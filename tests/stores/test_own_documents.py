@@ -82,7 +82,7 @@ def test_documents_may_name_their_fields_as_json_does(known: Catalog, tmp_path: 
 def test_codecs_cannot_take_names_that_avro_has_not(known: Catalog, tmp_path: Path) -> None:
     path = tmp_path / "odd.jsonl"
     path.write_text('{"@id": "a"}\n')
-    with pytest.raises(AssayError, match=r"odd\.jsonl: Document\.@id: no Avro name"):
+    with pytest.raises(AssayError, match=r"odd\.jsonl: Document\.@id: not an Avro name"):
         select(known, asked(data=path))
 
 
@@ -93,7 +93,7 @@ def test_codecs_cannot_take_names_that_avro_has_not(known: Catalog, tmp_path: Pa
         ('{"id": 0.5}\n', "id", '"id" is not in record 0'),
         ('{"id": "a"}\n{"id": "b"}\n{"x": 1}\n', "id", '"id" is not in record 2'),
         ('{"id": "a"}\n{"id": "b"}\n{"id": "a"}\n', "id", '"a" in records 0 and 2'),
-        ('{"id": "a\\nb"}\n', "id", "line end in it in record 0"),
+        ('{"id": "a\\nb"}\n', "id", "line end in record 0"),
     ],
 )
 def test_what_cannot_be_a_key_is_told_before_anything_is_built(

@@ -17,9 +17,9 @@ MORE_THAN_A_COMMIT = 1500  # documents, so that class D3 has two syncs to make
 
 # What each cheat is caught at: the class that it claims, the operation, the rule's number, and words of the reason.
 CAUGHT = {
-    "never-writes": ("D1", "put", 2, "put, reopened: 300 documents are not there"),
+    "never-writes": ("D1", "put", 2, "put, reopened: 300 documents are missing"),
     "in-memory": ("D1", "put", 8, "FileNotFoundError"),
-    "skips-sync": ("D2", "put", 8, "D2 claims 1 syncs or more before put is acknowledged, 0 are seen"),
+    "skips-sync": ("D2", "put", 8, "D2 claims at least 1 syncs before put is acknowledged, and 0 were seen"),
     "neighbour": ("D1", "get", 2, 'handed over "record_'),
 }
 NEEDS_SYNCS = pytest.mark.skipif(bool(syncs.problem()), reason=syncs.problem())

@@ -45,7 +45,7 @@ def has_integer_and_real(union: Union) -> bool:
 
 
 def whole(union: Union, value: Any) -> Any:
-    """A float without fraction as an int, where an integer branch takes it: some languages cannot tell them apart."""
+    """A float without fraction as an int, where an integer branch takes it: some languages cannot distinguish them."""
     negative_zero = value == 0 and type(value) is float and math.copysign(1, value) < 0
     if type(value) is float and value.is_integer() and abs(value) <= SAFE and not negative_zero:
         whole_value = int(value)

@@ -1,7 +1,7 @@
 """What there is to run: contestants, workloads and suites, each a folder or file with a manifest.
 
-Looked for in the house, and in every folder that ASSAY_CATALOG names (separated like PATH), each laid out like the
-house: contestants/<language>/<name>/, workloads/<name>/, suites/<name>.toml.
+Looked for in the checkout, and in every folder that ASSAY_CATALOG names (separated like PATH), each laid out like the
+checkout: contestants/<language>/<name>/, workloads/<name>/, suites/<name>.toml.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Contestant:
 
     @property
     def root(self) -> Path:
-        """The checkout that the contestant's folder is in: the house, or one that ASSAY_CATALOG names."""
+        """The root that the contestant's folder is in: this checkout, or a folder that ASSAY_CATALOG names."""
         return self.folder.parents[2]
 
 
@@ -166,7 +166,7 @@ def _roots() -> Iterator[Path]:
     for text in filter(None, os.environ.get("ASSAY_CATALOG", "").split(os.pathsep)):
         root = Path(text).resolve()
         if not root.is_dir():
-            raise AssayError(f"ASSAY_CATALOG names {text}, which is no folder")
+            raise AssayError(f"ASSAY_CATALOG names {text}, which is not a folder")
         yield root
 
 

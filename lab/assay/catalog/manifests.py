@@ -63,13 +63,13 @@ class NativeSettings(Manifest):
 class NodeSettings(Manifest):
     """What only contestants for Node.js declare: whether the same adapter runs in a browser, too.
 
-    ``compiled``: packages whose native code is built from their source, by their own install scripts. ``least``: the
+    ``compiled``: packages whose native code is built from their source, by their own install scripts. ``minimum``: the
     oldest Node.js that has what the contestant is about.
     """
 
     browser: bool = False
     compiled: list[Name] = []
-    least: Annotated[str, Field(pattern=r"^\d+(\.\d+)*$")] | None = None
+    minimum: Annotated[str, Field(pattern=r"^\d+(\.\d+)*$")] | None = None
 
 
 class StoreSettings(Manifest):
@@ -160,11 +160,11 @@ def read(model: type[M], path: Path) -> M:
     try:
         return model.model_validate(document)
     except ValidationError as error:
-        raise AssayError(f"{path}: {_in_words(model, _most_telling(error.errors()))}") from None
+        raise AssayError(f"{path}: {_in_words(model, _most_helpful(error.errors()))}") from None
 
 
-def _most_telling(errors: list[ErrorDetails]) -> ErrorDetails:
-    """A key that is misspelt is unknown and missing at once; the unknown one tells more."""
+def _most_helpful(errors: list[ErrorDetails]) -> ErrorDetails:
+    """A key that is misspelt is unknown and missing at once; the unknown one says more."""
     return next((e for e in errors if e["type"] == "extra_forbidden"), errors[0])
 
 

@@ -38,7 +38,7 @@ class Counts(click.ParamType[list[int]]):
         try:
             numbers = [int(part.replace("_", "")) for part in str(value).split(",")]
         except ValueError:
-            self.fail(f'"{value}" is no number, nor several with commas between', param, ctx)
+            self.fail(f'"{value}" is neither a number nor several numbers separated by commas', param, ctx)
         if min(numbers) < 1:
             self.fail(f"must be at least 1, not {min(numbers)}", param, ctx)
         return list(dict.fromkeys(numbers))
@@ -183,14 +183,14 @@ def filters(command: F) -> F:
                 type=SIZE,
                 default="4G",
                 show_default=True,
-                help="Resident memory beyond which a contestant is ended.",
+                help="Resident memory beyond which a contestant is killed.",
             ),
             click.option(
                 "--timeout",
                 type=TIME,
                 default="2m",
                 show_default=True,
-                help="Time to answer one request, after which a contestant is ended.",
+                help="Time to answer one request, after which a contestant is killed.",
             ),
         ]
     ):

@@ -28,7 +28,9 @@ from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
 @click.option("--budget", type=options.TIME, help="Time for measuring. Default: 4m, with --thorough 1h.")
 @click.option("--warmup", type=options.TIME, help="Warm up for exactly so long, steady or not.")
 @click.option("--batches", type=options.POSITIVE, help="Exactly so many batches in every process.")
-@click.option("--batch-time", type=options.TIME, help="Least time of a batch. Default: 50 ms, with --thorough 100 ms.")
+@click.option(
+    "--batch-time", type=options.TIME, help="Minimum time of a batch. Default: 50 ms, with --thorough 100 ms."
+)
 @click.option("--process", is_flag=True, help="Whole processes from cold, too, by hyperfine.")
 @click.option(
     "--process-rounds", type=options.POSITIVE, default=10, show_default=True, help="Whole processes of each cell."

@@ -63,10 +63,10 @@ class BatchCheck:
             raise Broken(CONTRACT, f"{got} batches in the reply, {wanted or 'at least one'} wanted")
         generator = SplitMix64(seed)
         batches = [self._batch(number, batch, generator) for number, batch in enumerate(raw)]
-        told = sum(batch.wall_ns for batch in batches)
-        if told > elapsed_ns + CLOCK_SLACK_NS:
+        reported = sum(batch.wall_ns for batch in batches)
+        if reported > elapsed_ns + CLOCK_SLACK_NS:
             raise Broken(
-                TIMED_WORK, f"tells of {told / 1e6:,.1f} ms in the clock during {elapsed_ns / 1e6:,.1f} ms in all"
+                TIMED_WORK, f"reports {reported / 1e6:,.1f} ms in the clock out of {elapsed_ns / 1e6:,.1f} ms in all"
             )
         return batches
 
@@ -106,7 +106,7 @@ class BatchCheck:
         )
 
     def _expected(self, drawn: list[int]) -> str:
-        """The digest that a batch must have told: that of the outputs that were proved, or of those handed over."""
+        """The digest that a batch must have reported: that of the outputs that were proved, or of those handed over."""
         if self._handed_over is None or self.judge is None:
             return combine(self._digest(index) for index in drawn)
         outputs = list(islice(self._handed_over, len(drawn)))

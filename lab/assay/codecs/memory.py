@@ -17,11 +17,11 @@ from assay.runner.process import Process
 from assay.runner.task import Task
 
 LONGEST = 4.0  # times as long as a pass over known records may one over new records take
-FEWEST = 100  # records below which a pass is over too soon to tell
+FEWEST = 100  # records below which a pass is too short to judge
 
 
 def first_pass(process: Process, task: Task[Any], folder: Path, warm_seconds: float) -> float | None:
-    """How many times as long a pass over new records takes as one over known records; None where it cannot be told.
+    """How many times as long a pass over new records takes as one over known records; None where that cannot be judged.
 
     Both are the first pass after a swap, since that is slow by itself: the memory is cold. The best of three counts on
     either side, so that a hiccup of the machine, or a collection of garbage, accuses nobody. Suspected where the new

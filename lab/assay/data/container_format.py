@@ -144,9 +144,9 @@ def decompress(payload: bytes, codec: str) -> tuple[bytes, str]:
             try:
                 return zstandard.ZstdDecompressor().decompressobj().decompress(payload), ""
             except zstandard.ZstdError as error:
-                raise BadContainer(f"the data is no Zstandard frame: {error}") from None
+                raise BadContainer(f"the data is not a Zstandard frame: {error}") from None
         case _:
-            raise BadContainer(f'the codec "{codec}" is none of {", ".join(CODECS)}')
+            raise BadContainer(f'the codec "{codec}" is not one of {", ".join(CODECS)}')
 
 
 def _inflate(payload: bytes) -> tuple[bytes, str]:
@@ -164,7 +164,7 @@ def _inflate(payload: bytes) -> tuple[bytes, str]:
         except zlib.error:
             continue
         raise BadContainer(f"the data has {what}; the deflate codec of Avro is the raw stream (RFC 1951)")
-    raise BadContainer("the data is no deflate stream")
+    raise BadContainer("the data is not a deflate stream")
 
 
 def _unsnap(payload: bytes) -> bytes:
@@ -176,7 +176,7 @@ def _unsnap(payload: bytes) -> bytes:
         try:
             cramjam.snappy.decompress_raw(payload)
         except cramjam.DecompressionError:
-            raise BadContainer("the data is no snappy block") from None
+            raise BadContainer("the data is not a snappy block") from None
         raise BadContainer("the snappy block lacks its CRC32") from None
     if struct.pack(">I", binascii.crc32(plain)) != payload[-4:]:
         raise BadContainer("the CRC32 of the snappy block is wrong")

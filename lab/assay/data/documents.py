@@ -54,8 +54,8 @@ def _check_keys(keys: Sequence[str | int], where: str) -> None:
         if key in first:
             raise AssayError(
                 f"{where} is {json.dumps(key)} in records {first[key]} and {number} (counted from 0), "
-                "and no two documents may have one key; see --key"
+                "and two documents must not have the same key; see --key"
             )
         if "\n" in key:
-            raise AssayError(f"{where} has a line end in it in record {number} (counted from 0), which no key may have")
+            raise AssayError(f"{where} contains a line end in record {number} (counted from 0), which a key must not")
         first[key] = number

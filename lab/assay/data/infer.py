@@ -39,7 +39,7 @@ class Documents:
             raise Misfit("there is no document")
         named = self._shape.fields and all(JSON_NAME.fullmatch(key) for key in self._shape.fields)
         if not named or self._shape.is_sparse():
-            raise Misfit("the keys of the documents are no names of fields")
+            raise Misfit("the keys of the documents are not names of fields")
         return json.dumps(self._shape.record("Document", set()), ensure_ascii=False, indent=1)
 
 

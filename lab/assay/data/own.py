@@ -46,20 +46,20 @@ def has_logical_types(text: str) -> bool:
     return '"logicalType"' in text
 
 
-def has_more_lines(path: Path, most: int) -> bool:
-    """Whether a JSON lines file, whose first ``most`` records were read already, holds further ones."""
+def has_more_lines(path: Path, maximum: int) -> bool:
+    """Whether a JSON lines file, whose first ``maximum`` records were read already, holds further ones."""
     with path.open("rb") as file:
-        return any(islice((raw for raw in file if raw.strip()), most, None))
+        return any(islice((raw for raw in file if raw.strip()), maximum, None))
 
 
-def json_lines_records(path: Path, schema: Schema, most: int | None) -> list[Any]:
-    """The first ``most`` records of a JSON lines file as plain values of the schema. Empty lines are passed over.
+def json_lines_records(path: Path, schema: Schema, maximum: int | None) -> list[Any]:
+    """The first ``maximum`` records of a JSON lines file as plain values of the schema. Empty lines are passed over.
 
     Values are taken as people write them: see `_Importer`. Errors name file, line and field.
     """
     importer = _Importer()
     records = []
-    for where, document in _documents(path, most):
+    for where, document in _documents(path, maximum):
         try:
             records.append(importer.plain(schema, document))
         except canonical.Misfit as misfit:
@@ -67,12 +67,12 @@ def json_lines_records(path: Path, schema: Schema, most: int | None) -> list[Any
     return records
 
 
-def json_lines_schema(path: Path, most: int | None) -> str:
-    """A schema for the first ``most`` documents of a JSON lines file that has none: see `infer`."""
+def json_lines_schema(path: Path, maximum: int | None) -> str:
+    """A schema for the first ``maximum`` documents of a JSON lines file that has none: see `infer`."""
     found = infer.Documents()
     where = str(path)
     try:
-        for where, document in _documents(path, most):  # noqa: B007 (the last place is told where a document is wrong)
+        for where, document in _documents(path, maximum):  # noqa: B007 (the error names the last place)
             found.add(document)
         where = str(path)
         return normal_schema(json.loads(found.schema_text()))
@@ -80,12 +80,12 @@ def json_lines_schema(path: Path, most: int | None) -> str:
         raise AssayError(f"{where}: {misfit}; or say what is in the file: add --schema FILE.avsc") from None
 
 
-def _documents(path: Path, most: int | None) -> Iterator[tuple[str, Any]]:
-    """The first ``most`` lines that are not empty, each with its place."""
+def _documents(path: Path, maximum: int | None) -> Iterator[tuple[str, Any]]:
+    """The first ``maximum`` lines that are not empty, each with its place."""
     try:
         with path.open("rb") as file:
             lines = ((f"{path}:{number}", raw) for number, raw in enumerate(file, 1) if raw.strip())
-            for where, raw in islice(lines, most):
+            for where, raw in islice(lines, maximum):
                 yield where, _parse(raw, where)
     except OSError as error:
         raise AssayError(f"{path}: cannot read: {reason(error)}") from None
@@ -154,7 +154,7 @@ class _Importer:
         try:
             result = value.encode("latin-1")
         except UnicodeEncodeError:
-            raise canonical.Misfit("a character above U+00FF is no byte") from None
+            raise canonical.Misfit("a character above U+00FF is not a byte") from None
         canonical.writer(schema)(result)
         return result
 
@@ -204,7 +204,7 @@ class _Importer:
                 if name in _names(branch):
                     return self.inside(f"{{{name}}}", branch, inner)
         if len(ends := [b for b in union.branches if b != Primitive("null")]) == 1:
-            return self.plain(ends[0], value)  # for its more telling message
+            return self.plain(ends[0], value)  # for its more helpful message
         allowed = ", ".join(_names(branch)[0] for branch in union.branches)
         raise canonical.Misfit(f"no branch of the union ({allowed}) takes {canonical.found(value)}")
 

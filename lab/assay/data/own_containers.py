@@ -47,15 +47,15 @@ def container_schema(path: Path) -> str:
     return normal_schema(json.loads(text))
 
 
-def container_records(path: Path, schema_text: str, most: int | None) -> list[Any]:
-    """The first ``most`` records of a container file as plain values; ``schema_text``: what `container_schema` gave."""
+def container_records(path: Path, schema_text: str, maximum: int | None) -> list[Any]:
+    """The first ``maximum`` records of a container file as plain values. ``schema_text``: of `container_schema`."""
     parsed = fastavro.parse_schema(json.loads(schema_text))
     records: list[Any] = []
     with _opened(path) as (_, blocks):
         try:
             for block in fastavro.block_reader(cast("IO[bytes]", blocks)):
                 for _ in range(block.num_records):
-                    if most is not None and len(records) >= most:
+                    if maximum is not None and len(records) >= maximum:
                         return records
                     records.append(fastavro.schemaless_reader(block.bytes_, parsed, None))  # type: ignore[attr-defined]
         except Exception as error:  # a damaged file may fail in any way
@@ -65,11 +65,11 @@ def container_records(path: Path, schema_text: str, most: int | None) -> list[An
     return records
 
 
-def has_more_records(path: Path, most: int) -> bool:
-    """Whether a container file, whose first ``most`` records were read already, holds further ones."""
+def has_more_records(path: Path, maximum: int) -> bool:
+    """Whether a container file, whose first ``maximum`` records were read already, holds further ones."""
     with _opened(path) as (_, blocks):
         held = accumulate(block.num_records for block in fastavro.block_reader(cast("IO[bytes]", blocks)))
-        return any(number > most for number in held)
+        return any(number > maximum for number in held)
 
 
 @contextmanager

@@ -20,15 +20,15 @@ ABSENT = "absent-"  # begins keys that no document of a workload has
 class Questions:
     """``documents``: canonical lines by key; ``projections`` likewise, of the two fields ``projected``.
 
-    ``field``, ``least``, ``most``: the range of `filter`, which ``filtered`` are in. ``field`` is empty where no field
-    is a number in every document: then there is nothing to filter by, and no ``projected`` either.
+    ``field``, ``minimum``, ``maximum``: the range of `filter`, which ``filtered`` are in. ``field`` is empty where no
+    field is a number in every document: then there is nothing to filter by, and no ``projected`` either.
     """
 
     key: str
     documents: dict[str, str]
     field: str
-    least: float
-    most: float
+    minimum: float
+    maximum: float
     filtered: set[str]
     projected: tuple[str, str]
     projections: dict[str, str]
@@ -61,15 +61,15 @@ def questions(records: RecordSet, part: Part, key: str) -> Questions:
     if number is None:
         return Questions(key, lines, "", 0, 0, set(), (key, key), {})
     numbers = sorted(value[number.name] for value in values.values())
-    least, most = numbers[len(numbers) // 4], numbers[len(numbers) // 2]
+    minimum, maximum = numbers[len(numbers) // 4], numbers[len(numbers) // 2]
     write = canonical.writer(Record("Projection", "", [fields[key], number]))
     return Questions(
         key=key,
         documents=lines,
         field=number.name,
-        least=least,
-        most=most,
-        filtered={name for name, value in values.items() if least <= value[number.name] <= most},
+        minimum=minimum,
+        maximum=maximum,
+        filtered={name for name, value in values.items() if minimum <= value[number.name] <= maximum},
         projected=(key, number.name),
         projections={k: write({key: v[key], number.name: v[number.name]}) for k, v in values.items()},
     )

@@ -97,7 +97,7 @@ CONTAINER_READERS: dict[str, Callable[[bytes], list[Any]]] = {
 
 
 def _hinter(schema: Schema) -> Callable[[Any], Any]:
-    """fastavro guesses the branch of a named type in a union; a (name, value) pair tells it."""
+    """fastavro guesses the branch of a named type in a union; a (name, value) pair names it."""
     made: dict[int, Callable[[Any], Any]] = {}
 
     def of(s: Schema) -> Callable[[Any], Any]:

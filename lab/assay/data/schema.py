@@ -186,7 +186,7 @@ class _Parser:
     def declare(self, document: dict[str, Any], namespace: str, path: str) -> tuple[str, str]:
         name = self.need(document, "name", path)
         if not isinstance(name, str) or not all(NAME.fullmatch(part) for part in name.split(".")):
-            raise self.fail(path, f"{json.dumps(name)} is no Avro name (letters, digits, _; no digit first)")
+            raise self.fail(path, f"{json.dumps(name)} is not an Avro name (letters, digits, _; no digit first)")
         if "." in name:
             namespace, _, name = name.rpartition(".")
         else:
@@ -212,7 +212,7 @@ class _Parser:
                 raise self.fail(here, 'a field is an object with "name" and "type"')
             here = f"{path}.{part['name']}" if path else f"{name}.{part['name']}"
             if not (JSON_NAME if self.json_names else NAME).fullmatch(part["name"]):
-                raise self.fail(here, "no Avro name (letters, digits, _; no digit first)")
+                raise self.fail(here, "not an Avro name (letters, digits, _; no digit first)")
             if part["name"] in seen:
                 raise self.fail(here, "the field is there twice")
             if "type" not in part:
@@ -229,7 +229,7 @@ class _Parser:
             raise self.fail(path or name, '"symbols" must be a list of at least one name')
         for symbol in symbols:
             if not isinstance(symbol, str) or not NAME.fullmatch(symbol):
-                raise self.fail(path or name, f"{json.dumps(symbol)} is no Avro name")
+                raise self.fail(path or name, f"{json.dumps(symbol)} is not an Avro name")
         if len(set(symbols)) != len(symbols):
             raise self.fail(path or name, "a symbol is there twice")
         enum = Enum(name, namespace, tuple(symbols))

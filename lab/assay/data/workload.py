@@ -43,7 +43,7 @@ def record_set(workload: Workload, count: int | None, seed: int) -> RecordSet:
 
 
 def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int) -> RecordSet:
-    """A record set of the user's own file: an Avro container, which its first bytes tell, or JSON lines.
+    """A record set of the user's own file: an Avro container, if its first bytes say so, else JSON lines.
 
     Without a schema, that of JSON lines is found out, with fields named as in the documents, be that Avro names or not.
     The decoys are the same records, moved on by one place; where that changes nothing they are random.
@@ -53,21 +53,21 @@ def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int
         raise AssayError(f"{data}: there is no such file")
     if schema is not None and not schema.exists():
         raise AssayError(f"{schema}: there is no such file")
-    most = OWN_RECORDS if count is None else count
+    maximum = OWN_RECORDS if count is None else count
     container = own_containers.is_container(data)
     if container:
         if schema is not None:
             raise AssayError(f"{data}: an Avro container file carries its schema; leave --schema out")
         schema_text = own_containers.container_schema(data)
     elif schema is None:
-        schema_text = own.json_lines_schema(data, most)
+        schema_text = own.json_lines_schema(data, maximum)
     else:
         schema_text = own.read_schema(schema)
     parsed = parse(schema_text, str(schema or data), json_names=True)
     if container:
-        records = own_containers.container_records(data, schema_text, most)
+        records = own_containers.container_records(data, schema_text, maximum)
     else:
-        records = own.json_lines_records(data, parsed, most)
+        records = own.json_lines_records(data, parsed, maximum)
 
     def make(schema_: Schema) -> Values:
         size = min(len(records) // PROBES, PROBE)
@@ -81,7 +81,7 @@ def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int
     name = "".join(c if c.isalnum() or c in "-_" else "-" for c in data.stem) or "data"
     made = recordset.build(name, schema_text, ["own", content, str(seed)], make, str(data))
     has_more = own_containers.has_more_records if container else own.has_more_lines
-    return replace(made, cut=count is None and has_more(data, most))
+    return replace(made, cut=count is None and has_more(data, maximum))
 
 
 def _generator(path: Path, schema: Schema, parameters: dict[str, int]) -> Generator:

@@ -92,7 +92,7 @@ class _Writers:
 
         def write(value: Any) -> Any:
             number = canonical.branch_of(schema, value)
-            # Where a union has both widths, its reals are doubles: which one a value took cannot be told afterwards.
+            # Where a union has both widths, its reals are doubles: which one a value took is not known afterwards.
             tree = value if both_widths and kinds[number] == "real" else inners[number](value)
             return {MARK: tree} if marked and kinds[number] == "bytes" else tree
 

@@ -63,7 +63,7 @@ def exchange(
     kind: Exchange,
     limits: Limits,
     folder: Path,
-    tell: Callable[[str], None],
+    report: Callable[[str], None],
 ) -> Pairs:
     """Let everybody make, then everybody take what everybody made. Makers of the same bytes are read once."""
     pairs = Pairs(records.workload, kind.kind)
@@ -73,7 +73,7 @@ def exchange(
     made: dict[str, Path] = {}
     for one in makers:
         name = one.contestant.name
-        tell(f"{records.workload}, {kind.kind}: {name} makes")
+        report(f"{records.workload}, {kind.kind}: {name} makes")
         path = folder / f"{name.replace('/', '-')}.made"
         try:
             _make(one, _task(records, kind, kind.make), limits, path)
@@ -85,7 +85,7 @@ def exchange(
         by_content.setdefault(_content(path, kind), []).append(name)
     for one in takers:
         name = one.contestant.name
-        tell(f"{records.workload}, {kind.kind}: {name} takes")
+        report(f"{records.workload}, {kind.kind}: {name} takes")
         task = _task(records, kind, kind.take)
         try:
             found = _take(one, task, kind, [made[names[0]] for names in by_content.values()], limits, folder)

@@ -60,7 +60,9 @@ def resume(catalog: Catalog, path: Path, progress: Progress) -> Document:
     if document.state == "finished":
         raise AssayError(f"{path}: this run is finished; there is nothing to resume")
     if document.migrated_from is not None:
-        raise AssayError(f"{path}: begun by an older lab, which did not keep what was asked for; start afresh")
+        raise AssayError(
+            f"{path}: started by an older version of Assay, which did not keep the request; start a new run"
+        )
     request = document.plan.request
     find_again(request, path)
     selection = select(catalog, request)
@@ -72,7 +74,7 @@ def resume(catalog: Catalog, path: Path, progress: Progress) -> Document:
         _add_control(document, prepared)
         for cell in alive(document):
             if cell.key not in prepared.subjects:
-                raise AssayError(f"{path}: {cell.key} was measured before and cannot be now; start afresh")
+                raise AssayError(f"{path}: {cell.key} was measured before and cannot be measured now; start a new run")
         document.state = "running"
         return _measure(document, prepared, folder, path, progress)
 
@@ -230,10 +232,10 @@ def _check_same(document: Document, selection: Selection, path: Path) -> None:
     digests = {r.workload: r.facts.digest for r in selection.record_sets}
     for workload in document.workloads:
         if digests.get(workload.name) != workload.digest:
-            raise AssayError(f"{path}: the records of {workload.name} have changed since; start afresh")
+            raise AssayError(f"{path}: the records of {workload.name} have changed since; start a new run")
     for contestant in selection.contestants:
         then = document.contestant(contestant.name).version
         if then != contestant.manifest.version:
             raise AssayError(
-                f"{path}: {contestant.name} was {then} and is {contestant.manifest.version} now; start afresh"
+                f"{path}: {contestant.name} was {then} and is {contestant.manifest.version} now; start a new run"
             )

@@ -76,7 +76,9 @@ def build_jar(
     """
     titles = [contestant.manifest.title for contestant in contestants]
     if len(set(titles)) < len(titles):
-        raise BuildFailed(f"a JMH jar tells contestants by their titles, and two share one: {', '.join(titles)}")
+        raise BuildFailed(
+            f"a JMH jar identifies contestants by their titles, and two have the same: {', '.join(titles)}"
+        )
     ready = [_build(contestant) for contestant in contestants]
     takes = {one.title: _takes(one, record_sets, log) for one in ready}
     pairs = [(records, one) for records in record_sets for one in ready if records in takes[one.title]]

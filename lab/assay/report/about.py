@@ -26,7 +26,7 @@ def sections(analysis: Analysis) -> list[Section]:
 def _notes(analysis: Analysis) -> Iterator[str]:
     document = analysis.document
     if document.plan.unoptimized:
-        yield "Compilers were told not to optimize: these times say nothing."
+        yield "The compilers did not optimize: these times say nothing."
     yield _course(document)
     yield _intervals(document)
     if analysis.harness:

@@ -183,9 +183,9 @@ def fastest(analysis: Analysis, operation: str, language: str) -> str | None:
     """The name of a language's fastest contestant at an operation; None where none has a number."""
     rows = [
         row
-        for part in analysis.comparisons
-        if part.operation == operation
-        for row in part.rows
+        for comparison in analysis.comparisons
+        if comparison.operation == operation
+        for row in comparison.rows
         if row.time and row.contestant.language == language and not row.cell.control
     ]
     return min(rows, key=lambda row: row.time.value if row.time else 0.0).contestant.name if rows else None

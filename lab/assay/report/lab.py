@@ -52,12 +52,12 @@ def show(
     control = _table(
         "A/A control: the baseline against itself (goal: the interval holds 1)", "cell", "ratio", "floor", ""
     )
-    for part in analysis.comparisons:
-        if part.control is not None and part.floor is not None:
-            met = part.control.blocks > 1 and part.control.low <= 1 <= part.control.high
+    for comparison in analysis.comparisons:
+        if comparison.control is not None and comparison.floor is not None:
+            met = comparison.control.blocks > 1 and comparison.control.low <= 1 <= comparison.control.high
             goals.append(met)
-            name = f"{part.workload.name} {part.operation} {analysis.document.plan.baseline}"
-            control.add_row(name, words.ratio(part.control), words.percent(part.floor), _met(met))
+            name = f"{comparison.workload.name} {comparison.operation} {analysis.document.plan.baseline}"
+            control.add_row(name, words.ratio(comparison.control), words.percent(comparison.floor), _met(met))
     console.print(control)
 
     title = f"Time per record by other harnesses (goal: within {words.percent(agreement)} of ours)"

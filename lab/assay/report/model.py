@@ -45,7 +45,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Chart:
-    """Bars from top to bottom. ``hue``: what colours tell apart. Charts of one ``workload`` stand side by side."""
+    """Bars from top to bottom. ``hue``: what colours distinguish. Charts of one ``workload`` stand side by side."""
 
     title: str
     axis: str

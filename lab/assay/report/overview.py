@@ -15,25 +15,25 @@ def sections(analysis: Analysis) -> list[Section]:
         return []
     names = list(dict.fromkeys(c.contestant for c in analysis.document.cells if not c.harness and not c.control))
     kinds: dict[tuple[str, str], list[Comparison]] = {}
-    for part in analysis.comparisons:
-        kinds.setdefault((part.operation, part.way.words), []).append(part)
+    for comparison in analysis.comparisons:
+        kinds.setdefault((comparison.operation, comparison.way.words), []).append(comparison)
     return [
         Section(
             f"{' '.join(filter(None, kind))}: % of the fastest",
             Table(
                 ["schema", "fastest, records/s", *names],
-                [_line(part, names) for part in parts],
+                [_line(comparison, names) for comparison in comparisons],
                 set(range(1, len(names) + 2)),
             ),
         )
-        for kind, parts in kinds.items()
+        for kind, comparisons in kinds.items()
     ]
 
 
-def _line(part: Comparison, names: list[str]) -> Line:
-    shares = {row.contestant.name: _share(row) for row in part.rows if not row.cell.control}
-    fastest = words.maybe(words.count, part.rows[0].records_per_second)  # rows are from fast to slow
-    return Line([part.workload.name, fastest, *(shares.get(name, words.NONE) for name in names)])
+def _line(comparison: Comparison, names: list[str]) -> Line:
+    shares = {row.contestant.name: _share(row) for row in comparison.rows if not row.cell.control}
+    fastest = words.maybe(words.count, comparison.rows[0].records_per_second)  # rows are from fast to slow
+    return Line([comparison.workload.name, fastest, *(shares.get(name, words.NONE) for name in names)])
 
 
 def _share(row: Row) -> str:

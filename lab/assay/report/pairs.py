@@ -24,11 +24,11 @@ def show(results: Sequence[Outcomes]) -> bool:
     """Print a table for each kind of exchange, and the first difference of every pair that fails. True if none does."""
     console = Console(highlight=False, soft_wrap=True)
     for kind in dict.fromkeys(r.kind for r in results):
-        part = [r for r in results if r.kind == kind]
-        console.print(_table(kind, part))
-        for result in part:
+        kept = [r for r in results if r.kind == kind]
+        console.print(_table(kind, kept))
+        for result in kept:
             for (name, role), reason in result.unable.items():
-                console.print(f"  {result.workload}: {name} is no {role}: {escape(reason)}")
+                console.print(f"  {result.workload}: {name} is not a {role}: {escape(reason)}")
             for (writer, reader), reason in result.outcome.items():
                 if reason:
                     console.print(f"  [red]{result.workload}: {reader} reading {writer}[/red]: {escape(reason)}")
@@ -36,9 +36,9 @@ def show(results: Sequence[Outcomes]) -> bool:
     return not any(reason for result in results for reason in result.outcome.values())
 
 
-def _table(kind: str, part: Sequence[Outcomes]) -> Table:
-    writers = _names(writer for r in part for writer, _ in r.outcome)
-    readers = _names(reader for r in part for _, reader in r.outcome)
+def _table(kind: str, kept: Sequence[Outcomes]) -> Table:
+    writers = _names(writer for r in kept for writer, _ in r.outcome)
+    readers = _names(reader for r in kept for _, reader in r.outcome)
     numbers = {reader: str(n) for n, reader in enumerate(readers, 1)}
     table = Table(
         title=f"{kind.capitalize()}: workloads in which the reader finds every record of the writer",
@@ -52,7 +52,7 @@ def _table(kind: str, part: Sequence[Outcomes]) -> Table:
     for number in numbers.values():
         table.add_column(number, justify="right")
     for writer in writers:
-        table.add_row(writer, *(_share(part, writer, reader) for reader in readers))
+        table.add_row(writer, *(_share(kept, writer, reader) for reader in readers))
     return table
 
 
@@ -60,9 +60,9 @@ def _names(names: Iterable[str]) -> list[str]:
     return sorted(set(names))
 
 
-def _share(part: Sequence[Outcomes], writer: str, reader: str) -> str:
+def _share(kept: Sequence[Outcomes], writer: str, reader: str) -> str:
     """All, or how many of how many."""
-    tried = [r.outcome[writer, reader] for r in part if (writer, reader) in r.outcome]
+    tried = [r.outcome[writer, reader] for r in kept if (writer, reader) in r.outcome]
     good = sum(not reason for reason in tried)
     if not tried:
         return "–"

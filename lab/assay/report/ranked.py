@@ -23,33 +23,35 @@ UNKNOWN_FLOOR = 10.0  # a floor of 1,000% says nothing: too few blocks
 PAUSES_WORTH_A_NOTE = 0.05
 
 
-def section(analysis: Analysis, part: Comparison) -> Section:
+def section(analysis: Analysis, comparison: Comparison) -> Section:
     return Section(
-        title(part),
-        table(HEADINGS[part.way.kind], part.rows),
-        [Failure(row.name, row.cell.status, row.cell.reason) for row in part.rows if not row.time],
-        _notes(part),
-        _chart(analysis, part),
+        title(comparison),
+        table(HEADINGS[comparison.way.kind], comparison.rows),
+        [Failure(row.name, row.cell.status, row.cell.reason) for row in comparison.rows if not row.time],
+        _notes(comparison),
+        _chart(analysis, comparison),
     )
 
 
-def title(part: Comparison) -> str:
+def title(comparison: Comparison) -> str:
     """What was done with which records."""
-    return f"{subject(part)}, {part.workload.records:,} records"
+    return f"{subject(comparison)}, {comparison.workload.records:,} records"
 
 
-def subject(part: Comparison) -> str:
+def subject(comparison: Comparison) -> str:
     """The same without the number of records."""
-    return " ".join(filter(None, [part.workload.base or part.workload.name, part.operation, part.way.words]))
+    return " ".join(
+        filter(None, [comparison.workload.base or comparison.workload.name, comparison.operation, comparison.way.words])
+    )
 
 
 def hue(analysis: Analysis) -> Literal["format", "language"]:
-    """What colours tell apart in this report's charts."""
-    formats = {row.contestant.format for part in analysis.comparisons for row in part.rows}
+    """What colours distinguish in this report's charts."""
+    formats = {row.contestant.format for comparison in analysis.comparisons for row in comparison.rows}
     return "format" if len(formats) > 1 else "language"
 
 
-def _chart(analysis: Analysis, part: Comparison) -> Chart | None:
+def _chart(analysis: Analysis, comparison: Comparison) -> Chart | None:
     by = hue(analysis)
     bars = [
         Bar(
@@ -59,21 +61,21 @@ def _chart(analysis: Analysis, part: Comparison) -> Chart | None:
             low=1e9 / row.time.high,
             high=1e9 / row.time.low if row.time.low > 0 else row.records_per_second,
         )
-        for row in part.rows
+        for row in comparison.rows
         if row.time and row.records_per_second and not row.cell.control
     ]
-    return Chart(title(part), "operations a second", bars, by, part.workload.name) if bars else None
+    return Chart(title(comparison), "operations a second", bars, by, comparison.workload.name) if bars else None
 
 
-def _notes(part: Comparison) -> list[str]:
+def _notes(comparison: Comparison) -> list[str]:
     found = []
-    if part.control is not None and part.floor is not None:
-        floor = f'what lies under {words.percent(part.floor)} is shown as "no difference".'
+    if comparison.control is not None and comparison.floor is not None:
+        floor = f'what lies under {words.percent(comparison.floor)} is shown as "no difference".'
         found.append(
-            f"Noise: the baseline measured a second time is {words.ratio(part.control)} as fast as itself; "
-            + (floor if part.floor < UNKNOWN_FLOOR else "how much of a difference is noise is not known.")
+            f"Noise: the baseline measured a second time is {words.ratio(comparison.control)} as fast as itself; "
+            + (floor if comparison.floor < UNKNOWN_FLOOR else "how much of a difference is noise is not known.")
         )
-    for row in part.rows:
+    for row in comparison.rows:
         if row.time and row.mean_ns and row.mean_ns > row.time.value * (1 + PAUSES_WORTH_A_NOTE):
             found.append(
                 f"{row.name}: the mean over all batches is {words.percent(row.mean_ns / row.time.value - 1)} above the "

@@ -9,7 +9,7 @@ from assay.report.model import Section
 
 def sections(analysis: Analysis) -> list[Section]:
     return [
-        *(ranked.section(analysis, part) for part in analysis.comparisons),
+        *(ranked.section(analysis, comparison) for comparison in analysis.comparisons),
         *processes.sections(analysis),
         *sizes.sections(analysis),
         *growth.sections(analysis),

@@ -24,7 +24,7 @@ def own_file(path: Path) -> OwnFile:
 def given(file: OwnFile) -> Path:
     """Where a user's file lies; AssayError where this machine does not know."""
     if file.path is None:
-        raise AssayError(f"where {file.name} lies is not known here; say --data FILE (and --schema FILE) again")
+        raise AssayError(f"where {file.name} is, is not known here; give --data FILE (and --schema FILE) again")
     return file.path
 
 
@@ -50,11 +50,11 @@ def find_again(request: Request, document: Path) -> None:
         file.path = Path(paths[key]) if isinstance(paths, dict) and key in paths else None
         if file.path is None:
             raise AssayError(
-                f"{document}: where {file.name} lies stood in {_beside(document).name} beside it, "
-                "which is not there; start afresh"
+                f"{document}: the path of {file.name} was kept in {_beside(document).name} beside it, "
+                "which is missing; start a new run"
             )
         if _digest(file.path) != file.sha256:
-            raise AssayError(f"{file.path}: its records have changed since the run was begun; start afresh")
+            raise AssayError(f"{file.path}: its records have changed since the run started; start a new run")
 
 
 def _files(request: Request) -> dict[str, OwnFile]:

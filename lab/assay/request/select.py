@@ -74,7 +74,7 @@ def select(catalog: Catalog, request: Request) -> Selection:
 def _check(request: Request, operations: Sequence[str]) -> None:
     """Options that do not go together."""
     if request.threads != [1] and set(operations) & set(named("store")):
-        raise AssayError("--threads is for codecs and containers: stores are asked by one thread")
+        raise AssayError("--threads is for codecs and containers: stores are measured with one thread")
     if request.browser and request.languages:
         raise AssayError("--browser is a language by itself: leave --language out")
     if request.data_schema is not None and request.data is None:

@@ -31,7 +31,7 @@ class Machine(Model):
     memory_bytes: int
     system: str
     kernel: str
-    governor: str | None = Field(description="CPU frequency governor; null where the system does not tell")
+    governor: str | None = Field(description="CPU frequency governor; null where the system does not report it")
     virtual: str | None = Field(description="hypervisor, if the CPU reports one")
     python: str
     tools: dict[str, str] = Field(description="version of each toolchain found")
@@ -215,8 +215,10 @@ class Block(Model):
     started: str
     seconds: float
     order: list[str] = Field(description="keys of the cells, as they were run")
-    load_before: float | None = Field(description="one-minute load average; null where the system does not tell")
-    steal: float | None = Field(description="share of processor time that the hypervisor took; null likewise")
+    load_before: float | None = Field(description="one-minute load average; null where the system does not report it")
+    steal: float | None = Field(
+        description="share of processor time that the hypervisor took; null where the system does not report it"
+    )
 
 
 class Document(Model):

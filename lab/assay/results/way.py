@@ -19,7 +19,7 @@ class _Way(BaseModel):
 
     @property
     def own_words(self) -> str:
-        """What tells the way from others of its kind, but for threads; empty where there is nothing to choose."""
+        """What distinguishes the way from others of its kind, besides threads; empty where nothing can be chosen."""
         return ""
 
     @property

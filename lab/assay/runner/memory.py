@@ -37,7 +37,7 @@ def _by_psutil(pid: int) -> int:
 
 
 def peak(pid: int) -> int:
-    """The most resident bytes that a running process has held; 0 where the system does not tell.
+    """The peak of resident bytes of a running process; 0 where the system does not report it.
 
     Linux counts what the parent held when it forked into the figure that it gives after a process has ended, so this
     one is asked for while the process still runs.

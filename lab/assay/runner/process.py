@@ -1,7 +1,7 @@
 """One contestant's process: started, asked, watched, and outlived.
 
 Whatever the process does (dies, hangs, babbles, eats memory) becomes a `Broken`, which costs its own cell and nothing
-else. The process runs in a session of its own, so that it is ended with all its children.
+else. The process runs in a session of its own, so that it is stopped together with all its children.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Ending:
-    """What is known after a process has ended: the most resident memory that it held, in bytes."""
+    """What is known after a process has ended: the peak of its resident memory, in bytes."""
 
     peak_rss: int
 
@@ -153,9 +153,9 @@ class Process:
                 Path(f"/proc/{self.popen.pid}/oom_score_adj").write_text("1000")
 
     def _died(self, request: str) -> Broken:
-        self.end(patience=1.0)  # a process that has closed its output is on its way out: let it tell its exit code
+        self.end(patience=1.0)  # a process that has closed its output is on its way out: wait for its exit code
         code = self.popen.returncode
-        how = f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
+        how = f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
         return Broken(CONTRACT, f"the process {how} during {request}{self._last_words()}")
 
     def _last_words(self) -> str:

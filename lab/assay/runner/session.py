@@ -14,7 +14,7 @@ from assay.runner.process import Limits, Process
 from assay.runner.task import Task
 
 PROTOCOL = 1
-SYSTEM = "system"  # for a version: the one that the runtime brings, which the process tells
+SYSTEM = "system"  # for a version: the one that the runtime brings, which the process reports
 LARGEST_PADDING = 4096
 
 

@@ -35,7 +35,7 @@ class Task(Generic[W]):
 
     @property
     def label(self) -> str:
-        """Words that tell this task from the others of a contestant, fit for the name of a file."""
+        """Words that distinguish this task from the others of a contestant, fit for the name of a file."""
         return re.sub(r"[^A-Za-z0-9]+", "-", f"{self.operation} {self.way.words}").strip("-")
 
     def given(self, encoded: Encoded) -> Self:

@@ -11,7 +11,7 @@ from assay.runner.broken import Unsupported
 
 
 def resident_bytes(folder: Path) -> int:
-    """Bytes of the folder's files that are in the page cache, by mincore(2). Unsupported where nobody can tell."""
+    """Bytes of the folder's files that are in the page cache, by mincore(2). Unsupported where that is not reported."""
     return sum(_resident(path) for path in _files(folder))
 
 
@@ -45,7 +45,7 @@ def _resident(path: Path) -> int:
     size = path.stat().st_size
     libc = ctypes.CDLL(None, use_errno=True)
     if not hasattr(libc, "mincore"):
-        raise Unsupported("this system cannot tell what is in the page cache")
+        raise Unsupported("this system cannot report what is in the page cache")
     pages = -(-size // mmap.PAGESIZE)
     with (
         path.open("rb") as file,

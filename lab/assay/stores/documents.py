@@ -41,7 +41,7 @@ class Documents:
             try:
                 return self.write(self.codec.decode(data))
             except (Undecodable, canonical.Misfit) as error:
-                raise Broken(PROOF, f"{operation}: {data[:60]!r} is no document: {error}") from None
+                raise Broken(PROOF, f"{operation}: {data[:60]!r} is not a document: {error}") from None
         text = data.decode(errors="replace")
         return "" if text == "null" else text
 
@@ -71,7 +71,7 @@ def step_keys(operation: str, known: Questions, batching: Batching) -> dict[str,
     """The keys that say what a reading step is to look for; `get` has its own."""
     match operation:
         case "filter":
-            return {"field": known.field, "least": known.least, "most": known.most}
+            return {"field": known.field, "least": known.minimum, "most": known.maximum}
         case "project":
             return {"fields": list(known.projected)}
         case "batches":

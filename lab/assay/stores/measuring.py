@@ -145,7 +145,7 @@ class StoreRun(Run):
         if step.count != wanted:
             raise Broken(TIMED_WORK, f"{name}: {step.count} documents, {wanted} are right")
         if step.total_ns > elapsed:
-            raise Broken(TIMED_WORK, f"{name}: reports {step.total_ns} ns in the clock of {elapsed} ns in all")
+            raise Broken(TIMED_WORK, f"{name}: reports {step.total_ns} ns in the clock out of {elapsed} ns in all")
         batch = Batch(
             passes=1,
             records=wanted,

@@ -26,7 +26,7 @@ from assay.stores.documents import Documents, step_keys
 from assay.stores.store import Store, handed_over
 from assay.stores.task import StoreTask
 
-COMMIT = 1000  # most documents of a commit in class D3
+COMMIT = 1000  # maximum of documents in a commit of class D3
 
 
 @dataclass
@@ -152,10 +152,10 @@ class _Proving:
         missing = documents.known.documents.keys() - counts.keys()
         if missing:
             one = json.dumps(min(missing))
-            raise Broken(PROOF, f"{when}: {len(missing)} documents are not there, {one} for one")
-        key, most = counts.most_common(1)[0]
-        if most > 1:
-            raise Broken(PROOF, f"{when}: the document {json.dumps(key)} is there {most} times")
+            raise Broken(PROOF, f"{when}: {len(missing)} documents are missing, for example {one}")
+        key, times = counts.most_common(1)[0]
+        if times > 1:
+            raise Broken(PROOF, f"{when}: the document {json.dumps(key)} is there {times} times")
 
     def reading(self, documents: Documents, operation: str) -> None:
         wanted = documents.known.filtered if operation == "filter" else documents.known.documents.keys()
@@ -213,7 +213,7 @@ class _Proving:
                 raise Broken(PROOF, f"batches: {len(found)} documents in {epochs} epochs of {count}")
             rounds = [found[n * count : (n + 1) * count] for n in range(epochs)]
             if any(sorted(one) != sorted(self.before.known.documents) for one in rounds):
-                raise Broken(PROOF, "batches: an epoch has not every document once")
+                raise Broken(PROOF, "batches: an epoch does not have every document exactly once")
             if batching.shuffle != "none" and count > 50 and rounds[0] == rounds[1]:
                 raise Broken(PROOF, "batches: two shuffled epochs have the same order")
 
@@ -292,7 +292,7 @@ class _Proving:
             raise Broken(DURABLE, str(broken)) from None
 
     def synced(self) -> None:
-        """A class that claims syncs makes them: one at least, and with every commit one."""
+        """A class that claims syncs makes them: at least one, and one with every commit."""
         if problem := syncs.problem():
             self.proof.notes.append(f"syncs were not looked at: {problem}")
             return
@@ -308,11 +308,12 @@ class _Proving:
                 return
             store.close()
             process.bye()
-        least = -(-self.records.count // COMMIT) if self.way.durability == "D3" else 1
-        if seen.count < least:
+        minimum = -(-self.records.count // COMMIT) if self.way.durability == "D3" else 1
+        if seen.count < minimum:
             raise Broken(
                 DURABLE,
-                f"{self.way.durability} claims {least} syncs or more before put is acknowledged, {seen.count} are seen",
+                f"{self.way.durability} claims at least {minimum} syncs before put is acknowledged, "
+                f"and {seen.count} were seen",
             )
         self.proof.notes.append(f"{seen.count} {'sync' if seen.count == 1 else 'syncs'} seen during put")
 

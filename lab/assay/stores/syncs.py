@@ -35,7 +35,7 @@ class Syncs:
         with self.errors.open("wb") as errors:
             command = ["strace", "-f", "-p", str(self.pid), "-e", f"trace={','.join(CALLS)}", "-o", str(self.log)]
             self.popen = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
-        # strace tells that it has attached; until then calls would be missed.
+        # strace reports that it has attached; until then calls would be missed.
         while b"attached" not in self.errors.read_bytes() and self.popen.poll() is None:
             time.sleep(0.01)
         if self.popen.poll() is not None:

@@ -25,10 +25,10 @@ class Node(Recipe):
 
     def tools_for(self, contestant: Contestant) -> tuple[Tool, ...]:
         settings = contestant.manifest.node
-        if settings is None or settings.least is None:
+        if settings is None or settings.minimum is None:
             return self.tools
-        least = tuple(map(int, settings.least.split(".")))
-        return replace(NODE, least=least, hint=f"install Node.js {settings.least} or newer"), NPM
+        least = tuple(map(int, settings.minimum.split(".")))
+        return replace(NODE, least=least, hint=f"install Node.js {settings.minimum} or newer"), NPM
 
     def flavours(self) -> dict[str, str]:
         return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}

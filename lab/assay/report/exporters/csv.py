@@ -25,21 +25,21 @@ def render(analysis: Analysis) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for part in analysis.comparisons:
-        for row in part.rows:
+    for comparison in analysis.comparisons:
+        for row in comparison.rows:
             if not row.cell.control:
-                found = _figures(part, row)
+                found = _figures(comparison, row)
                 writer.writerow([found.get(column, "") for column in COLUMNS])
     return text.getvalue()
 
 
-def _figures(part: Comparison, row: Row) -> dict[str, Any]:
+def _figures(comparison: Comparison, row: Row) -> dict[str, Any]:
     cell, facts = row.cell, row.contestant
     found: dict[str, Any] = {
-        "workload": part.workload.base or part.workload.name,
-        "records": part.workload.records,
-        "operation": part.operation,
-        "way": part.way.words,
+        "workload": comparison.workload.base or comparison.workload.name,
+        "records": comparison.workload.records,
+        "operation": comparison.operation,
+        "way": comparison.way.words,
         "threads": cell.way.threads,
         "contestant": facts.name,
         "language": facts.language,

@@ -23,23 +23,24 @@ class Growth:
 def growth(analysis: Analysis) -> list[Growth]:
     """One for each workload, operation and way that was measured in several sizes; none where there is one size."""
     groups: dict[tuple[str, str, str], list[Comparison]] = {}
-    for part in analysis.comparisons:
-        base = part.workload.base or part.workload.name
-        groups.setdefault((base, part.operation, part.way.words), []).append(part)
+    for comparison in analysis.comparisons:
+        base = comparison.workload.base or comparison.workload.name
+        groups.setdefault((base, comparison.operation, comparison.way.words), []).append(comparison)
     return [
-        _growth(name, sorted(parts, key=lambda part: part.workload.records))
-        for (name, _, _), parts in groups.items()
-        if len(parts) > 1
+        _growth(name, sorted(comparisons, key=lambda one: one.workload.records))
+        for (name, _, _), comparisons in groups.items()
+        if len(comparisons) > 1
     ]
 
 
-def _growth(name: str, parts: list[Comparison]) -> Growth:
+def _growth(name: str, comparisons: list[Comparison]) -> Growth:
     times: dict[str, dict[int, float]] = {}
-    for part in parts:
-        for row in part.rows:
+    for comparison in comparisons:
+        for row in comparison.rows:
             if row.time and not row.cell.control:
-                times.setdefault(row.contestant.name, {})[part.workload.records] = row.time.value
-    return Growth(name, parts[0].operation, parts[0].way, [part.workload.records for part in parts], times)
+                times.setdefault(row.contestant.name, {})[comparison.workload.records] = row.time.value
+    sizes = [comparison.workload.records for comparison in comparisons]
+    return Growth(name, comparisons[0].operation, comparisons[0].way, sizes, times)
 
 
 def exponent(times: dict[int, float]) -> float | None:

@@ -37,14 +37,14 @@ class Processes:
 
 def processes(analysis: Analysis) -> list[Processes]:
     """One for each comparison that whole processes were timed of; none where none were."""
-    return [_of(analysis, part) for part in analysis.comparisons if any(row.cell.whole for row in part.rows)]
+    return [_of(analysis, one) for one in analysis.comparisons if any(row.cell.whole for row in one.rows)]
 
 
-def _of(analysis: Analysis, part: Comparison) -> Processes:
-    found = Processes(part)
+def _of(analysis: Analysis, comparison: Comparison) -> Processes:
+    found = Processes(comparison)
     timed: list[tuple[Cell, Kind, list[float]]] = []
-    cells = [row.cell for row in part.rows if not row.cell.control]
-    harness = [c for c in analysis.document.cells if c.harness and c.operation == part.operation]
+    cells = [row.cell for row in comparison.rows if not row.cell.control]
+    harness = [c for c in analysis.document.cells if c.harness and c.operation == comparison.operation]
     for cell in [*cells, *harness]:
         if cell.whole is None:
             continue
@@ -67,13 +67,13 @@ def _of(analysis: Analysis, part: Comparison) -> Processes:
                 min=min(times),
                 max=max(times),
                 relative=mean / best if best and kind == "cold" else None,
-                pure_ns=_pure_ns(cell, part),
+                pure_ns=_pure_ns(cell, comparison),
             )
         )
     return found
 
 
-def _pure_ns(cell: Cell, part: Comparison) -> float | None:
+def _pure_ns(cell: Cell, comparison: Comparison) -> float | None:
     if cell.harness or not cell.samples:
         return None
-    return statistics.median(sample.value for sample in cell.samples) * part.workload.records
+    return statistics.median(sample.value for sample in cell.samples) * comparison.workload.records

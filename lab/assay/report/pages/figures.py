@@ -56,27 +56,27 @@ NUMBERS: dict[str, tuple[Callable[[Row], float | None], Callable[[float], str]]]
 }
 
 
-def comparison(analysis: Analysis, wanted: str) -> Comparison:
+def find(analysis: Analysis, wanted: str) -> Comparison:
     """By what was done with which records: "person encode", or with the number of records, as in the heading."""
-    found = [part for part in analysis.comparisons if wanted in (subject(part), title(part))]
+    found = [one for one in analysis.comparisons if wanted in (subject(one), title(one))]
     if not found:
-        known = [subject(part) for part in analysis.comparisons]
+        known = [subject(one) for one in analysis.comparisons]
         raise AssayError(f'no "{wanted}" was measured in that document: {closest(wanted, known)}')
     if len(found) > 1:
         raise AssayError(f'"{wanted}" was measured in several sizes; say which: "{title(found[0])}"')
     return found[0]
 
 
-def row(part: Comparison, contestant: str) -> Row | None:
+def row(comparison: Comparison, contestant: str) -> Row | None:
     """Of a contestant; of a pattern (``java/*``, ``*/avsc``) the fastest that fits. None where none took part."""
-    fitting = (one for one in part.rows if not one.cell.control and fnmatchcase(one.contestant.name, contestant))
+    fitting = (one for one in comparison.rows if not one.cell.control and fnmatchcase(one.contestant.name, contestant))
     return next(fitting, None)  # rows are from fast to slow
 
 
 def number(found: Row | None, show: str) -> float | None:
-    """A figure of a row; None where it has none. AssayError for a word that is no figure."""
+    """A figure of a row; None where it has none. AssayError for a word that is not a figure."""
     if show not in NUMBERS:
-        raise AssayError(f'"{show}" is no figure: {closest(show, NUMBERS)}')
+        raise AssayError(f'"{show}" is not a figure: {closest(show, NUMBERS)}')
     return NUMBERS[show][0](found) if found else None
 
 
@@ -85,7 +85,7 @@ def say(value: float, show: str, unit: str = "") -> str:
     if not unit:
         return NUMBERS[show][1](value)
     if unit not in UNITS:
-        raise AssayError(f'"{unit}" is no unit: {closest(unit, UNITS)}')
+        raise AssayError(f'"{unit}" is not a unit: {closest(unit, UNITS)}')
     return words.three(value / UNITS[unit])
 
 
@@ -93,28 +93,28 @@ def figure(analysis: Analysis, wanted: str) -> str:
     """In words: "person encode | c/avro-c | speed", or "… | time ÷ java/avro-generic"; of a whole run "cells"."""
     if wanted in OF_RUNS:
         return OF_RUNS[wanted](analysis)
-    parts = [part.strip() for part in wanted.split("|")]
-    if len(parts) == 2 and parts[1] == "floor":
-        return words.maybe(words.percent, comparison(analysis, parts[0]).floor)
-    if len(parts) != 3:
+    names = [name.strip() for name in wanted.split("|")]
+    if len(names) == 2 and names[1] == "floor":
+        return words.maybe(words.percent, find(analysis, names[0]).floor)
+    if len(names) != 3:
         raise AssayError(f'"{wanted}" is not "what was measured | contestant | figure", nor one of: {_names(OF_RUNS)}')
-    part = comparison(analysis, parts[0])
-    found = row(part, parts[1])
+    comparison = find(analysis, names[0])
+    found = row(comparison, names[1])
     if found is None:
-        names = [one.contestant.name for one in part.rows]
-        raise AssayError(f'{parts[1]} took no part in "{parts[0]}": {closest(parts[1], names)}')
-    show, _, over = (word.strip() for word in parts[2].partition("÷"))
+        known = [one.contestant.name for one in comparison.rows]
+        raise AssayError(f'{names[1]} took no part in "{names[0]}": {closest(names[1], known)}')
+    show, _, over = (word.strip() for word in names[2].partition("÷"))
     if show == "speed":
         return speed(found)
     value = number(found, show)
     if over:
-        other = number(row(part, over), show)
+        other = number(row(comparison, over), show)
         return words.times(value / other) if value is not None and other else words.NONE
     return words.maybe(lambda value: say(value, show), value)
 
 
 def _cells(analysis: Analysis) -> list[Row]:
-    return [row for part in analysis.comparisons for row in part.rows if not row.cell.control]
+    return [row for one in analysis.comparisons for row in one.rows if not row.cell.control]
 
 
 def _names(table: dict[str, Callable[[Analysis], str]]) -> str:

@@ -110,23 +110,23 @@ def _contestants(wanted: PageTable, sources: Sources) -> list[TableRow]:
 
 
 def _comparison(choice: Choice, sources: Sources) -> Comparison:
-    return figures.comparison(sources.analysis(choice.document), choice.subject)
+    return figures.find(sources.analysis(choice.document), choice.subject)
 
 
 def _cell(wanted: PageTable, row: TableRow, column: TableColumn, sources: Sources) -> str:
     choice = _together(wanted, row, column)
     if column.show == PUBLISHED:
         return _published(wanted.file, choice.published, column, sources)
-    part = _comparison(choice, sources)
-    found = figures.row(part, choice.contestant)
+    comparison = _comparison(choice, sources)
+    found = figures.row(comparison, choice.contestant)
     value = figures.number(found, column.show)
     if value is None:
         return found.cell.status if found and not found.time else words.NONE
     if column.among:
-        times = [figures.number(figures.row(part, one), "time") for one in column.among]
+        times = [figures.number(figures.row(comparison, one), "time") for one in column.among]
         return f"{100 * min(time for time in times if time) / value:.0f}"
     if column.over:
-        other = figures.number(figures.row(part, column.over), column.show)
+        other = figures.number(figures.row(comparison, column.over), column.show)
         return words.times(value / other) if other else words.NONE
     return figures.say(value, column.show, column.unit)
 

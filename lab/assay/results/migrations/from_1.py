@@ -77,7 +77,7 @@ def _block_bytes(containers: dict[str, Any]) -> dict[str, Any]:
 def _batching(words: str, stores: dict[str, Any]) -> dict[str, Any]:
     match = ORDER.fullmatch(words)
     if match is None:
-        raise ValueError(f"{words!r} is no order of batches")
+        raise ValueError(f"{words!r} is not an order of batches")
     shuffle = {"in order": "none", "shuffled": "full"}.get(match[1], "buffer")
     buffer = int(match[2].replace(",", "")) if match[2] else stores.get("shuffle_buffer", 1000)
     return {"size": int(match[4]), "shuffle": shuffle, "buffer": buffer, "epochs": int(match[3])}
