@@ -16,13 +16,13 @@ from pathlib import Path
 RUN_LOCK = "requirements.lock"
 
 
-def main(house: Path, lock: str) -> int:
-    target = house / ".venv"
+def main(checkout: Path, lock: str) -> int:
+    target = checkout / ".venv"
     try:
-        with (house / ".venv.lock").open("w") as guard:
+        with (checkout / ".venv.lock").open("w") as guard:
             fcntl.flock(guard, fcntl.LOCK_EX)
-            if not installed(house, target, lock):
-                install(house, target, lock)
+            if not installed(checkout, target, lock):
+                install(checkout, target, lock)
     except OSError as error:
         print(f"assay: cannot set up {target}: {error}", file=sys.stderr)
         return 2
@@ -36,24 +36,24 @@ def main(house: Path, lock: str) -> int:
     return 0
 
 
-def installed(house: Path, target: Path, lock: str) -> bool:
+def installed(checkout: Path, target: Path, lock: str) -> bool:
     mark = target / f"installed-{lock}"
     python = target / "bin" / "python"
-    return python.exists() and mark.exists() and mark.read_bytes() == (house / lock).read_bytes()
+    return python.exists() and mark.exists() and mark.read_bytes() == (checkout / lock).read_bytes()
 
 
-def install(house: Path, target: Path, lock: str) -> None:
+def install(checkout: Path, target: Path, lock: str) -> None:
     print(f"assay: setting up {target} from {lock} (once, a minute or so)", file=sys.stderr)
     # The test lock holds everything of the run lock, so it is added to what is there; anything else starts afresh.
-    fresh = not (lock != RUN_LOCK and installed(house, target, RUN_LOCK))
+    fresh = not (lock != RUN_LOCK and installed(checkout, target, RUN_LOCK))
     if fresh:
         shutil.rmtree(target, ignore_errors=True)
         venv.create(target, with_pip=True)
     python = target / "bin" / "python"
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    subprocess.run([*pip, "--require-hashes", "--only-binary=:all:", "-r", str(house / lock)], check=True)
+    subprocess.run([*pip, "--require-hashes", "--only-binary=:all:", "-r", str(checkout / lock)], check=True)
     for name in (RUN_LOCK, lock):
-        shutil.copyfile(house / name, target / f"installed-{name}")
+        shutil.copyfile(checkout / name, target / f"installed-{name}")
 
 
 if __name__ == "__main__":

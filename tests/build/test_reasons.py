@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from assay import cache
-from assay.house import HOUSE
+from assay.checkout import CHECKOUT
 from assay.recipes.recipe import BuildFailed, run, telling_line
 
 
 def test_the_reason_names_no_path_of_the_machine() -> None:
     folder = cache.root() / "build" / "test-reasons"
     folder.mkdir(parents=True, exist_ok=True)
-    complaint = f"error: {HOUSE}/kits and {Path.home()}/somewhere cannot be compiled"
+    complaint = f"error: {CHECKOUT}/kits and {Path.home()}/somewhere cannot be compiled"
     with pytest.raises(BuildFailed) as caught:
         run([sys.executable, "-c", f"raise SystemExit({complaint!r})"], folder / "build.log")
     reason = str(caught.value)
     assert "cannot be compiled (log: $ASSAY_CACHE/build/test-reasons/build.log)" in reason
-    assert not [place for place in (cache.root(), HOUSE, Path.home()) if str(place) in reason]
+    assert not [place for place in (cache.root(), CHECKOUT, Path.home()) if str(place) in reason]
 
 
 @pytest.mark.parametrize(

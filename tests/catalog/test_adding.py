@@ -10,7 +10,7 @@ import pytest
 from asking import asked
 
 from assay.catalog import catalog
-from assay.house import HOUSE
+from assay.checkout import CHECKOUT
 from assay.measure import run as runs
 from assay.progress import Progress
 from assay.results.document import Settings
@@ -96,8 +96,8 @@ def test_the_code_of_lab_and_kits_names_no_contestant() -> None:
     names -= {c.manifest.format for c in real} | WORDS_OF_THE_FIELD
     pattern = re.compile(r"(?<![\w-])(" + "|".join(map(re.escape, sorted(names))) + r")(?![\w-])")
     found = []
-    for path in (p for room in ("lab", "kits") for p in sorted((HOUSE / room).rglob("*"))):
-        relative = str(path.relative_to(HOUSE))
+    for path in (p for room in ("lab", "kits") for p in sorted((CHECKOUT / room).rglob("*"))):
+        relative = str(path.relative_to(CHECKOUT))
         if path.suffix in {".py", ".js", ".java", ".rs"} and not relative.startswith(LEANS_ON_A_LIBRARY):
             code = COMMENT.sub("", path.read_text(encoding="utf-8"))
             found += [f"{relative}: {match.group()}" for match in pattern.finditer(code)]

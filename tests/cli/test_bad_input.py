@@ -10,8 +10,8 @@ from pathlib import Path
 import fastavro
 import pytest
 
+from assay.checkout import CHECKOUT
 from assay.cli.main import main
-from assay.house import HOUSE
 
 SCHEMA = {
     "type": "record",
@@ -181,7 +181,7 @@ def test_no_toolchain_at_all(place: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PATH": str(tools)}
     for language, hint in (("rust", "rustup"), ("node", "Node.js"), ("java", "JDK")):
         done = subprocess.run(
-            [HOUSE / "assay", "run", "--language", language, "--records", "5"],
+            [CHECKOUT / "assay", "run", "--language", language, "--records", "5"],
             capture_output=True,
             text=True,
             cwd=place,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.house import HOUSE
+from assay.checkout import CHECKOUT
 
 ONE_OF_EACH = "python/fastavro,node/avsc,java/avro-generic,rust/serde_avro_fast"
 
@@ -22,9 +22,9 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The checkout without what is not tracked, in a folder with spaces, and a link to its launcher."""
     place = tmp_path_factory.mktemp("new comer")
     ignore = shutil.ignore_patterns(".git", ".venv*", ".*_cache", ".hypothesis", "__pycache__", "assay-results")
-    shutil.copytree(HOUSE, place / "the house", ignore=ignore)
-    (place / "before").write_text("\n".join(files(place / "the house")))
-    (place / "link").symlink_to(place / "the house" / "assay")
+    shutil.copytree(CHECKOUT, place / "the checkout", ignore=ignore)
+    (place / "before").write_text("\n".join(files(place / "the checkout")))
+    (place / "link").symlink_to(place / "the checkout" / "assay")
     return place
 
 
@@ -77,7 +77,7 @@ def test_a_report_is_printed_again(fresh: Path, first: subprocess.CompletedProce
 
 def test_nothing_is_written_into_the_checkout(fresh: Path, first: subprocess.CompletedProcess[str]) -> None:
     passed_over = {"__pycache__", ".venv", ".venv.lock"}
-    after = [path for path in files(fresh / "the house") if passed_over.isdisjoint(Path(path).parts)]
+    after = [path for path in files(fresh / "the checkout") if passed_over.isdisjoint(Path(path).parts)]
     assert "\n".join(after) == (fresh / "before").read_text()
 
 
@@ -138,7 +138,7 @@ def test_commands_that_need_them_not_import_no_heavy_libraries() -> None:
         [sys.executable, "-c", code],
         capture_output=True,
         text=True,
-        env=os.environ | {"PYTHONPATH": str(HOUSE / "lab")},
+        env=os.environ | {"PYTHONPATH": str(CHECKOUT / "lab")},
         check=False,
     )
     assert done.returncode == 0, done.stderr

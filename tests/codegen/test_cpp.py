@@ -12,11 +12,11 @@ import hypothesis
 import pytest
 from data.schemas import documents_with_values
 
+from assay.checkout import CHECKOUT, KITS
 from assay.data import canonical, reading
 from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.formats.protobuf import proto
-from assay.house import HOUSE, KITS
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.flavours import cpp_protobuf
 
@@ -175,7 +175,7 @@ def test_every_schema_compiles_and_keeps_its_values_and_their_reading(tmp_path: 
         includes.append(f'#include "{number}.hpp"')
         paths = f'"{tmp_path}/{number}.resolved", "{tmp_path}/{number}.json"'
         calls.append(f"round_trip<s{number}::Root>({paths}, s{number}::from_plain, s{number}::to_plain);")
-    everything = (HOUSE / "tests/house/workloads/everything/schema.avsc").read_text(encoding="utf-8")
+    everything = (CHECKOUT / "tests/everything/workloads/everything/schema.avsc").read_text(encoding="utf-8")
     (tmp_path / "all.hpp").write_text(cpp_structs.generate(parse(everything), "everything"), encoding="utf-8")
     body = "\n".join([*includes, '#include "all.hpp"', MAIN, "int main() {", *calls, "}"])
     main = tmp_path / "main.cpp"

@@ -12,10 +12,10 @@ import pytest
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
+from assay.checkout import KITS
 from assay.data import canonical
 from assay.data.resolved import resolved
 from assay.data.schema import parse
-from assay.house import KITS
 from assay.languages.go.flavours import go_structs
 from assay.languages.go.module import GO, SETTINGS
 from assay.recipes.tools import find

@@ -15,11 +15,11 @@ from data.schemas import documents_with_values
 from hypothesis import given, settings
 
 from assay.catalog.catalog import Catalog
+from assay.checkout import CHECKOUT, KITS
 from assay.data import canonical
 from assay.data.resolved import resolved
 from assay.data.schema import Record, parse
 from assay.formats.protobuf.protoc import PROTOC
-from assay.house import HOUSE, KITS
 from assay.languages.go.flavours import (
     FLAVOURS,
     go_cbor_structs,
@@ -35,7 +35,7 @@ from assay.recipes.tools import find
 pytestmark = pytest.mark.compiles
 
 SCHEMAS = 40
-CONTESTANTS = HOUSE / "contestants" / "go"
+CONTESTANTS = CHECKOUT / "contestants" / "go"
 TAGGED = {
     "encoding-json": go_json_structs.STYLE,
     "go-json": go_json_structs.STYLE,

@@ -12,9 +12,9 @@ from codegen.made import made_schemas
 
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
+from assay.checkout import CHECKOUT
 from assay.data import own
 from assay.errors import AssayError
-from assay.house import HOUSE
 from assay.languages.java import kit
 from assay.languages.java.flavours import FLAVOURS
 from assay.languages.java.making import Making
@@ -35,7 +35,7 @@ def documents() -> dict[str, Any]:
     """Schemas of records, by names that no two share: those of all workloads, and many made by hypothesis."""
     found: dict[str, Any] = {}
     folders = [w.folder for w in catalog.load().workloads.values() if not w.manifest.harness]
-    for folder in [*folders, HOUSE / "tests" / "house" / "workloads" / "everything"]:
+    for folder in [*folders, CHECKOUT / "tests" / "everything" / "workloads" / "everything"]:
         found[folder.name.replace("-", "_")] = json.loads(own.read_schema(folder / "schema.avsc"))
     for number, document in enumerate(made_schemas(60)):
         found[f"made{number}"] = in_namespace(document, number)

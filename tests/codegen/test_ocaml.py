@@ -16,12 +16,12 @@ import pytest
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
+from assay.checkout import CHECKOUT, KITS
 from assay.data import canonical, own
 from assay.data.random_records import random_value, source
 from assay.data.reference import Reference
 from assay.data.resolved import resolved
 from assay.data.schema import parse
-from assay.house import HOUSE, KITS
 from assay.languages.ocaml.flavours import ocaml_avro_simple
 from assay.languages.ocaml.recipe import DUNE, OCAMLFIND, copy
 from assay.recipes.tools import find
@@ -69,7 +69,7 @@ let () =
 
 
 def schema_texts() -> list[str]:
-    folders = [HOUSE / "workloads", HOUSE / "tests/house/workloads"]
+    folders = [CHECKOUT / "workloads", CHECKOUT / "tests/everything/workloads"]
     return [AWKWARD, *(own.read_schema(path) for f in folders for path in sorted(f.glob("*/schema.avsc")))]
 
 

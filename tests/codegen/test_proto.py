@@ -10,10 +10,10 @@ import pytest
 from codegen.made import made_schemas
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet
 
+from assay.checkout import CHECKOUT
 from assay.data.schema import Record, Schema, parse
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.protoc import PROTOC, compile_proto, write_proto
-from assay.house import HOUSE
 from assay.recipes.recipe import BuildFailed
 from assay.recipes.tools import find
 
@@ -55,7 +55,7 @@ SCALARS = {
 
 
 def schema_texts() -> Iterator[str]:
-    for folder in (HOUSE / "workloads", HOUSE / "tests/house/workloads"):
+    for folder in (CHECKOUT / "workloads", CHECKOUT / "tests/everything/workloads"):
         for path in sorted(folder.glob("*/schema.avsc")):
             yield path.read_text(encoding="utf-8")
     yield AWKWARD

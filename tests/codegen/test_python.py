@@ -13,11 +13,11 @@ import pytest
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
+from assay.checkout import CHECKOUT, KITS
 from assay.data import canonical
 from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.formats.protobuf.protoc import PROTOC
-from assay.house import HOUSE, KITS
 from assay.languages.python.environment import environment, interpreter
 from assay.languages.python.flavours import FLAVOURS
 from assay.languages.python.recipe import REQUIREMENTS
@@ -26,7 +26,7 @@ from assay.recipes.tools import find
 pytestmark = pytest.mark.compiles
 
 SCHEMAS = 60
-CONTESTANTS = HOUSE / "contestants" / "python"
+CONTESTANTS = CHECKOUT / "contestants" / "python"
 
 AWKWARD = r"""{"type": "record", "name": "Struct", "fields": [
   {"name": "str", "type": {"type": "enum", "name": "Enum", "symbols": ["mro", "_", "__init__", "class", "None"]}},

@@ -12,10 +12,10 @@ from codegen.made import made_schemas
 from assay import cache
 from assay.builder.builder import missing
 from assay.catalog import catalog
+from assay.checkout import CHECKOUT, KITS
 from assay.data import own
 from assay.data.schema import Record, Schema, named_types, parse, walk
 from assay.formats.protobuf.proto import model
-from assay.house import HOUSE, KITS
 from assay.languages.rust.flavours import FLAVOURS
 from assay.languages.rust.making import Making
 from assay.languages.rust.prost_names import snake, upper_camel
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.compiles
 
 # For each flavour a contestant that uses it: its lock file has all that the generated code needs.
 USERS = {c.manifest.types: c for c in catalog.load().contestants.values() if c.language == "rust"}
-EVERYTHING = HOUSE / "tests" / "house" / "workloads" / "everything" / "schema.avsc"
+EVERYTHING = CHECKOUT / "tests" / "everything" / "workloads" / "everything" / "schema.avsc"
 PROST = ("rust-prost", "rust-prost-converted")
 # What `access` asks of the types, owned ones and those that borrow, and of which flavours.
 READABLE = ("rust-serde", "rust-prost-converted")

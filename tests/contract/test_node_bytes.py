@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from assay.house import KITS
+from assay.checkout import KITS
 from assay.recipes.tools import NODE, find
 
 pytestmark = pytest.mark.compiles

@@ -15,6 +15,7 @@ from hypothesis import given
 
 from assay import formats
 from assay.catalog.catalog import Catalog
+from assay.checkout import CHECKOUT
 from assay.data import canonical
 from assay.data.schema import Schema, parse
 from assay.data.workload import record_set
@@ -22,7 +23,6 @@ from assay.formats.codec import Inexpressible, Undecodable
 from assay.formats.encoded import by_reference
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.reference import describe
-from assay.house import HOUSE
 
 NAMES = [name for name in formats.REFERENCES if name != formats.AVRO]
 WORD = parse('{"type": "record", "name": "Word", "fields": [{"name": "text", "type": "string"}]}')
@@ -115,7 +115,7 @@ def test_what_json_loses_shows(left_out: str) -> None:
 
 
 def everything() -> Schema:
-    return parse((HOUSE / "tests/house/workloads/everything/schema.avsc").read_text())
+    return parse((CHECKOUT / "tests/everything/workloads/everything/schema.avsc").read_text())
 
 
 @pytest.mark.skipif(shutil.which("protoc") is None, reason="protoc is not here: `assay setup` installs it")

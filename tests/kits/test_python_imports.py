@@ -12,11 +12,11 @@ import pytest
 from layout.imports import imported
 
 from assay.catalog import catalog
-from assay.house import HOUSE, KITS
+from assay.checkout import CHECKOUT, KITS
 from assay.languages.python.recipe import RECIPE, REQUIREMENTS
 
 KIT = KITS / "python"
-CONTESTANTS = HOUSE / "contestants" / "python"
+CONTESTANTS = CHECKOUT / "contestants" / "python"
 STANDARD = set(sys.stdlib_module_names)
 # Packages whose modules have another name than they.
 MODULES = {"protobuf": "google", "zippy-data": "zippy"}
@@ -38,7 +38,7 @@ def required(folder: Path) -> set[str]:
 
 
 def relative(path: Path) -> str:
-    return str(path.relative_to(HOUSE))
+    return str(path.relative_to(CHECKOUT))
 
 
 @pytest.mark.parametrize("path", sorted((KIT / "assay_plain").rglob("*.py")), ids=relative)

@@ -7,9 +7,9 @@ import re
 import pytest
 from layout.imports import cycles, imported, modules, rooms
 
-from assay.house import HOUSE, LAB
+from assay.checkout import CHECKOUT, LAB
 
-MAP = (HOUSE / "CONTRIBUTING.md").read_text(encoding="utf-8")
+MAP = (CHECKOUT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 # What stands beside the rooms: the package itself and how it is started.
 NO_ROOMS = {"assay", "__main__"}
 ROOM = re.compile(r"`lab/assay/([a-z_]+)(?:\.py)?(?:/[^`]*)?`")
@@ -81,7 +81,7 @@ def test_every_place_that_the_map_names_is_there() -> None:
     assert rows
     for place in (place for row in rows for place in re.findall(r"`([^`]+)`", row)):
         pattern = re.sub(r"<[^>]*>", "*", place)
-        assert list(HOUSE.glob(pattern)), f"CONTRIBUTING.md names {place}, which is not there"
+        assert list(CHECKOUT.glob(pattern)), f"CONTRIBUTING.md names {place}, which is not there"
 
 
 def test_no_status_is_written_where_a_rule_is_broken() -> None:

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from assay.house import HOUSE
+from assay.checkout import CHECKOUT
 from assay.report.analysis import analyse
 from assay.report.exporters import markdown
 from assay.results import store
 
-RESULTS = sorted((HOUSE / "results").glob("*.json"))
+RESULTS = sorted((CHECKOUT / "results").glob("*.json"))
 
 
 def test_there_are_some() -> None:
     assert RESULTS
-    assert {path.stem for path in RESULTS} == {path.stem for path in (HOUSE / "results").glob("*.md")}
+    assert {path.stem for path in RESULTS} == {path.stem for path in (CHECKOUT / "results").glob("*.md")}
 
 
 @pytest.mark.parametrize("path", RESULTS, ids=lambda path: path.stem)

@@ -8,31 +8,31 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from assay.checkout import CHECKOUT
 from assay.cli import report
 from assay.errors import AssayError
-from assay.house import HOUSE
 from assay.report.pages import marks
 
-PAGES = [HOUSE / "README.md", *sorted((HOUSE / "docs" / "benchmarks").glob("*.md"))]
-RUN = HOUSE / "results" / "2026-11-20-avro-languages.json"
+PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "benchmarks").glob("*.md"))]
+RUN = CHECKOUT / "results" / "2026-11-20-avro-languages.json"
 FIGURE = re.compile(r"\d[\d.,]*\s?(?:ns|µs|ms|MB/s|[KMG]i?B|K|M|×|% faster|times as fast)(?![\w/])")
 MEASURED_BY = re.compile(r"`\./assay [^`]+`.*\d{1,2} \w+ 20\d\d", re.DOTALL)  # a command and a day
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HOUSE)))
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(CHECKOUT)))
 def test_every_marked_figure_is_the_documents(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    assert marks.refreshed(text, page) == text, f"run: ./assay report --refresh {page.relative_to(HOUSE)}"
+    assert marks.refreshed(text, page) == text, f"run: ./assay report --refresh {page.relative_to(CHECKOUT)}"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HOUSE)))
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(CHECKOUT)))
 def test_a_figure_without_a_mark_names_the_command_and_the_day(page: Path) -> None:
     for paragraph in re.split(r"\n\s*\n|\n(?=[-|] )", marks.unmarked(page.read_text(encoding="utf-8"))):
         found = FIGURE.findall(re.sub(r"`[^`]*`", "", paragraph))
         assert not found or MEASURED_BY.search(paragraph), f"{page.name}: {found}: {paragraph}"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HOUSE)))
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(CHECKOUT)))
 def test_another_digit_between_marks_is_found(page: Path) -> None:
     """Of every marked place, the last digit is made another one."""
     text = page.read_text(encoding="utf-8")

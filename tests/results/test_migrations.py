@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from assay.checkout import CHECKOUT
 from assay.errors import AssayError
-from assay.house import HOUSE
 from assay.results import store
 from assay.results.document import VERSION, Document
 from assay.results.way import Batching, CodecWay, ContainerWay, StoreWay
 
-RESULTS = HOUSE / "results"
+RESULTS = CHECKOUT / "results"
 
 
 def old(name: str) -> dict[str, Any]:

@@ -9,14 +9,14 @@ import jsonschema
 import pytest
 from measure.replay import Clock, Replay, Saved, document
 
+from assay.checkout import CHECKOUT
 from assay.errors import AssayError
-from assay.house import HOUSE
 from assay.measure.blocks import run_blocks
 from assay.results import store
 from assay.results.document import Document
 from assay.results.request import Settings
 
-SCHEMA = HOUSE / "docs" / "results.schema.json"
+SCHEMA = CHECKOUT / "docs" / "results.schema.json"
 
 
 @pytest.fixture

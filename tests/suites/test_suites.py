@@ -22,13 +22,13 @@ from assay.runner.process import Limits
 pytestmark = pytest.mark.compiles
 
 EXCEPTIONS = Path(__file__).parent / "exceptions.toml"
-HOUSE = Path(__file__).parents[1] / "house"  # a schema with all types, as a suite
+EVERYTHING = Path(__file__).parents[1] / "everything"  # a schema with all types, as a suite
 RECORDS = 60
 
 
 def everything_known() -> Catalog:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ASSAY_CATALOG", str(HOUSE))
+        patch.setenv("ASSAY_CATALOG", str(EVERYTHING))
         return catalog.load()
 
 

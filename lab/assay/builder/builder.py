@@ -9,10 +9,10 @@ from typing import Literal
 
 from assay import cache
 from assay.catalog.catalog import Contestant
+from assay.checkout import LAB
 from assay.data.recordset import RecordSet
 from assay.errors import AssayError, closest
 from assay.formats.protobuf.protoc import PROTOC
-from assay.house import LAB
 from assay.languages import RECIPES
 from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized
 from assay.recipes.sources import library_folder, missing_library

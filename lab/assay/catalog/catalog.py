@@ -17,8 +17,8 @@ from assay.catalog.manifests import (
     WorkloadManifest,
     read,
 )
+from assay.checkout import CHECKOUT
 from assay.errors import AssayError, closest
-from assay.house import HOUSE
 from assay.operations import OPERATIONS, named
 
 
@@ -162,7 +162,7 @@ def _workload(name: str, path: Path) -> Workload:
 
 
 def _roots() -> Iterator[Path]:
-    yield HOUSE
+    yield CHECKOUT
     for text in filter(None, os.environ.get("ASSAY_CATALOG", "").split(os.pathsep)):
         root = Path(text).resolve()
         if not root.is_dir():

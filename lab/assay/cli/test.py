@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import click
 
+from assay.checkout import CHECKOUT
 from assay.cli.main import DONE, NEGATIVE
-from assay.house import HOUSE
 
 # Formatters, linters and type checks of every language, as .pre-commit-config.yaml lists them.
 CHECKS = [sys.executable, "-m", "pre_commit", "run", "--all-files"]
@@ -32,7 +32,7 @@ def command(fast: bool, arguments: Sequence[str]) -> int:
     failed = []
     for name, check in {**checks, "tests": tests}.items():
         click.echo(f"--- {name}", err=True)
-        if subprocess.run(check, cwd=HOUSE).returncode != 0:
+        if subprocess.run(check, cwd=CHECKOUT).returncode != 0:
             failed.append(name)
     if failed:
         click.echo(f"assay: failed: {', '.join(failed)}", err=True)

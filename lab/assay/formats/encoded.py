@@ -8,10 +8,10 @@ from pathlib import Path
 
 from assay import formats
 from assay.cache import make_folder
+from assay.checkout import LAB
 from assay.data import canonical
 from assay.data.recordset import Part, RecordSet
 from assay.formats.codec import Undecodable
-from assay.house import LAB
 from assay_plain.framing import frame, read_frames
 
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from assay import cache
 from assay.builder.builder import Built, folder_name, recipe_for
 from assay.catalog.catalog import Contestant
+from assay.checkout import KITS
 from assay.data.recordset import RecordSet
-from assay.house import KITS
 from assay.languages.java import kit
 from assay.languages.java.making import FRAMES
 from assay.languages.java.maven import KIT_POM, lay, libraries

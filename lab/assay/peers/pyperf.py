@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.builder.builder import Built
-from assay.house import KITS
+from assay.checkout import KITS
 from assay.languages.python.environment import environment
 from assay.peers.peer import Peer, run
 from assay.runner.task import Task

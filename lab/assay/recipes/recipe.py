@@ -14,7 +14,7 @@ from click import unstyle
 
 from assay import cache
 from assay.catalog.catalog import Contestant
-from assay.house import HOUSE
+from assay.checkout import CHECKOUT
 from assay.recipes.tools import Tool
 
 UNOPTIMIZED = "ASSAY_UNOPTIMIZED"  # set to 1 by the project's tests, which build hundreds of programs and time none
@@ -137,7 +137,7 @@ def run(command: list[str], log: Path, *, cwd: Path | None = None, environment: 
 
 def portable(text: str) -> str:
     """A reason without paths of this machine: it goes into documents that others read."""
-    for folder, word in ((cache.root(), "$ASSAY_CACHE"), (HOUSE, "."), (Path.home(), "~")):
+    for folder, word in ((cache.root(), "$ASSAY_CACHE"), (CHECKOUT, "."), (Path.home(), "~")):
         text = text.replace(str(folder), word)
     return text
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from languages.in_house import MANIFEST, encoded, write
 
+from assay.checkout import KITS
 from assay.data.recordset import RecordSet
-from assay.house import KITS
 from assay.languages.go.module import GO
 from assay.recipes.tools import find
 from assay.runner.process import Limits

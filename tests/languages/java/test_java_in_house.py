@@ -9,9 +9,9 @@ from languages.java.java_cases import round_trip
 
 from assay.builder.builder import Built, build_one
 from assay.catalog.catalog import load
+from assay.checkout import KITS
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
-from assay.house import KITS
 from assay.runner.broken import Broken
 from assay.runner.process import Limits
 

@@ -9,8 +9,8 @@ from languages.in_house import MANIFEST, encoded, write
 
 from assay.builder.builder import build_one
 from assay.catalog import catalog
+from assay.checkout import CHECKOUT, KITS
 from assay.data.recordset import RecordSet
-from assay.house import HOUSE, KITS
 from assay.languages.rust.recipe import RECIPE
 from assay.recipes.tools import find
 from assay.runner.process import Limits
@@ -88,7 +88,7 @@ words = { path = "../shared/words" }
 
 def locked() -> str:
     """The contestant's Cargo.lock: that of a contestant which has nothing but the kit, and the two crates."""
-    text = (HOUSE / "contestants" / "rust" / "null" / "Cargo.lock").read_text(encoding="utf-8")
+    text = (CHECKOUT / "contestants" / "rust" / "null" / "Cargo.lock").read_text(encoding="utf-8")
     head, *packages = text.strip().split("\n\n[[package]]\n")
     packages = [package for package in packages if not package.startswith('name = "assay-null"')]
     packages += [

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from assay import cache
 from assay.catalog.catalog import Contestant
-from assay.house import KITS
+from assay.checkout import KITS
 from assay.languages.node import recipe as node
 from assay.languages.node.packages import LOCK, install_packages
 from assay.recipes.recipe import Inputs, Recipe, Start, hash_files, run

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from assay import cache
 from assay.catalog.catalog import Contestant
-from assay.house import KITS
+from assay.checkout import KITS
 from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized, run
 from assay.recipes.sources import library_folder
 from assay.recipes.tools import Tool, find

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.house import KITS
+from assay.checkout import KITS
 from assay.languages.c.native import Native
 
 

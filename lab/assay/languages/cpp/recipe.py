@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assay.house import KITS
+from assay.checkout import KITS
 from assay.languages.c.native import Native
 from assay.languages.cpp.flavours import FLAVOURS
 from assay.recipes.recipe import Inputs

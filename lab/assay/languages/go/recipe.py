@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from assay.catalog.catalog import Contestant
-from assay.house import KITS
+from assay.checkout import KITS
 from assay.languages.go.flavours import FLAVOURS
 from assay.languages.go.making import Making
 from assay.languages.go.module import GO, GoModule

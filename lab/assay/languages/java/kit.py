@@ -6,8 +6,8 @@ import hashlib
 from pathlib import Path
 
 from assay import cache
+from assay.checkout import KITS
 from assay.errors import closest
-from assay.house import KITS
 from assay.languages.java.maven import KIT_POM, libraries
 from assay.languages.java.resident import FLAGS, compile_java
 from assay.recipes.recipe import BuildFailed, hash_sources

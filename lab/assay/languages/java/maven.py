@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from assay import cache
-from assay.house import KITS
+from assay.checkout import KITS
 from assay.languages.java.making import FRAMES
 from assay.recipes.frames import fill
 from assay.recipes.recipe import BuildFailed, hash_files, portable, run

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from assay.catalog.catalog import Contestant
 from assay.catalog.manifests import JavaSettings
+from assay.checkout import KITS
 from assay.errors import AssayError
-from assay.house import KITS
 from assay.languages.java import kit, resident
 from assay.languages.java.flavours import FLAVOURS
 from assay.languages.java.in_house import add_library

@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import IO, Any
 
-from assay.house import LAB
+from assay.checkout import LAB
 from assay.languages.java.maven import KIT_POM, libraries
 from assay.recipes.recipe import BuildFailed, portable, telling_line
 

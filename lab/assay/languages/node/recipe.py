@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from assay.catalog.catalog import Contestant
+from assay.checkout import KITS
 from assay.data.schema import parse
-from assay.house import KITS
 from assay.languages.node.flavours import FLAVOURS
 from assay.languages.node.packages import lay_packages
 from assay.recipes.recipe import PASSED_OVER, Inputs, Recipe, Start

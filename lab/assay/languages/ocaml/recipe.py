@@ -9,8 +9,8 @@ from pathlib import Path
 
 from assay import cache
 from assay.catalog.catalog import Contestant
+from assay.checkout import KITS
 from assay.data.schema import parse
-from assay.house import KITS
 from assay.languages.ocaml.flavours import FLAVOURS
 from assay.languages.ocaml.names import CannotGenerate
 from assay.recipes.recipe import PASSED_OVER, BuildFailed, Inputs, Recipe, Start, run

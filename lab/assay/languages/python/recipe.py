@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from assay.catalog.catalog import Contestant
-from assay.house import KITS
+from assay.checkout import KITS
 from assay.languages.python.environment import environment, interpreter
 from assay.languages.python.flavours import FLAVOURS
 from assay.recipes.recipe import Inputs, Recipe, Start

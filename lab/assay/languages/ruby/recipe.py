@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from assay.catalog.catalog import Contestant
-from assay.house import KITS
+from assay.checkout import KITS
 from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, run
 from assay.recipes.sources import library_folder
 from assay.recipes.tools import Tool

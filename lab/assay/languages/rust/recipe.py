@@ -9,7 +9,7 @@ from pathlib import Path
 
 from assay import cache
 from assay.catalog.catalog import Contestant
-from assay.house import KITS
+from assay.checkout import KITS
 from assay.languages.rust.flavours import FLAVOURS
 from assay.languages.rust.making import Making
 from assay.languages.rust.packages import locked_version, path_packages
