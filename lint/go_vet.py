@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 
 from assay.catalog import catalog
 from assay.catalog.catalog import Contestant
+from assay.checkout import CHECKOUT, KITS
 from assay.formats.protobuf.protoc import PROTOC
-from assay.house import HOUSE, KITS
 from assay.languages.go.flavours import FLAVOURS
 from assay.languages.go.making import Making
 from assay.languages.go.module import GoModule
@@ -21,7 +21,7 @@ from assay.recipes.recipe import BuildFailed
 from assay.recipes.tools import find
 from toolchain import require
 
-SCHEMA = HOUSE / "workloads" / "person" / "schema.avsc"
+SCHEMA = CHECKOUT / "workloads" / "person" / "schema.avsc"
 
 
 def typed(contestant: Contestant, folder: Path, log: Path) -> Path:
@@ -49,7 +49,7 @@ def vet(module: Path, folder: Path, log: Path) -> None:
 def main() -> int:
     require("go")
     complaints = 0
-    for pins in sorted([*HOUSE.glob("kits/go/**/go.mod"), *HOUSE.glob("contestants/go/*/go.mod")]):
+    for pins in sorted([*CHECKOUT.glob("kits/go/**/go.mod"), *CHECKOUT.glob("contestants/go/*/go.mod")]):
         if "protobuf" in pins.read_text(encoding="utf-8") and (problem := find(PROTOC).problem):
             print(f"{pins.parent.name} is not checked: {problem}")
             continue

@@ -102,7 +102,7 @@ def steadiness() -> None:
             row += [f"{median:g}, {late:g}", percent(never)]
         rows.append(row)
     head = [
-        "asked from batch 10: median, 95th percentile",
+        "checked from batch 10: median, 95th percentile",
         "not steady by 100",
         "from batch 20",
         "not steady by 100",

@@ -11,7 +11,7 @@ PRECISION = 0.02  # half-width of the intervals to aim at
 
 @dataclass(frozen=True)
 class Profile:
-    """Times in seconds. See docs/rules.md, "How a cell is measured"."""
+    """Times in seconds. See rule 5 of docs/rules.md."""
 
     name: str
     min_batch: float
