@@ -1,6 +1,6 @@
 """The interface of a boundary: how what it measures becomes tasks, is proved, and is measured in a process.
 
-There are three: codecs, containers, stores, a package each. Measuring knows no more of them than stands here.
+There are three: codecs, containers, stores, a package each. Measuring knows no more of them than what is declared here.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Bench:
-    """What measuring one cell in one process is done with. ``rng``: its own for the cell and the block."""
+    """What measuring one cell in one process needs. ``rng``: its own for the cell and the block."""
 
     settings: Settings
     rng: Random
@@ -132,8 +132,8 @@ class Boundary(ABC):
 
     @abstractmethod
     def tasks(self, request: Request, records: RecordSet, operations: Sequence[str]) -> list[Task[Any]]:
-        """What every contestant is asked to do with one record set; AssayError where it has not what that takes."""
+        """What every contestant is asked to do with one record set; AssayError where the set lacks what that needs."""
 
     @abstractmethod
     def prove(self, built: Built, tasks: Sequence[Task[Any]], place: Place) -> Outcomes:
-        """Prove a contestant that is there at tasks of this boundary which its manifest promises."""
+        """Prove a contestant that was built, at the tasks of this boundary that its manifest promises."""

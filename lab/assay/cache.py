@@ -23,7 +23,7 @@ def root() -> Path:
 
 
 def make_folder(room: str, name: str, fill: Callable[[Path], None]) -> Path:
-    """The cached folder ``room/name``; when it is not there whole, ``fill`` is called with it empty.
+    """The cached folder ``room/name``; where it is not complete, ``fill`` is called with it empty.
 
     Two processes never fill the same folder at once, and a folder whose filling was interrupted is filled again.
     """

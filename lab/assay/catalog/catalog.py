@@ -99,7 +99,7 @@ class Catalog:
     ) -> list[Contestant]:
         """The contestants that pass every filter, in the order of their names; harness contestants never.
 
-        A word that no contestant answers to is an error, with the closest valid one.
+        A word that names no contestant is an error, with the closest valid one.
         """
         real = [c for c in self.contestants.values() if not c.manifest.harness]
         _check("language", languages, {c.language for c in real})
@@ -149,7 +149,7 @@ def load() -> Catalog:
 
 
 def _in_browser(manifest: ContestantManifest) -> ContestantManifest:
-    """Pages have no files, so no containers either."""
+    """Browsers' pages have no files, so no containers either."""
     return manifest.model_copy(update={"operations": [o for o in manifest.operations if o in named("codec")]})
 
 

@@ -53,7 +53,7 @@ class CodecRun(Run):
         return Measured(batches, self.timer_ns)
 
     def _warm_on_decoys(self) -> None:
-        """Let whoever remembers outputs by the identity of a record learn the wrong ones."""
+        """Let a contestant that remembers outputs by the identity of a record learn the wrong ones."""
         self._expect(self.proved.decoys, self.task.records.decoys)
         self._warm(self.settings.decoy_seconds)
 

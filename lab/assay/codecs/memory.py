@@ -1,7 +1,7 @@
 """Proof that nothing is remembered: records never seen before must take no longer than those seen many times.
 
-The swap in place finds out who remembers outputs by the identity of the input. Who remembers them by its content gives
-right outputs for everything; but a pass over new records then takes far longer than one over old acquaintances.
+The swap in place catches contestants that remember outputs by the identity of the input. Those that remember them by
+its content give right outputs for everything; but a pass over new records then takes far longer than over known ones.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from assay.runner.broken import Suspected
 from assay.runner.process import Process
 from assay.runner.task import Task
 
-LONGEST = 4.0  # times as long as a pass over known records may one over new records take
+LONGEST = 4.0  # a pass over new records may take this many times as long as one over known records
 FEWEST = 100  # records below which a pass is too short to judge
 
 
@@ -24,7 +24,7 @@ def first_pass(process: Process, task: Task[Any], folder: Path, warm_seconds: fl
     """How many times as long a pass over new records takes as one over known records; None where that cannot be judged.
 
     Both are the first pass after a swap, since that is slow by itself: the memory is cold. The best of three counts on
-    either side, so that a hiccup of the machine, or a collection of garbage, accuses nobody. Suspected where the new
+    either side, so that one disturbance, or garbage collection, accuses nobody. Suspected where the new
     records take far too long.
     """
     probes = task.records.probes

@@ -1,4 +1,4 @@
-"""Proof of what an operation handed over: every record's output held against the record set."""
+"""Proof of what an operation handed over: every record's output compared with the record set."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Outputs:
 
 
 class Judge:
-    """Holds the outputs of one contestant against one part of a record set."""
+    """Compares the outputs of one contestant with one part of a record set."""
 
     def __init__(self, records: RecordSet, encoded_as: Encoded, part: Part, reread: Reread | None = None) -> None:
         self.schema = records.schema

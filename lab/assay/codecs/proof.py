@@ -122,7 +122,7 @@ def _inspect(process: Process, operation: Operation, rounds: int) -> float | Non
 def judge_deferred(operation_ns: float, first_read_ns: float, finished_read_ns: float) -> float:
     """The work per record that decode leaves to the first reading of its values.
 
-    A decoder that leaves more work undone than it does is no decoder: it belongs into `access`. The bound is that wide
+    A decoder that leaves more work undone than it does is not a decoder: it belongs to `access`. The bound is so wide
     because reading something for the first time costs a little more (caches) even where all is finished.
     """
     deferred = max(0.0, first_read_ns - finished_read_ns)

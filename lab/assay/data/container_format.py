@@ -40,7 +40,7 @@ class Container:
 
 @dataclass(frozen=True)
 class Header:
-    """What stands before the blocks. Other metadata than schema and codec is bytes of any kind, and left aside."""
+    """What precedes the blocks. Metadata other than schema and codec may be any bytes, and is ignored."""
 
     codec: str
     schema_text: str

@@ -25,7 +25,7 @@ from assay.errors import AssayError
 def is_container(path: Path) -> bool:
     """Whether a file is an Avro container, by its first bytes.
 
-    AssayError where it cannot be read, or is one by its name only.
+    AssayError where it cannot be read, or only its name says that it is one.
     """
     try:
         with path.open("rb") as file:

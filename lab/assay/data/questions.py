@@ -18,7 +18,7 @@ ABSENT = "absent-"  # begins keys that no document of a workload has
 
 @dataclass(frozen=True)
 class Questions:
-    """``documents``: canonical lines by key; ``projections`` likewise, of the two fields ``projected``.
+    """``documents``: canonical lines by key; ``projections`` the same, of the two fields ``projected``.
 
     ``field``, ``minimum``, ``maximum``: the range of `filter`, which ``filtered`` are in. ``field`` is empty where no
     field is a number in every document: then there is nothing to filter by, and no ``projected`` either.

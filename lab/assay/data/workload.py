@@ -45,7 +45,7 @@ def record_set(workload: Workload, count: int | None, seed: int) -> RecordSet:
 def own_record_set(data: Path, schema: Path | None, count: int | None, seed: int) -> RecordSet:
     """A record set of the user's own file: an Avro container, if its first bytes say so, else JSON lines.
 
-    Without a schema, that of JSON lines is found out, with fields named as in the documents, be that Avro names or not.
+    Without a schema, JSON lines get one made from them, with fields named as in the documents, Avro names or not.
     The decoys are the same records, moved on by one place; where that changes nothing they are random.
     ``count`` None: the first `OWN_RECORDS`.
     """

@@ -40,7 +40,7 @@ def order(cells: Sequence[Cell], seed: int, block: int) -> list[Cell]:
 def run_blocks(document: Document, execute: Executor, watch: Watch, clock: Clock = time.monotonic) -> None:
     """Measure block after block until there are enough, writing each into the document when it is whole.
 
-    Blocks that the document holds already are not done again. An interruption (any exception that is not Broken)
+    Blocks that the document already has are not done again. An interruption (any exception that is not Broken)
     leaves the document as it was after the last whole block.
     """
     begin = clock() - document.measure_seconds

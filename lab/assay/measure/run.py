@@ -119,7 +119,7 @@ def _document(prepared: Prepared, selection: Selection) -> Document:
 
 
 def _shared(word: str) -> str:
-    """A word of the command line as others may read it: of a file that lies elsewhere, the name only."""
+    """A word of the command line as others may read it: of a file elsewhere, the name only."""
     option, equals, value = word.partition("=") if word.startswith("-") else ("", "", word)
     return f"{option}{equals}{Path(value).name}" if Path(value).is_absolute() else word
 
@@ -190,7 +190,7 @@ def _measure(document: Document, prepared: Prepared, folder: Path, output: Path,
 
 
 def _measure_harness(document: Document, execute: ProcessExecutor, progress: Progress) -> None:
-    """Each kit's own cost, once: it is far below what it is held against, so one process will do."""
+    """Each kit's own cost, once: it is far below what it is compared with, so one process is enough."""
     progress.now("measuring what the kits themselves cost")
     for cell in document.cells:
         if cell.harness and not cell.samples and cell.key in execute.subjects:

@@ -1,4 +1,4 @@
-"""The other harnesses that ours is held against."""
+"""The other harnesses that ours is compared with."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The columns that ranked tables are made of: a heading, and what stands under it in a row.
+"""The columns that ranked tables are made of: a heading, and what a row shows under it.
 
-Which of them a table has, its boundary says (table.py in codecs, containers, stores).
+Each boundary names those of its table (table.py in codecs, containers, stores).
 """
 
 from __future__ import annotations

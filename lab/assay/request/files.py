@@ -1,4 +1,4 @@
-"""The user's own files: a document names them and their content; where they lie stands in a file beside it.
+"""The user's own files: a document keeps their names and digests; a file beside it keeps their paths.
 
 A document is made to be shared, and nobody else has these paths. The file beside an unfinished document has its name
 with the ending `.files`; it is gone when the run is finished.
@@ -22,14 +22,14 @@ def own_file(path: Path) -> OwnFile:
 
 
 def given(file: OwnFile) -> Path:
-    """Where a user's file lies; AssayError where this machine does not know."""
+    """The path of a user's file; AssayError where this machine does not know it."""
     if file.path is None:
         raise AssayError(f"where {file.name} is, is not known here; give --data FILE (and --schema FILE) again")
     return file.path
 
 
 def remember(request: Request, document: Path) -> None:
-    """Write beside a document where its files lie, for resuming."""
+    """Write the paths of its files beside a document, for resuming."""
     paths = {key: str(file.path) for key, file in _files(request).items() if file.path}
     if paths:
         _beside(document).write_text(json.dumps(paths, indent=1) + "\n", encoding="utf-8")
@@ -40,7 +40,7 @@ def forget(document: Path) -> None:
 
 
 def find_again(request: Request, document: Path) -> None:
-    """Fill in where the files of a request lie, and see that they are what they were. AssayError where they are not."""
+    """Fill in the paths of the files of a request, and check their content. AssayError where it has changed."""
     files = _files(request)
     try:
         paths = json.loads(_beside(document).read_text(encoding="utf-8")) if files else {}

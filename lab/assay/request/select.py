@@ -23,7 +23,7 @@ DEFAULT_SUITE = "avro-languages"
 
 @dataclass(frozen=True)
 class Selection:
-    """What is to be measured. ``baseline`` is a wish: a contestant that cannot run is no baseline."""
+    """What is to be measured. ``baseline`` is a wish: a contestant that cannot run cannot be the baseline."""
 
     request: Request
     suite: Suite

@@ -1,4 +1,4 @@
-"""Why a cell has no number: a rule that was broken, a library that cannot, a contestant that is not there."""
+"""Why a cell has no number: a rule that was broken, a library that cannot do it, a contestant that is missing."""
 
 from __future__ import annotations
 

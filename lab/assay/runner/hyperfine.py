@@ -31,7 +31,7 @@ class Whole:
 
 
 def check() -> None:
-    """AssayError where hyperfine is not to be had."""
+    """AssayError where hyperfine is missing."""
     if problem := find(HYPERFINE).problem:
         raise AssayError(f"--process needs hyperfine: {problem}")
 

@@ -1,7 +1,7 @@
-"""One contestant's process: started, asked, watched, and outlived.
+"""One contestant's process: started, asked, watched, and stopped.
 
-Whatever the process does (dies, hangs, babbles, eats memory) becomes a `Broken`, which costs its own cell and nothing
-else. The process runs in a session of its own, so that it is stopped together with all its children.
+Whatever the process does (dies, hangs, writes other lines, takes too much memory) becomes a `Broken`, which costs its
+own cell and nothing else. The process runs in a session of its own, so that it is stopped with all its children.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Process:
     def ask(self, request: str, timeout: float | None = None, **keys: Any) -> dict[str, Any]:
         """Send one request and wait for its reply; ``timeout`` in seconds, by default the limit.
 
-        Refused for an error reply; Broken for anything that is no reply.
+        Refused for an error reply; Broken for anything that is not a reply.
         """
         self._send(json.dumps({"request": request, **keys}, ensure_ascii=False).encode() + b"\n", request)
         return self._reply(self._line(request, timeout or self.limits.reply), request)

@@ -27,7 +27,7 @@ def start(built: Built, log: Path, limits: Limits, padding: Random | None = None
 
 
 def greet(process: Process, built: Built) -> dict[str, Any]:
-    """`hello`, held against the manifest. Broken where the two disagree."""
+    """`hello`, compared with the manifest. Broken where the two disagree."""
     reply = process.ask("hello", protocol=PROTOCOL)
     manifest = built.contestant.manifest
     for key, kind in (("library", str), ("version", str), ("runtime", str), ("operations", list)):

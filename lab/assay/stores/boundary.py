@@ -62,7 +62,7 @@ class Stores(Boundary):
 
 
 def ways(asked: StoreRequest, operation: str) -> list[StoreWay]:
-    """What writes is asked in every class; what reads, in every mode, in memory (D0) and in the first other class.
+    """Operations that write: every class. Those that read: every mode, in memory (D0) and in the first other class.
 
     A file that was synced reads like one that was not, so further classes would only measure the same again.
     """

@@ -1,4 +1,4 @@
-"""What a store hands over, held against the documents that were put; and what its reading steps are asked."""
+"""What a store hands over, compared with the documents that were put; and what its reading steps are asked."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Documents:
         return "" if text == "null" else text
 
     def judge(self, operation: str, line: str, key: str | None = None) -> str:
-        """Hold one document that was handed over against what it has to be; gives its key."""
+        """Compare one document that was handed over with what it has to be; gives its key."""
         if not line:
             if key is not None and key in self.known.documents:
                 raise Broken(PROOF, f"{operation}: the document {json.dumps(key)} is not found")

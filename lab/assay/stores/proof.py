@@ -1,4 +1,4 @@
-"""Proof of a store: each document put is found again equal, in a new process, too; each claim of safety is tried.
+"""Proof of a store: each document put is found again equal, in a new process, too; each claim of safety is tested.
 
 A store is proved operation by operation, so that it can be measured on what it does right.
 """

@@ -23,7 +23,7 @@ FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)  # code, which sho
 
 
 def refresh(path: Path) -> bool:
-    """Renew a page in place; whether that changed it. AssayError where a mark asks for what is not there."""
+    """Renew a page in place; whether that changed it. AssayError where a mark asks for what does not exist."""
     try:
         text = path.read_text(encoding="utf-8")
         renewed = refreshed(text, path)

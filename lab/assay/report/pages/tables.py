@@ -72,7 +72,7 @@ class PageTable(Choice):
 
 
 def table(text: str, sources: Sources) -> Table:
-    """The table that this TOML asks for. AssayError where it asks for what is not there."""
+    """The table that this TOML asks for. AssayError where it asks for something that does not exist."""
     try:
         wanted = PageTable.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
