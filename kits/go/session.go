@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"encoding/json"
 	"os"
 	"runtime"
 	"slices"
@@ -120,6 +121,10 @@ func schemaOf(r request) (Schema, error) {
 	text, err := readFile(path)
 	if err != nil {
 		return Schema{}, err
+	}
+	// The text is for the library; what is no JSON is not what the request says.
+	if !json.Valid(text) {
+		return Schema{}, badInput("%s: not JSON", path)
 	}
 	if path, err = r.text("resolved"); err != nil {
 		return Schema{}, err

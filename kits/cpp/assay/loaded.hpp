@@ -12,6 +12,7 @@
 #include "canonical.hpp"
 #include "clock.hpp"
 #include "files.hpp"
+#include "json.hpp"
 #include "request.hpp"
 
 namespace assay {
@@ -23,7 +24,7 @@ public:
 
     Loaded(const Request &request)
         : resolved(read_resolved(request.text("resolved"))),
-          setup{read_file(request.text("schema")), resolved.root(), request.settings()} {
+          setup{read_schema(request.text("schema")), resolved.root(), request.settings()} {
         const std::uint64_t start = wall_clock();
         need_adapters(1);
         setup_ns = wall_clock() - start;
@@ -85,6 +86,13 @@ public:
     std::map<std::string, std::uint64_t> pass_bytes;
 
 private:
+    /// The text for the library: JSON, or the file is not what the request says.
+    static std::string read_schema(const std::string &path) {
+        std::string text = read_file(path);
+        at([&] { return path; }, [&] { parse_json(text); });
+        return text;
+    }
+
     static ResolvedSchema read_resolved(const std::string &path) {
         return at([] { return std::string("resolved"); }, [&] { return ResolvedSchema(read_file(path)); });
     }
