@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import hypothesis
 import pytest
 
-from assay.builder.builder import Built, build_one, missing
+from assay.builder.builder import Built, build_one
 from assay.catalog import catalog
-from assay.catalog.catalog import Catalog, Contestant
+from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.measure import profiles
@@ -31,13 +30,6 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large],
 )
 hypothesis.settings.load_profile("assay")
-
-CHEATS = Path(__file__).parent / "cheats" / "catalog"
-
-
-def here() -> list[Contestant]:
-    """The contestants that this machine can build: `assay setup` brings toolchains that Debian has, CI has them all."""
-    return [c for c in catalog.load().contestants.values() if not missing(c)]
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from assay.catalog import catalog
 from assay.checkout import CHECKOUT
 from assay.measure import run as runs
 from assay.progress import Progress
-from assay.results.document import Settings
+from assay.results.request import Settings
 
 ADAPTER = r"""
 class Adapter:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 
 import pytest
 from asking import asked
-from conftest import CHEATS
 
 from assay.catalog import catalog
 from assay.measure import run as runs
@@ -14,6 +14,7 @@ from assay.progress import Progress
 from assay.results.document import Document
 from assay.results.request import Settings
 
+CHEATS = Path(__file__).parent / "catalog"
 ENCODE, DECODE = "encode", "decode"
 
 # What each cheat is caught at: the operation, the rule's number, and a word of the reason.

@@ -8,6 +8,7 @@ printed where the library refuses its schema.
 import importlib.util
 import sys
 from pathlib import Path
+from types import ModuleType
 
 from assay_kit.files import read_resolved
 from assay_plain import canonical
@@ -36,11 +37,12 @@ def main(adapter_path: str, folders: list[str]) -> None:
         assert write(plain) == line, f"{folder}: the value itself was changed"
 
 
-def load(adapter_path: str, folder: Path):
+def load(adapter_path: str, folder: Path) -> ModuleType:
     for name in STALE:
         sys.modules.pop(name, None)
     sys.path[0] = str(folder)
     spec = importlib.util.spec_from_file_location("adapter", adapter_path)
+    assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

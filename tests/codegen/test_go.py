@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+from codegen.go_cases import AWKWARD, AWKWARD_LINE, run
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
@@ -17,28 +16,12 @@ from assay.data import canonical
 from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.languages.go.flavours import go_structs
-from assay.languages.go.module import GO, SETTINGS
+from assay.languages.go.module import GO
 from assay.recipes.tools import find
 
 pytestmark = pytest.mark.compiles
 
 SCHEMAS = 60
-
-AWKWARD = r"""{"type": "record", "name": "Root", "fields": [
-  {"name": "_", "type": {"type": "enum", "name": "Named", "symbols": ["type", "_"]}},
-  {"name": "__", "type": {"type": "fixed", "name": "_", "size": 0}},
-  {"name": "func", "type": {"type": "record", "name": "named", "fields": []}},
-  {"name": "Func", "type": {"type": "record", "name": "a.Named", "fields": [{"name": "x_y", "type": "Root"}]}},
-  {"name": "xY", "type": ["null", "Root"]},
-  {"name": "x_y", "type": ["a.Named", "null", "Root", {"type": "array", "items": "Root"}]},
-  {"name": "X_Y", "type": {"type": "map", "values": ["Root"]}}
-]}""".replace('{"name": "x_y", "type": "Root"}', '{"name": "x_y", "type": {"type": "array", "items": "Root"}}')
-EMPTY = '{"_":"type","__":"","func":{},"Func":{"x_y":[]},"xY":null,"x_y":null,"X_Y":{}}'
-AWKWARD_LINE = (
-    EMPTY.replace('"xY":null', f'"xY":{EMPTY}')
-    .replace('"x_y":null', f'"x_y":[{EMPTY}]', 1)
-    .replace('"X_Y":{}}', f'"X_Y":{{"":{EMPTY}}}}}', 1)
-)
 
 PROGRAM = """\
 package main
@@ -146,11 +129,3 @@ def test_generated_files_are_as_gofmt_has_them(folder: Path) -> None:
     if shutil.which("gofmt") is None:
         pytest.skip("gofmt is not installed")
     assert run(["gofmt", "-l", *(str(p) for p in folder.glob("r*/records.go"))], folder) == ""
-
-
-def run(command: list[str], folder: Path) -> str:
-    done = subprocess.run(
-        command, cwd=folder, env={**os.environ, **SETTINGS}, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr[:4000]
-    return done.stdout

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from codegen.test_go import AWKWARD, AWKWARD_LINE, run
+from codegen.go_cases import AWKWARD, AWKWARD_LINE, run
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 

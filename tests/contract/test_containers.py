@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from conftest import here
+from buildable import here
 
 from assay.builder.builder import Built
 from assay.codecs.proof import prove
@@ -74,7 +75,7 @@ def test_timed_batches_hold_what_was_proved(
     way = ContainerWay(compression="null", level=None, block_bytes=4000)
     task = ContainerTask(people, operation, way)
     output = tmp_path / "made.avro"
-    settings = {"operation": operation, "min_batch_ns": 1000, "threads": 1, "seed": 77, "samples": 9}
+    settings: dict[str, Any] = {"operation": operation, "min_batch_ns": 1000, "threads": 1, "seed": 77, "samples": 9}
     if operation == "write":
         settings["output"] = str(output)
     with session.start(build(name, people), tmp_path / "log", limits) as process:

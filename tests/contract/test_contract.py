@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import here
+from buildable import here
 
 from assay.builder.builder import Built
 from assay.catalog.catalog import BROWSER, Catalog
@@ -281,7 +281,7 @@ def test_an_empty_record_set_cannot_be_measured(
 ) -> None:
     empty = tmp_path / "empty"
     empty.touch()
-    keys = {"schema": str(records.schema_path), "resolved": str(records.resolved_path)}
+    keys: dict[str, Any] = {"schema": str(records.schema_path), "resolved": str(records.resolved_path)}
     process.ask("load", workload="x", **keys, records=str(empty), encoded=str(empty), count=0)
     line = request_line(request="measure", operation=operation, batches=1, **BATCH_KEYS)
     assert refused(process, line).kind == "bad_input"

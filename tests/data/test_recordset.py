@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import fastavro
 import pytest
@@ -72,7 +74,8 @@ def test_decoys_are_as_many_and_all_different(people: RecordSet) -> None:
 
 def test_the_container_holds_the_same_records(people: RecordSet) -> None:
     with (people.folder / "records.avro").open("rb") as file:
-        names = [record["name"] for record in fastavro.reader(file)]
+        records: Iterator[Any] = fastavro.reader(file)
+        names = [record["name"] for record in records]
     assert names == [f"Person_{n}" for n in range(300)]
 
 

@@ -16,11 +16,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from conftest import here
+from buildable import here
 from data import schemas
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from suites.test_suites import KNOWN, listed
+from suites.known import KNOWN, listed
 
 from assay.builder.builder import build_one
 from assay.catalog.catalog import BROWSER

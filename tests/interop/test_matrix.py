@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from asking import asked
-from conftest import here
+from buildable import here
 
 from assay.catalog import catalog
 from assay.catalog.catalog import BROWSER

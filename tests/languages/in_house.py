@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from assay.builder.builder import build_one
 from assay.catalog import catalog
@@ -44,7 +45,7 @@ def encoded(name: str, people: RecordSet, limits: Limits, folder: Path) -> tuple
     keys = {"schema": people.schema_path, "resolved": people.resolved_path, "records": people.records.records_path}
     with session.start(built, folder / "log", limits) as process:
         session.greet(process, built)
-        files = {key: str(path) for key, path in keys.items()}
+        files: dict[str, Any] = {key: str(path) for key, path in keys.items()}
         process.ask("load", workload="people", **files, encoded=None, count=people.records.count)
         process.ask("prove", operation="encode", output=str(output))
     frames = output.read_bytes()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,8 @@ from assay.builder.builder import Built, missing
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.runner import session
-from assay.runner.process import Limits, Process, Refused
+from assay.runner.broken import Refused
+from assay.runner.process import Limits, Process
 
 # One contestant each of the kits that read it.
 NAMES = (
@@ -52,7 +54,7 @@ def test_a_file_that_is_no_table_is_refused(
 def refusal(process: Process, people: RecordSet, resolved: Path) -> str:
     """The kind and the message of the error that answers `load` with this file; empty where it is loaded."""
     files = {"schema": people.schema_path, "resolved": resolved, "records": people.records.records_path}
-    keys = {key: str(path) for key, path in files.items()}
+    keys: dict[str, Any] = {key: str(path) for key, path in files.items()}
     try:
         process.ask("load", workload="people", **keys, encoded=None, count=people.records.count)
     except Refused as refused:

@@ -13,6 +13,7 @@ MAP = (CHECKOUT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 # What stands beside the rooms: the package itself and how it is started.
 NO_ROOMS = {"assay", "__main__"}
 ROOM = re.compile(r"`lab/assay/([a-z_]+)(?:\.py)?(?:/[^`]*)?`")
+TEST = re.compile(r"(^|\.)(conftest|test_\w+)(\.|$)")
 
 
 def test_no_room_of_the_lab_imports_one_that_imports_it() -> None:
@@ -90,3 +91,9 @@ def test_no_status_is_written_where_a_rule_is_broken() -> None:
         r"(?:Broken|Suspected)\((?:[^()]|\([^()]*\))*\"(?:failed|unverified|unstable|unsupported)\"\s*,?\s*\)"
     )
     assert not [path.name for path in LAB.rglob("*.py") if raised.search(path.read_text(encoding="utf-8"))]
+
+
+def test_what_tests_share_is_in_modules_that_are_no_tests() -> None:
+    tests = CHECKOUT / "tests"
+    shared = {path: [name for name in imported(path) if TEST.search(name)] for path in sorted(tests.rglob("*.py"))}
+    assert not {str(path.relative_to(tests)): names for path, names in shared.items() if names}

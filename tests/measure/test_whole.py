@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from measure.replay import document
 
-from assay.boundary import Place, Subject
+from assay.boundary import Place
 from assay.builder.builder import Built
-from assay.codecs.boundary import Codecs
+from assay.codecs.boundary import Codecs, CodecSubject
 from assay.codecs.task import codec_task
 from assay.data.recordset import RecordSet
 from assay.measure.whole import measure_processes
@@ -27,14 +27,16 @@ ROUNDS = 2
 
 
 @pytest.fixture
-def subject(build: Callable[[str, RecordSet], Built], people: RecordSet, limits: Limits, tmp_path: Path) -> Subject:
+def subject(
+    build: Callable[[str, RecordSet], Built], people: RecordSet, limits: Limits, tmp_path: Path
+) -> CodecSubject:
     place = Place(limits, tmp_path, lambda text: None)
     (outcome,) = Codecs().prove(build(NAME, people), [codec_task(people, "encode")], place).outcomes
-    assert isinstance(outcome.found, Subject)
+    assert isinstance(outcome.found, CodecSubject)
     return outcome.found
 
 
-def measured(subject: Subject, settings: Settings, folder: Path) -> Cell:
+def measured(subject: CodecSubject, settings: Settings, folder: Path) -> Cell:
     made = document(settings.model_copy(update={"process_rounds": ROUNDS}), [NAME])
     cell = made.cells[0]
     cell.status = "measured"
@@ -42,14 +44,14 @@ def measured(subject: Subject, settings: Settings, folder: Path) -> Cell:
     return cell
 
 
-def test_every_round_has_its_time(subject: Subject, settings: Settings, tmp_path: Path) -> None:
+def test_every_round_has_its_time(subject: CodecSubject, settings: Settings, tmp_path: Path) -> None:
     whole = measured(subject, settings, tmp_path).whole
     assert whole is not None and not whole.reason
     assert len(whole.cold) == ROUNDS and all(seconds > 0 for seconds in whole.cold)
 
 
 def test_a_process_that_does_other_work_than_was_proved_has_none(
-    subject: Subject, settings: Settings, tmp_path: Path
+    subject: CodecSubject, settings: Settings, tmp_path: Path
 ) -> None:
     outputs = replace(subject.proved.records, of_each=subject.proved.records.of_each[::-1])
     other = replace(subject, proved=replace(subject.proved, records=outputs))
@@ -58,7 +60,7 @@ def test_a_process_that_does_other_work_than_was_proved_has_none(
     assert "rule 3" in whole.reason
 
 
-def test_a_process_that_fails_has_the_reason(subject: Subject, settings: Settings, tmp_path: Path) -> None:
+def test_a_process_that_fails_has_the_reason(subject: CodecSubject, settings: Settings, tmp_path: Path) -> None:
     assert subject.built.start is not None
     start = replace(subject.built.start, command=["sh", "-c", "exit 3"])
     whole = measured(replace(subject, built=replace(subject.built, start=start)), settings, tmp_path).whole

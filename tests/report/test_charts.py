@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from report.test_report import BASE, FAST, SLOW, measured
+from report.measured import BASE, FAST, SLOW, measured
 
 from assay.errors import AssayError
 from assay.languages.browser.recipe import CHROMIUM

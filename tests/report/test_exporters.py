@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from report.test_report import BASE, measured
+from report.measured import BASE, measured
 
 from assay.cli import report
 from assay.report import analysis, exporters

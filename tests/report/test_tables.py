@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
-from report.test_report import BASE, FAST, SLOW, measured
+from report.measured import BASE, FAST, SLOW, measured
 
 from assay.report import analysis, ranked, sizes
 from assay.report.columns import COLUMNS

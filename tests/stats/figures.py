@@ -1,10 +1,10 @@
-"""Prints the simulated figures of docs/statistics.md: `PYTHONPATH=lab python tests/stats/figures.py`."""
+"""Prints the simulated figures of docs/statistics.md: `PYTHONPATH=lab:tests python tests/stats/figures.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-import studies
+from stats import studies
 
 BLOCKS = (5, 10, 20)
 

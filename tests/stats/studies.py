@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import numpy as np
-from simulate import Array, Model, batch_times, block_values, warm_up_noise
+from stats.simulate import Array, Model, batch_times, block_values, warm_up_noise
 
 from assay.stats.paired import RatioInterval, log_ratio_sd, ratio_interval
 from assay.stats.steady import steady

@@ -7,7 +7,7 @@ the bounds below are not met by luck of the seed.
 from __future__ import annotations
 
 import pytest
-import studies
+from stats import studies
 
 
 @pytest.mark.parametrize("blocks", [5, 10, 20])

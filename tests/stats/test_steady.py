@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 import pytest
-import studies
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from stats import studies
 
 from assay.stats.steady import Steadiness, steady
 

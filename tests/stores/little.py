@@ -2,6 +2,11 @@
 
 import json
 import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from assay_kit.stores import Setting
 
 SYNCED = ("D2", "D3")
 
@@ -10,17 +15,17 @@ class Store:
     library = "little"
     version = "1"
 
-    def __init__(self, setting):
+    def __init__(self, setting: Setting) -> None:
         self.setting = setting
 
-    def open(self, folder, create):
+    def open(self, folder: Path, create: bool) -> None:
         self.path = folder / "documents.json"
-        self.documents = {} if create else json.loads(self.path.read_bytes())
+        self.documents: dict[str, str] = {} if create else json.loads(self.path.read_bytes())
 
-    def close(self):
+    def close(self) -> None:
         del self.documents
 
-    def commit(self):
+    def commit(self) -> None:
         """Write everything, as the class says."""
         if self.setting.durability == "D0":
             return
@@ -30,28 +35,28 @@ class Store:
             if self.setting.durability in SYNCED:
                 self.sync(file)
 
-    def sync(self, file):
+    def sync(self, file: TextIO) -> None:
         os.fsync(file.fileno())
 
-    def put(self, pairs):
+    def put(self, pairs: list[tuple[str, Any]]) -> None:
         for some in self.setting.commits(pairs):
             self.documents.update((key, self.setting.dump(document).decode()) for key, document in some)
             self.commit()
 
     update = put
 
-    def delete(self, keys):
+    def delete(self, keys: list[str]) -> None:
         for some in self.setting.commits(keys):
             for key in some:
                 del self.documents[key]
             self.commit()
 
-    def flush(self):
+    def flush(self) -> None:
         """Each commit has written already."""
 
-    def scan(self):
+    def scan(self) -> Iterator[Any]:
         return (self.setting.load(text.encode()) for text in self.documents.values())
 
-    def get(self, key):
+    def get(self, key: str) -> Any:
         text = self.documents.get(key)
         return None if text is None else self.setting.load(text.encode())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from asking import asked
-from conftest import here
+from buildable import here
 
 from assay.catalog.catalog import Catalog
 from assay.errors import AssayError

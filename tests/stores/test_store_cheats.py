@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from proving import prove
+from stores.proving import prove
 
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog

@@ -9,8 +9,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from conftest import here
-from proving import prove
+from buildable import here
+from stores.proving import prove
 
 from assay.catalog.catalog import Catalog
 

@@ -5,15 +5,13 @@ The list may only shrink: a cell that begins to work has to be struck from it.
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 import pytest
 from asking import asked
-from conftest import here
+from buildable import here
+from suites.known import KNOWN, listed
 
-from assay.catalog import catalog
-from assay.catalog.catalog import Catalog
 from assay.measure.prepare import prepare
 from assay.progress import Progress
 from assay.request.select import select
@@ -21,32 +19,7 @@ from assay.runner.process import Limits
 
 pytestmark = pytest.mark.compiles
 
-EXCEPTIONS = Path(__file__).parent / "exceptions.toml"
-EVERYTHING = Path(__file__).parents[1] / "everything"  # a schema with all types, as a suite
 RECORDS = 60
-
-
-def everything_known() -> Catalog:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ASSAY_CATALOG", str(EVERYTHING))
-        return catalog.load()
-
-
-KNOWN = everything_known()
-
-Key = tuple[str, str, str]  # workload, contestant, operation
-
-
-def listed(suite: str, workload: str) -> dict[Key, str]:
-    """Of the contestants that this machine can build: what fails, and words of the reason."""
-    able = {c.name for c in here()}
-    entries = tomllib.loads(EXCEPTIONS.read_text(encoding="utf-8")).get(suite, [])
-    return {
-        (one["workload"], one["contestant"], operation): one["reason"]
-        for one in entries
-        for operation in one["operations"]
-        if one["workload"] == workload and one["contestant"] in able
-    }
 
 
 @pytest.mark.parametrize(
@@ -60,7 +33,7 @@ def test_every_cell_works_or_is_a_known_exception(suite: str, workload: str, tmp
     found = {
         (cell.workload, cell.contestant, cell.operation): f"{cell.status}: {cell.reason}"
         for cell in prepared.cells
-        if cell.contestant in able and not prepared.can_measure(cell)
+        if cell.contestant in able and cell.key not in prepared.subjects
     }
     expected = listed(suite, workload)
     complaints = [

@@ -11,7 +11,7 @@ from avro.io import BinaryDecoder, BinaryEncoder, DatumReader, DatumWriter
 from avro.schema import parse
 
 # The library compresses at the level that is its codec's default and takes no other.
-LEVELS = {"null": [None], "deflate": [None, 6], "snappy": [None], "zstandard": [None, 3]}
+LEVELS: dict[str, list[int | None]] = {"null": [None], "deflate": [None, 6], "snappy": [None], "zstandard": [None, 3]}
 
 
 class Adapter:

@@ -9,7 +9,7 @@ from assay_kit.json_bytes import base64_text, marker, restorer
 
 class Adapter:
     library = "json"
-    version = json.__version__
+    version: str = vars(json)["__version__"]
 
     def __init__(self, schema: str) -> None:
         # json.dumps makes an encoder like this one at every call that has options.

@@ -26,6 +26,7 @@ class FrameStore:
     library = "pandas"
     version = pandas.__version__
     file_name = ""
+    frame: Any  # a pandas.DataFrame; None before anything is put
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting

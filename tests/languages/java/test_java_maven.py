@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from assay.languages.java import maven
+from assay.recipes import recipe
 from assay.recipes.recipe import BuildFailed
 
 pytestmark = pytest.mark.compiles
@@ -46,11 +48,10 @@ def starts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
     """The starts of Maven, on an empty cache."""
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path / "cache"))
     seen: list[list[str]] = []
-    real = maven.run
 
-    def run(command: list[str], log: Path, **keys: dict[str, str]) -> str:
+    def run(command: list[str], log: Path, **keys: Any) -> str:
         seen.append(command)
-        return real(command, log, **keys)
+        return recipe.run(command, log, **keys)
 
     monkeypatch.setattr(maven, "run", run)
     return seen

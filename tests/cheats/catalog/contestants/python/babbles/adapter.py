@@ -1,14 +1,16 @@
 """Prints on the protocol's own standard output while it works."""
 
-import runpy
+import sys
 from pathlib import Path
+from typing import Any
 
 import __main__
 
-Honest = runpy.run_path(str(Path(__file__).parents[4] / "honest.py"))["Adapter"]
+sys.path.append(str(Path(__file__).parents[5]))
+from cheats.honest import Adapter as Honest
 
 
 class Adapter(Honest):
-    def encode(self, record):
+    def encode(self, record: Any) -> bytes:
         __main__.protocol_output.write("encoding a record\n")
         return super().encode(record)

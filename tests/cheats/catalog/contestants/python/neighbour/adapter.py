@@ -1,16 +1,18 @@
 """Hands back the value of the record before."""
 
-import runpy
+import sys
 from pathlib import Path
+from typing import Any
 
-Honest = runpy.run_path(str(Path(__file__).parents[4] / "honest.py"))["Adapter"]
+sys.path.append(str(Path(__file__).parents[5]))
+from cheats.honest import Adapter as Honest
 
 
 class Adapter(Honest):
-    def __init__(self, schema):
+    def __init__(self, schema: str) -> None:
         super().__init__(schema)
-        self.before = None
+        self.before: Any = None
 
-    def decode(self, data):
+    def decode(self, data: bytes) -> Any:
         before, self.before = self.before, super().decode(data)
         return before or super().decode(data)

@@ -1,17 +1,19 @@
 """Decodes every record into one and the same dict."""
 
-import runpy
+import sys
 from pathlib import Path
+from typing import Any
 
-Honest = runpy.run_path(str(Path(__file__).parents[4] / "honest.py"))["Adapter"]
+sys.path.append(str(Path(__file__).parents[5]))
+from cheats.honest import Adapter as Honest
 
 
 class Adapter(Honest):
-    def __init__(self, schema):
+    def __init__(self, schema: str) -> None:
         super().__init__(schema)
-        self.record = {}
+        self.record: dict[str, Any] = {}
 
-    def decode(self, data):
+    def decode(self, data: bytes) -> Any:
         self.record.clear()
         self.record.update(super().decode(data))
         return self.record

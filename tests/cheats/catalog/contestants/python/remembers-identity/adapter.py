@@ -1,17 +1,19 @@
 """Encodes each record object once, and remembers its bytes by the object's identity."""
 
-import runpy
+import sys
 from pathlib import Path
+from typing import Any
 
-Honest = runpy.run_path(str(Path(__file__).parents[4] / "honest.py"))["Adapter"]
+sys.path.append(str(Path(__file__).parents[5]))
+from cheats.honest import Adapter as Honest
 
 
 class Adapter(Honest):
-    def __init__(self, schema):
+    def __init__(self, schema: str) -> None:
         super().__init__(schema)
-        self.known = {}
+        self.known: dict[int, bytes] = {}
 
-    def encode(self, record):
+    def encode(self, record: Any) -> bytes:
         if id(record) not in self.known:
             self.known[id(record)] = super().encode(record)
         return bytes(bytearray(self.known[id(record)]))

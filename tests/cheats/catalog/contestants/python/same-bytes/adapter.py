@@ -1,17 +1,19 @@
 """Encodes the first record it sees, and hands back those bytes ever after."""
 
-import runpy
+import sys
 from pathlib import Path
+from typing import Any
 
-Honest = runpy.run_path(str(Path(__file__).parents[4] / "honest.py"))["Adapter"]
+sys.path.append(str(Path(__file__).parents[5]))
+from cheats.honest import Adapter as Honest
 
 
 class Adapter(Honest):
-    def __init__(self, schema):
+    def __init__(self, schema: str) -> None:
         super().__init__(schema)
-        self.first = None
+        self.first: bytes | None = None
 
-    def encode(self, record):
+    def encode(self, record: Any) -> bytes:
         if self.first is None:
             self.first = super().encode(record)
         return bytes(bytearray(self.first))

@@ -1,9 +1,10 @@
 """Keeps its word."""
 
-import runpy
+import sys
 from pathlib import Path
 
-Little = runpy.run_path(str(Path(__file__).parents[4] / "little.py"))["Store"]
+sys.path.append(str(Path(__file__).parents[5]))
+from stores.little import Store as Little
 
 
 class Store(Little):

@@ -1,15 +1,16 @@
 """Keeps everything in memory, claims D1, and writes its file only when it is closed."""
 
-import runpy
+import sys
 from pathlib import Path
 
-Little = runpy.run_path(str(Path(__file__).parents[4] / "little.py"))["Store"]
+sys.path.append(str(Path(__file__).parents[5]))
+from stores.little import Store as Little
 
 
 class Store(Little):
-    def commit(self):
+    def commit(self) -> None:
         pass
 
-    def close(self):
+    def close(self) -> None:
         super().commit()
         super().close()

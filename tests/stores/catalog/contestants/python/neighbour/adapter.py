@@ -1,13 +1,15 @@
 """Hands over the document of another key."""
 
-import runpy
+import sys
 from pathlib import Path
+from typing import Any
 
-Little = runpy.run_path(str(Path(__file__).parents[4] / "little.py"))["Store"]
+sys.path.append(str(Path(__file__).parents[5]))
+from stores.little import Store as Little
 
 
 class Store(Little):
-    def get(self, key):
+    def get(self, key: str) -> Any:
         if key not in self.documents:
             return None
         keys = list(self.documents)

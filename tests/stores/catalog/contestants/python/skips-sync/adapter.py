@@ -1,11 +1,13 @@
 """Claims D2, and writes without a sync."""
 
-import runpy
+import sys
 from pathlib import Path
+from typing import TextIO
 
-Little = runpy.run_path(str(Path(__file__).parents[4] / "little.py"))["Store"]
+sys.path.append(str(Path(__file__).parents[5]))
+from stores.little import Store as Little
 
 
 class Store(Little):
-    def sync(self, file):
+    def sync(self, file: TextIO) -> None:
         pass
