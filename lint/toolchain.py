@@ -11,9 +11,10 @@ from dataclasses import replace
 
 from assay.languages.go.module import GO
 from assay.languages.ruby.recipe import RUBY
-from assay.recipes.tools import JAVAC, MAVEN, NODE, NPM, Tool, find
+from assay.recipes.tools import CARGO, JAVAC, MAVEN, NODE, NPM, Tool, find
 
 NEEDS = {
+    "clippy": (CARGO, Tool("clippy-driver", ("--version",), (0,), "run `rustup component add clippy`")),
     "go": (GO,),
     "java": (replace(JAVAC, program="java"), MAVEN),
     # What ESLint asks for.

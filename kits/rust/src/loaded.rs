@@ -21,7 +21,7 @@ pub struct Loaded<A: Adapter> {
     /// The domain values, which `encode` reads.
     pub records: Vec<A::Record>,
     /// The encoded records, which `decode` reads.
-    pub encoded: Vec<Vec<u8>>,
+    pub encoded: Encoded,
     /// The container file of the same records, which `read` reads; none where no container was asked for.
     pub container: Option<Container>,
     /// The time of a pass in the last batch, by operation and number of threads.
@@ -30,6 +30,9 @@ pub struct Loaded<A: Adapter> {
     pub pass_bytes: HashMap<&'static str, u64>,
     pub setup_ns: u64,
 }
+
+/// The bytes of each record.
+type Encoded = Vec<Vec<u8>>;
 
 /// A container file in memory.
 pub struct Container {
@@ -109,7 +112,7 @@ impl<A: Adapter> Loaded<A> {
         Ok(())
     }
 
-    fn read(&mut self, files: &Files) -> Result<(Vec<A::Record>, Vec<Vec<u8>>), Error> {
+    fn read(&mut self, files: &Files) -> Result<(Vec<A::Record>, Encoded), Error> {
         let text = text_file(files.records)?;
         let lines = text.lines().count() as u64;
         if lines != files.count {
@@ -136,7 +139,7 @@ impl<A: Adapter> Loaded<A> {
     }
 
     /// The contestant's own encoding of its records, for want of the lab's.
-    fn encode_own(&mut self, records: &[A::Record]) -> Result<Vec<Vec<u8>>, Error> {
+    fn encode_own(&mut self, records: &[A::Record]) -> Result<Encoded, Error> {
         let adapter = &mut self.adapters[0];
         let encode = |(number, record)| {
             let bytes = adapter.encode(record);

@@ -1,0 +1,48 @@
+"""Runs clippy over the Rust kit and every contestant that uses it, with types generated for one schema.
+
+Clippy stands in for the compiler, so that it sees the kit, too: a package of its own, that contestants only depend on.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from assay import cache
+from assay.catalog import catalog
+from assay.catalog.catalog import Contestant
+from assay.checkout import CHECKOUT
+from assay.languages.rust.flavours import FLAVOURS
+from assay.languages.rust.making import Making
+from assay.languages.rust.recipe import profiled
+from assay.recipes.recipe import UNOPTIMIZED
+from toolchain import require
+
+SCHEMA = CHECKOUT / "workloads" / "person" / "schema.avsc"
+
+
+def main() -> int:
+    require("clippy")
+    os.environ[UNOPTIMIZED] = "1"
+    room = cache.root() / "clippy"
+    contestants = [c for c in catalog.load().contestants.values() if c.language == "rust"]
+    return max(check(contestant, room) for contestant in contestants)
+
+
+def check(contestant: Contestant, room: Path) -> int:
+    making = Making(SCHEMA.read_text(encoding="utf-8"), room / contestant.folder.name, room / "log")
+    making.folder.mkdir(parents=True, exist_ok=True)
+    if contestant.manifest.types != "none":
+        FLAVOURS[contestant.manifest.types].make(making)
+    command = [
+        *("cargo", "check", "--quiet", "--release", "--locked"),
+        *("--manifest-path", str(contestant.folder / "Cargo.toml"), "--target-dir", str(room / "target")),
+    ]
+    environment = {**profiled(), **making.variables, "RUSTC_WRAPPER": "clippy-driver", "RUSTFLAGS": "-Dwarnings"}
+    return subprocess.run(command, env=environment).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
