@@ -37,15 +37,20 @@ class Place:
 
 @dataclass(frozen=True)
 class Bench:
-    """What measuring one cell in one process needs. ``rng``: its own for the cell and the block."""
+    """What measuring one cell in one process needs. ``rng``: its own for the cell and the block; so is ``folder``."""
 
     settings: Settings
     rng: Random
     folder: Path
+    compiles: bool  # whether the runtime compiles while it runs, so that it takes long to become steady
 
     @property
     def limits(self) -> Limits:
         return Limits(self.settings.memory_limit_bytes, self.settings.reply_seconds)
+
+    @property
+    def warm_min_seconds(self) -> float:
+        return self.settings.warm_min_seconds if self.compiles else self.settings.warm_min_native_seconds
 
     def seed(self) -> int:
         """A seed for the next request, which the adapter cannot know before."""
@@ -54,9 +59,10 @@ class Bench:
 
 @dataclass(frozen=True)
 class Warmed:
-    """How warm-up ended: ``setup_ns`` to make the adapter, and the batches that were done."""
+    """How warm-up ended: ``setup_ns`` to make the adapter, seconds to load all else, and the batches that were done."""
 
     setup_ns: int
+    load_seconds: float = 0.0
     steady: bool = True
     batches: int = 0
     ns: int = 0
@@ -81,7 +87,17 @@ class Run(ABC):
 
     @abstractmethod
     def measure(self) -> Measured:
-        """Do the timed batches, and check them."""
+        """Do the timed batches one after another, and check them."""
+
+
+class TurnRun(Run):
+    """A cell that can take turns with others, batch by batch, each process alive and idle while others are asked."""
+
+    timer_ns: int = 0
+
+    @abstractmethod
+    def turn(self) -> Batch:
+        """Do one timed batch, and check it."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +107,10 @@ class Subject(ABC):
     built: Built
     task: Task[Any]
     proof: Proof
+    memory: int  # bytes that a process of it held at its peak; 0 where its processes are measured one by one
 
+    # Why its processes are measured one by one; empty where they take turns, so that `run` gives a TurnRun.
+    alone = ""
     # Whether a whole process from cold is to be had of it: then `check_once` judges its one pass.
     whole = False
 

@@ -25,12 +25,17 @@ from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
     show_default=True,
     help="Half-width of the intervals to aim at.",
 )
+@click.option(
+    "--margin",
+    type=options.PERCENT,
+    default="3%",
+    show_default=True,
+    help="Speeds that differ by no more are the same.",
+)
 @click.option("--budget", type=options.TIME, help="Time for measuring. Default: 4m, with --thorough 1h.")
 @click.option("--warmup", type=options.TIME, help="Warm up for exactly so long, steady or not.")
-@click.option("--batches", type=options.POSITIVE, help="Exactly so many batches in every process.")
-@click.option(
-    "--batch-time", type=options.TIME, help="Minimum time of a batch. Default: 50 ms, with --thorough 100 ms."
-)
+@click.option("--batches", type=options.POSITIVE, help="So many batches of every process.")
+@click.option("--batch-time", type=options.TIME, help="Minimum time of a batch. Default: 10 ms, with --thorough 20 ms.")
 @click.option("--process", is_flag=True, help="Whole processes from cold, too, by hyperfine.")
 @click.option(
     "--process-rounds", type=options.POSITIVE, default=10, show_default=True, help="Whole processes of each cell."
@@ -46,6 +51,7 @@ from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
 def command(
     profile: str,
     precision: float,
+    margin: float,
     budget: float | None,
     blocks: int | None,
     threads: list[int],
@@ -84,6 +90,7 @@ def command(
                     chosen,
                     blocks=blocks,
                     precision=precision,
+                    margin=margin,
                     budget=budget,
                     memory_limit=round(memory_limit),
                     reply_seconds=timeout,

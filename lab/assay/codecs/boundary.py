@@ -78,7 +78,7 @@ def _found(built: Built, task: ProvableTask[Any], verdict: Verdict) -> Subject |
     if verdict.proved is None:
         assert verdict.broken is not None  # a verdict has either
         return verdict.broken
-    return CodecSubject(built, task, proof_facts(verdict.proved, task), verdict.proved)
+    return CodecSubject(built, task, proof_facts(verdict.proved, task), verdict.memory, verdict.proved)
 
 
 def proof_facts(proved: Proved, task: ProvableTask[Any]) -> Proof:

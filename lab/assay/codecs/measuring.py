@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from assay.boundary import Bench, Measured, Run, Warmed
+from assay.boundary import Bench, Measured, TurnRun, Warmed
 from assay.codecs import proof
 from assay.codecs.batches import BatchCheck
 from assay.codecs.outputs import Outputs, Reread
@@ -20,7 +20,7 @@ from assay.runner.process import Process
 from assay.stats.steady import steady
 
 
-class CodecRun(Run):
+class CodecRun(TurnRun):
     """``reader``: reads bytes that have no reference; None where there is one."""
 
     def __init__(
@@ -34,15 +34,18 @@ class CodecRun(Run):
         self.settings = bench.settings
         self.output = bench.folder / "measure.out"
         self.warm_batches: list[Batch] = []
-        self.timer_ns = 0
 
     def warm(self) -> Warmed:
         records = self.task.records
+        begin = time.monotonic()
         setup_ns = session.load(self.process, self.task, records.decoys)
+        load_seconds = time.monotonic() - begin
         self._warm_on_decoys()
         session.swap(self.process, self.task, records.records)
         is_steady = self._warm_until_steady()
-        return Warmed(setup_ns, is_steady, len(self.warm_batches), sum(b.wall_ns for b in self.warm_batches))
+        return Warmed(
+            setup_ns, load_seconds, is_steady, len(self.warm_batches), sum(b.wall_ns for b in self.warm_batches)
+        )
 
     def measure(self) -> Measured:
         settings = self.settings
@@ -51,6 +54,9 @@ class CodecRun(Run):
         wanted = max(settings.min_batches, round(settings.measure_seconds * 1e9 / batch_ns))
         batches = self._ask("measure", wanted, batches=wanted, min_batch_ns=settings.min_batch_ns)
         return Measured(batches, self.timer_ns)
+
+    def turn(self) -> Batch:
+        return self._ask("measure", 1, batches=1, min_batch_ns=self.settings.turn_ns)[0]
 
     def _warm_on_decoys(self) -> None:
         """Let a contestant that remembers outputs by the identity of a record learn the wrong ones."""
@@ -69,7 +75,7 @@ class CodecRun(Run):
             self.warm_batches += self._warm(settings.warm_chunk_seconds)
             spent = time.monotonic() - begin
             times = [batch.wall_ns / batch.records for batch in self.warm_batches]
-            if spent >= settings.warm_min_seconds and steady(times).is_steady:
+            if spent >= self.bench.warm_min_seconds and steady(times).is_steady:
                 return True
             # Few batches cannot show steadiness: long passes get as many as they need to be judged at all.
             if spent >= settings.warm_max_seconds and len(self.warm_batches) >= settings.min_batches:

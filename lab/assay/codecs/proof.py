@@ -43,6 +43,7 @@ class Verdict:
     runtime: str = ""
     version: str = ""
     setup_ns: int = 0
+    memory: int = 0  # bytes that the process held at its peak
 
 
 def prove(built: Built, task: ProvableTask[Any], limits: Limits, folder: Path) -> Verdict:
@@ -68,7 +69,7 @@ def _attempt(
             verdict.setup_ns = session.load(process, task, task.records.records)
             verdict.proved = _prove(process, task, folder, reread(built, task, limits, folder), rounds)
             verdict.proved.first_pass = ratio
-            process.bye()
+            verdict.memory = process.bye().peak_rss
     except Broken as broken:
         verdict.proved, verdict.broken = None, broken
     return verdict

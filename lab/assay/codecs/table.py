@@ -1,6 +1,7 @@
 """The ranked table of codecs: its columns, by the headings that assay/report/columns.py has cells for."""
 
 COLUMNS = (
+    "#",
     "contestant",
     "lane",
     "time/record",

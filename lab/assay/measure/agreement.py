@@ -43,13 +43,13 @@ def agree(
         if isinstance(subject, Broken):
             raise AssayError(f"{contestant} {operation}: {subject.reason}")
         cell = Cell(contestant=contestant, workload=records.workload, operation=operation)
-        execute = ProcessExecutor({cell.key: subject}, settings, seed=1, folder=folder)
+        execute = ProcessExecutor({cell.key: subject}, settings, contestant, seed=1, folder=folder)
         ours: list[float] = []
         theirs: list[float] = []
         for number in range(rounds):
             progress.now(f"{peer.name} against our harness, round {number + 1} of {rounds}")
             try:
-                ours.append(execute(cell, number, 0).value)
+                ours.append(execute.by_itself(cell, number).value)
             except Broken as broken:
                 raise AssayError(f"{contestant} {operation}: {broken.reason}") from None
             theirs.append(peer.measure(built, subject.task, folder))

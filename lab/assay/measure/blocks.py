@@ -1,40 +1,37 @@
-"""The blocks of a run: in what order cells are measured, what a failure costs, and when enough is enough."""
+"""The blocks of a run: what is measured in each, what a failure costs, and when enough is enough."""
 
 from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from random import Random
+from functools import partial
 
+from assay.analysis.comparisons import compare
 from assay.measure.executor import Executor
+from assay.measure.groups import Group
 from assay.measure.machine import StealMeter, load_average
-from assay.results.document import Block, Cell, Document, Sample
+from assay.results.document import Block, Cell, Document, GroupFacts, Sample
 from assay.rules import STEADY
 from assay.runner.broken import Broken
-from assay.stats.paired import log_ratio_sd
-from assay.stats.stopping import blocks_needed
+from assay.stats.stopping import planned_blocks
 
 
 @dataclass(frozen=True)
 class Watch:
-    """Who hears how a run goes on. ``saved`` after each block, ``cell`` before each cell."""
+    """Who hears how a run goes on. ``saved`` after each block.
+
+    ``now`` with block, group, number of groups, and what is being done.
+    """
 
     saved: Callable[[Document], None]
-    cell: Callable[[int, int, int, Cell], None]
+    now: Callable[[int, int, int, str], None]
     broken: Callable[[Cell, str], None]
 
 
 Clock = Callable[[], float]
-
-
-def order(cells: Sequence[Cell], seed: int, block: int) -> list[Cell]:
-    """The cells of a block in random order; the same for the same seed and block, so that a run can be resumed."""
-    shuffled = list(cells)
-    Random(f"order {seed} {block}").shuffle(shuffled)
-    return shuffled
 
 
 def run_blocks(document: Document, execute: Executor, watch: Watch, clock: Clock = time.monotonic) -> None:
@@ -75,13 +72,7 @@ def enough(document: Document, elapsed: float) -> str:
             return f"the next block would not fit into the budget of {settings.budget_seconds:g} s"
     if done < settings.first_stage:
         return ""
-    needed = blocks_needed(
-        spreads(document),
-        settings.first_stage,
-        settings.precision,
-        max(settings.max_blocks, settings.first_stage),
-        settings.confidence,
-    )
+    needed = _needed(document)
     if done < needed:
         return ""
     if needed >= settings.max_blocks:
@@ -89,28 +80,18 @@ def enough(document: Document, elapsed: float) -> str:
     return f"{needed} blocks, as many as the spread of the first {settings.first_stage} asks for"
 
 
-def spreads(document: Document) -> list[float]:
-    """The spread of each comparison with the baseline, over the blocks of the first stage."""
-    first = document.plan.settings.first_stage
-    baseline = document.plan.baseline
-    result = []
-    cells = alive(document)
-    for reference in cells:
-        if reference.contestant != baseline or reference.control:
-            continue
-        for cell in cells:
-            if cell is reference or cell.subject != reference.subject:
-                continue
-            pairs = paired_values(reference, cell)[:first]
-            if len(pairs) >= 2:
-                result.append(log_ratio_sd(*zip(*pairs, strict=True)))
-    return result
-
-
-def paired_values(reference: Cell, other: Cell) -> list[tuple[float, float]]:
-    """The values of two cells in the blocks that both have, in ns."""
-    others = {sample.block: sample.value for sample in other.samples}
-    return [(s.value, others[s.block]) for s in reference.samples if s.block in others]
+def _needed(document: Document) -> int:
+    """The number of blocks that the first stage asks for."""
+    settings = document.plan.settings
+    first = document.model_copy(update={"blocks": document.blocks[: settings.first_stage]})
+    found = [
+        interval
+        for compared in compare(first).values()
+        for cell in compared.cells
+        if cell is not compared.anchor and (interval := compared.pair(compared.anchor, cell)) is not None
+    ]
+    most = max(settings.max_blocks, settings.first_stage)
+    return planned_blocks(found, settings.precision, most, settings.confidence)
 
 
 def _run_block(document: Document, execute: Executor, watch: Watch, clock: Clock) -> None:
@@ -119,31 +100,40 @@ def _run_block(document: Document, execute: Executor, watch: Watch, clock: Clock
     begin = clock()
     load_before = load_average()
     steal = StealMeter()
-    cells = order(alive(document), document.plan.seed, index)
-    samples: list[tuple[Cell, Sample]] = []
-    failures: list[tuple[Cell, Broken]] = []
-    for position, cell in enumerate(cells):
-        watch.cell(index, position, len(cells), cell)
-        try:
-            samples.append((cell, execute(cell, index, position)))
-        except Broken as broken:
-            failures.append((cell, broken))
-            watch.broken(cell, broken.reason)
-    for cell, sample in samples:
-        cell.samples.append(sample)
-        cell.status = "measured"
-    for cell, failure in failures:
-        cell.reject(failure.status, failure.reason)
+    results: list[tuple[Cell, Sample | Broken]] = []
+    facts: list[GroupFacts] = []
+    groups = execute.groups(alive(document), index)
+    for number, group in enumerate(groups):
+        found = execute.measure(group, index, number, partial(watch.now, index, number, len(groups)))
+        done = [(cell, found[cell.key]) for cell in group.cells]
+        results += done
+        facts.append(_facts(group, done))
+        for cell, result in done:
+            if isinstance(result, Broken):
+                watch.broken(cell, result.reason)
+    for cell, result in results:
+        if isinstance(result, Sample):
+            cell.samples.append(result)
+            cell.status = "measured"
+    for cell, result in results:
+        if isinstance(result, Broken):
+            cell.reject(result.status, result.reason)
     document.blocks.append(
         Block(
             index=index,
             started=started,
             seconds=clock() - begin,
-            order=[cell.key for cell in cells],
+            groups=facts,
             load_before=load_before,
             steal=steal.share(),
         )
     )
+
+
+def _facts(group: Group, done: list[tuple[Cell, Sample | Broken]]) -> GroupFacts:
+    turns = [len(result.batches.wall_ns) for _, result in done if isinstance(result, Sample)]
+    rounds = max(turns, default=0) if not group.alone else 0
+    return GroupFacts(cells=[cell.key for cell in group.cells], rounds=rounds, alone=group.alone)
 
 
 def _judge_steadiness(document: Document) -> None:
@@ -152,6 +142,5 @@ def _judge_steadiness(document: Document) -> None:
         if cell.status == "measured" and unsteady * 2 > len(cell.samples):
             cell.reject(
                 STEADY.status,
-                f"{STEADY.words}: {unsteady} of {len(cell.samples)} processes were not steady "
-                f"after {document.plan.settings.warm_max_seconds:g} s of warm-up",
+                f"{STEADY.words}: {unsteady} of {len(cell.samples)} processes changed their speed while being measured",
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from assay.results.request import Settings
+from assay.stats.verdict import MARGIN
 
 PRECISION = 0.02  # half-width of the intervals to aim at
 
@@ -19,9 +20,12 @@ class Profile:
     decoy: float
     warm_chunk: float
     warm_min: float
+    warm_min_native: float
     warm_max: float
     measure: float
     min_batches: int
+    turn: float
+    rounds: int
     first_stage: int
     max_blocks: int
     budget: float
@@ -31,13 +35,16 @@ class Profile:
 QUICK = Profile(
     name="quick",
     min_batch=0.05,
-    warm_batch=0.01,
+    warm_batch=0.005,
     decoy=0.1,
-    warm_chunk=0.25,
+    warm_chunk=0.1,
     warm_min=0.5,
+    warm_min_native=0.1,
     warm_max=4.0,
     measure=0.5,
     min_batches=3,
+    turn=0.01,
+    rounds=30,
     first_stage=5,
     max_blocks=20,
     budget=240.0,
@@ -50,9 +57,12 @@ THOROUGH = Profile(
     decoy=0.5,
     warm_chunk=0.5,
     warm_min=2.0,
+    warm_min_native=0.5,
     warm_max=30.0,
     measure=2.0,
     min_batches=5,
+    turn=0.02,
+    rounds=60,
     first_stage=10,
     max_blocks=40,
     budget=3600.0,
@@ -66,6 +76,7 @@ def settings(
     reply_seconds: float,
     blocks: int | None = None,
     precision: float = PRECISION,
+    margin: float = MARGIN,
     budget: float | None = None,
     process_rounds: int = 0,
     warmup: float | None = None,
@@ -76,11 +87,11 @@ def settings(
     if budget is not None:
         profile = replace(profile, budget=budget)
     if warmup is not None:
-        profile = replace(profile, warm_min=warmup, warm_max=warmup)
+        profile = replace(profile, warm_min=warmup, warm_min_native=warmup, warm_max=warmup)
     if batch_time is not None:
-        profile = replace(profile, min_batch=batch_time)
+        profile = replace(profile, min_batch=batch_time, turn=batch_time)
     if batches is not None:
-        profile = replace(profile, measure=0.0, min_batches=batches)
+        profile = replace(profile, measure=0.0, min_batches=batches, rounds=batches)
     return Settings(
         profile=profile.name,
         min_batch_ns=round(profile.min_batch * 1e9),
@@ -88,14 +99,18 @@ def settings(
         decoy_seconds=profile.decoy,
         warm_chunk_seconds=profile.warm_chunk,
         warm_min_seconds=profile.warm_min,
+        warm_min_native_seconds=profile.warm_min_native,
         warm_max_seconds=profile.warm_max,
         measure_seconds=profile.measure,
         min_batches=profile.min_batches,
+        turn_ns=round(profile.turn * 1e9),
+        rounds=profile.rounds,
         samples=16,
         first_stage=profile.first_stage,
         max_blocks=profile.max_blocks,
         blocks=blocks,
         precision=precision,
+        margin=margin,
         budget_seconds=profile.budget,
         confidence=0.95,
         process_rounds=process_rounds,

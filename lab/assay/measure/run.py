@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,6 +30,12 @@ from assay.runner import hyperfine
 from assay.runner.broken import Broken
 from assay.runner.process import Limits
 
+Show = Callable[[Document], None]
+
+
+def _unseen(document: Document) -> None:
+    """Of a run at which nobody looks."""
+
 
 class Interrupted(Exception):
     """The run was interrupted; the document at ``path`` holds the ``blocks`` that were measured."""
@@ -37,8 +45,8 @@ class Interrupted(Exception):
         self.path = path
 
 
-def run(catalog: Catalog, request: Request, output: Path, progress: Progress) -> Document:
-    """Measure what is asked for, writing the document to ``output`` after every block."""
+def run(catalog: Catalog, request: Request, output: Path, progress: Progress, show: Show = _unseen) -> Document:
+    """Measure what is asked for, writing the document to ``output`` after every block, and showing it."""
     store.check_writable(output)
     settings = request.settings
     if settings.process_rounds:
@@ -51,10 +59,10 @@ def run(catalog: Catalog, request: Request, output: Path, progress: Progress) ->
         document = _document(prepared, selection)
         _add_control(document, prepared)
         remember(request, output)
-        return _measure(document, prepared, folder, output, progress)
+        return _measure(document, prepared, folder, output, progress, show)
 
 
-def resume(catalog: Catalog, path: Path, progress: Progress) -> Document:
+def resume(catalog: Catalog, path: Path, progress: Progress, show: Show = _unseen) -> Document:
     """Go on with an interrupted run after its last whole block. AssayError when the two runs would not be one."""
     document = store.read(path)
     if document.state == "finished":
@@ -76,7 +84,7 @@ def resume(catalog: Catalog, path: Path, progress: Progress) -> Document:
             if cell.key not in prepared.subjects:
                 raise AssayError(f"{path}: {cell.key} was measured before and cannot be measured now; start a new run")
         document.state = "running"
-        return _measure(document, prepared, folder, path, progress)
+        return _measure(document, prepared, folder, path, progress, show)
 
 
 def _limits(settings: Settings) -> Limits:
@@ -168,13 +176,16 @@ def _add_control(document: Document, prepared: Prepared) -> None:
             document.cells.append(control)
 
 
-def _measure(document: Document, prepared: Prepared, folder: Path, output: Path, progress: Progress) -> Document:
+def _measure(
+    document: Document, prepared: Prepared, folder: Path, output: Path, progress: Progress, show: Show
+) -> Document:
     settings = document.plan.settings
-    execute = ProcessExecutor(prepared.subjects, settings, document.plan.seed, folder)
+    plan = document.plan
+    execute = ProcessExecutor(prepared.subjects, settings, plan.baseline, plan.seed, folder)
     store.write(document, output)
     try:
         _measure_harness(document, execute, progress)
-        run_blocks(document, execute, _watch(document, output, settings, progress))
+        run_blocks(document, execute, _watch(document, output, settings, progress, show))
         if settings.process_rounds:
             measure_processes(document, prepared.subjects, folder, progress)
     except KeyboardInterrupt:
@@ -195,37 +206,43 @@ def _measure_harness(document: Document, execute: ProcessExecutor, progress: Pro
     for cell in document.cells:
         if cell.harness and not cell.samples and cell.key in execute.subjects:
             try:
-                cell.samples.append(execute(cell, 0, 0))
+                cell.samples.append(execute.by_itself(cell, 0))
                 cell.status = "measured"
             except Broken as broken:
                 cell.reject(broken.status, broken.reason)
 
 
-def _watch(document: Document, output: Path, settings: Settings, progress: Progress) -> Watch:
+def _watch(document: Document, output: Path, settings: Settings, progress: Progress, show: Show) -> Watch:
     begin = time.monotonic() - document.measure_seconds
 
-    def cell(block: int, position: int, cells: int, one: Cell) -> None:
+    def now(block: int, group: int, groups: int, text: str) -> None:
         spent = time.monotonic() - begin
-        share = block + position / cells
-        text = f"block {block + 1}, cell {position + 1} of {cells}: {one.contestant} {one.operation}"
-        if share > 0.3:
-            planned = settings.blocks or settings.first_stage
-            left = spent / share * (planned - share)
-            left = left if settings.blocks else min(left, settings.budget_seconds - spent)
-            text += f"; {duration(spent)} so far, about {duration(left)} left" if left > 0 else ""
-        progress.now(text)
+        place = f"block {block + 1}" + (f", group {group + 1} of {groups}" if groups > 1 else "")
+        left = _left(document, settings, spent)
+        progress.now(f"{place}: {text}; {duration(spent)} so far" + (f", about {duration(left)} left" if left else ""))
 
     def saved(document: Document) -> None:
         store.write(document, output)
         if document.blocks and not document.stopped_because:
             block = document.blocks[-1]
             spent = duration(document.measure_seconds)
-            progress.say(f"  block {block.index + 1}: {len(block.order)} cells, {spent} of measuring so far")
+            progress.say(f"  block {block.index + 1}: {len(block.cells)} cells, {spent} of measuring so far")
+            show(document)
 
     def broken(one: Cell, reason: str) -> None:
         progress.say(f"  {one.key}: {reason}")
 
-    return Watch(saved, cell, broken)
+    return Watch(saved, now, broken)
+
+
+def _left(document: Document, settings: Settings, spent: float) -> float:
+    """Seconds that the run is likely to go on; 0 where nothing is known."""
+    if not document.blocks:
+        return 0.0
+    each = statistics.median(block.seconds for block in document.blocks)
+    if settings.blocks is not None:
+        return max(0.0, settings.blocks * each - spent)
+    return max(0.0, min(settings.budget_seconds, settings.max_blocks * each) - spent)
 
 
 def _check_same(document: Document, selection: Selection, path: Path) -> None:

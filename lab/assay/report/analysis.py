@@ -1,4 +1,4 @@
-"""What a results document says: each cell's figures, the ratios with their intervals, the noise floor.
+"""What a results document says: each cell's figures, the ratios with their intervals, ranks and verdicts.
 
 Numbers only, computed from the document's raw values; the words for them are the sections'.
 """
@@ -9,10 +9,12 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from assay.analysis.comparisons import Compared, compare, first_stage
 from assay.results.document import Cell, ContestantFacts, Document, Sample, WorkloadFacts
 from assay.results.way import Way
 from assay.stats import noise
-from assay.stats.paired import RatioInterval, Typical, ratio_interval, typical
+from assay.stats.paired import RatioInterval, Typical, typical
+from assay.stats.verdict import Verdict, blocks_to_decide, ranks, verdict
 
 
 @dataclass(frozen=True)
@@ -20,18 +22,24 @@ class Row:
     """One cell as a table shows it. Times in ns per record, sizes in bytes; None where it has no number.
 
     ``baseline``: whether ratios refer to it. ``share``: of the speed of the fastest cell in the comparison.
+    ``rank``: cells that are not told apart share one. ``more_seconds``: of measuring, which are likely to decide what
+    is undecided. ``cpu_ns``: processor time of all threads. ``idle_share``: of the time in which others had their turn.
     """
 
     cell: Cell
     contestant: ContestantFacts
     baseline: bool = False
+    rank: int | None = None
     time: Typical | None = None
+    cpu_ns: float | None = None
+    idle_share: float | None = None
     mean_ns: float | None = None
     records_per_second: float | None = None
     megabytes_per_second: float | None = None
     encoded_bytes: float | None = None
     ratio: RatioInterval | None = None
-    verdict: str = ""
+    verdict: Verdict | None = None
+    more_seconds: float | None = None
     share: float | None = None
     allocated_bytes: float | None = None
     peak_rss_bytes: int | None = None
@@ -72,8 +80,9 @@ class Analysis:
 
 
 def analyse(document: Document) -> Analysis:
+    compared = compare(document)
     subjects = dict.fromkeys(cell.subject for cell in document.cells if not cell.harness)
-    comparisons = [_comparison(document, subject) for subject in subjects]
+    comparisons = [_comparison(document, subject, compared.get(subject)) for subject in subjects]
     return Analysis(document, comparisons, _harness(document, comparisons))
 
 
@@ -83,53 +92,75 @@ def parts_ns(samples: Sequence[Sample]) -> dict[str, float]:
     return {name: statistics.median(sample.parts_ns.get(name, 0) for sample in samples) for name in names}
 
 
-def _comparison(document: Document, subject: tuple[str, str, str]) -> Comparison:
+def _comparison(document: Document, subject: tuple[str, str, str], compared: Compared | None) -> Comparison:
     workload = document.workload(subject[0])
     cells = [c for c in document.cells if c.subject == subject and not c.harness]
-    baseline = next((c for c in cells if c.contestant == document.plan.baseline and not c.control), None)
-    control_cell = next((c for c in cells if c.control), None)
-    control = _ratio(document, baseline, control_cell) if baseline and control_cell else None
-    floor = noise.floor(control) if control else None
-    rows = [_row(document, workload, cell, baseline, floor) for cell in cells]
+    control = compared.control if compared else None
+    rows = [_row(document, workload, cell, compared) for cell in cells]
     with_number = sorted((r for r in rows if r.time), key=lambda r: r.time.value if r.time else 0.0)
-    if with_number and (best := with_number[0].time):
-        with_number = [replace(r, share=best.value / r.time.value) for r in with_number if r.time]
+    if compared and with_number and (best := with_number[0].time):
+        places = ranks([row.cell for row in with_number], compared.pair)
+        with_number = [
+            replace(row, share=best.value / row.time.value, rank=place)
+            for row, place in zip(with_number, places, strict=True)
+            if row.time
+        ]
     without = [r for r in rows if not r.time]
+    floor = noise.floor(control) if control else None
     return Comparison(workload, cells[0].operation, cells[0].way, with_number + without, floor, control)
 
 
-def _row(document: Document, workload: WorkloadFacts, cell: Cell, baseline: Cell | None, floor: float | None) -> Row:
+def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Compared | None) -> Row:
     contestant = document.contestant(cell.contestant)
     is_baseline = cell.contestant == document.plan.baseline and not cell.control
-    if cell.status != "measured" or not cell.samples:
+    if cell.status != "measured" or not cell.samples or compared is None:
         return Row(cell, contestant, is_baseline)
-    time = typical(
-        [sample.value for sample in cell.samples], document.plan.settings.confidence, first_stage=_stage(document)
-    )
+    settings = document.plan.settings
+    time = typical(_by_block(cell), settings.confidence, first_stage=first_stage(document))
     encoded = cell.proof.encoded_bytes / workload.records if cell.proof else None
-    batches = [batch for sample in cell.samples for batch in sample.batches]
-    operations = sum(batch.records for batch in batches)
-    counted = [batch for batch in batches if batch.allocated_bytes is not None]
+    batches = [sample.batches for sample in cell.samples]
+    operations = sum(sum(b.records) for b in batches)
+    counted = [b for b in batches if b.allocated_bytes is not None]
     ratio = None
-    if baseline is not None and cell is not baseline and _comparable(document, baseline, cell):
-        ratio = _ratio(document, baseline, cell)
+    anchor = compared.anchor
+    if anchor.contestant == document.plan.baseline and cell is not anchor and _comparable(document, anchor, cell):
+        ratio = compared.pair(anchor, cell)
+    idle = [sample.idle_share for sample in cell.samples if sample.idle_share is not None]
     return Row(
         cell=cell,
         contestant=contestant,
         baseline=is_baseline,
         time=time,
-        mean_ns=sum(batch.wall_ns for batch in batches) / operations,
+        cpu_ns=statistics.median(statistics.median(b.cpu) for b in batches),
+        idle_share=statistics.median(idle) if idle else None,
+        mean_ns=sum(sum(b.wall_ns) for b in batches) / operations,
         records_per_second=1e9 / time.value,
         megabytes_per_second=encoded * 1e3 / time.value if encoded is not None else None,
         encoded_bytes=encoded,
         ratio=ratio,
-        verdict=noise.verdict(ratio, floor) if ratio and floor is not None else "",
+        verdict=verdict(ratio, settings.margin) if ratio else None,
+        more_seconds=_more_seconds(document, ratio) if ratio else None,
         allocated_bytes=(
-            sum(b.allocated_bytes or 0 for b in counted) / sum(b.records for b in counted) if counted else None
+            sum(sum(b.allocated_bytes or []) for b in counted) / sum(sum(b.records) for b in counted)
+            if counted
+            else None
         ),
         peak_rss_bytes=max(sample.peak_rss_bytes for sample in cell.samples),
         setup_ns=statistics.median(sample.setup_ns for sample in cell.samples),
     )
+
+
+def _by_block(cell: Cell) -> list[float]:
+    """One value a block, in ns: of a baseline that is in several groups, the geometric mean."""
+    blocks = dict.fromkeys(sample.block for sample in cell.samples)
+    return [statistics.geometric_mean(s.value for s in cell.samples if s.block == block) for block in blocks]
+
+
+def _more_seconds(document: Document, ratio: RatioInterval) -> float | None:
+    """How long a run would have to go on to decide; None where that is not known, or nothing is left to decide."""
+    settings = document.plan.settings
+    more = blocks_to_decide(ratio, settings.margin, confidence=settings.confidence)
+    return more * statistics.median(block.seconds for block in document.blocks) if more else None
 
 
 def _comparable(document: Document, a: Cell, b: Cell) -> bool:
@@ -137,25 +168,6 @@ def _comparable(document: Document, a: Cell, b: Cell) -> bool:
     return (
         document.plan.across_lanes or document.contestant(a.contestant).lane == document.contestant(b.contestant).lane
     )
-
-
-def _ratio(document: Document, reference: Cell, other: Cell) -> RatioInterval | None:
-    """The speed ratio over the blocks that both cells have; None where they share none."""
-    if reference.status != "measured" or other.status != "measured":
-        return None
-    others = {sample.block: sample.value for sample in other.samples}
-    pairs = [(s.value, others[s.block]) for s in reference.samples if s.block in others]
-    if not pairs:
-        return None
-    left, right = zip(*pairs, strict=True)
-    return ratio_interval(left, right, document.plan.settings.confidence, first_stage=_stage(document))
-
-
-def _stage(document: Document) -> int | None:
-    """The first stage, where the number of blocks was planned from what it showed (see stats/stopping.py)."""
-    settings = document.plan.settings
-    planned = settings.blocks is None and len(document.blocks) > settings.first_stage
-    return settings.first_stage if planned else None
 
 
 def _harness(document: Document, comparisons: list[Comparison]) -> list[HarnessCost]:

@@ -29,7 +29,7 @@ def table(headings: Sequence[str], rows: Sequence[Row]) -> Table:
     columns = [COLUMNS[heading] for heading in headings]
     return Table(
         list(headings),
-        [Line([column.cell(row) for column in columns], row.verdict) for row in rows if row.time],
+        [Line([column.cell(row) for column in columns], row.verdict or "") for row in rows if row.time],
         {number for number, column in enumerate(columns) if column.right},
     )
 
@@ -55,6 +55,18 @@ def speed(row: Row) -> str:
     return "other lane" if row.ratio is None else words.ratio(row.ratio)
 
 
+def verdict(row: Row) -> str:
+    """What the interval allows to say; where that is nothing yet, what it would take."""
+    if row.verdict != "undecided" or row.more_seconds is None:
+        return row.verdict or ""
+    return f"undecided; {words.about(row.more_seconds)} more"
+
+
+def _rank(row: Row) -> str:
+    """Cells that are not told apart share a rank."""
+    return words.NONE if row.rank is None else str(row.rank)
+
+
 def _time(row: Row) -> str:
     return words.nanoseconds(row.time.value) if row.time else words.NONE
 
@@ -65,7 +77,7 @@ def _spread(row: Row) -> str:
 
 
 def _whole(row: Row) -> str:
-    return words.nanoseconds(row.time.value * row.cell.samples[0].batches[0].records) if row.time else words.NONE
+    return words.nanoseconds(row.time.value * row.cell.samples[0].batches.records[0]) if row.time else words.NONE
 
 
 def _parts(row: Row) -> str:
@@ -86,6 +98,7 @@ def _rate(row: Row) -> str:
 COLUMNS: dict[str, Column] = {
     column.title: column
     for column in (
+        Column("#", _rank),
         Column("contestant", lambda row: row.name, right=False),
         Column("lane", lambda row: lane(row.contestant.lane), right=False),
         Column("time/record", _time),
@@ -97,7 +110,7 @@ COLUMNS: dict[str, Column] = {
         Column("whole", _whole),
         Column("parts, ms", _parts, right=False),
         Column("speed", speed, right=False),
-        Column("verdict", lambda row: row.verdict, right=False),
+        Column("verdict", verdict, right=False),
         Column("alloc", lambda row: words.maybe(words.size, row.allocated_bytes)),
         Column("on disk", _on_disk),
         Column("peak", lambda row: words.maybe(words.size, row.peak_rss_bytes or None)),  # 0: unknown

@@ -19,8 +19,9 @@ HEADINGS: dict[str, Sequence[str]] = {
     "container": assay.containers.table.COLUMNS,
     "store": assay.stores.table.COLUMNS,
 }
-UNKNOWN_FLOOR = 10.0  # a floor of 1,000% says nothing: too few blocks
 PAUSES_WORTH_A_NOTE = 0.05
+IDLE_WORTH_A_NOTE = 0.1
+TIMES_APART = 0.1  # of wall time and processor time
 
 
 def section(analysis: Analysis, comparison: Comparison) -> Section:
@@ -69,13 +70,30 @@ def _chart(analysis: Analysis, comparison: Comparison) -> Chart | None:
 
 def _notes(comparison: Comparison) -> list[str]:
     found = []
-    if comparison.control is not None and comparison.floor is not None:
-        floor = f'what lies under {words.percent(comparison.floor)} is shown as "no difference".'
+    if comparison.control is not None:
         found.append(
-            f"Noise: the baseline measured a second time is {words.ratio(comparison.control)} as fast as itself; "
-            + (floor if comparison.floor < UNKNOWN_FLOOR else "how much of a difference is noise is not known.")
+            f"Noise: the baseline measured a second time is {words.ratio(comparison.control)} as fast as itself."
         )
     for row in comparison.rows:
+        if row.ratio and row.ratio.two_speed:
+            found.append(
+                f"{row.name}: its processes, or the baseline's, run at two speeds; its interval is wide for that."
+            )
+        if row.idle_share and row.idle_share > IDLE_WORTH_A_NOTE:
+            found.append(
+                f"{row.name} computed while others had their turn: {words.percent(row.idle_share)} of that time."
+            )
+        threads = row.cell.way.threads
+        if row.time and row.cpu_ns and abs(row.cpu_ns / (row.time.value * threads) - 1) > TIMES_APART:
+            found.append(
+                f"{row.name}: {words.nanoseconds(row.cpu_ns)} of processor time a record in "
+                f"{words.nanoseconds(row.time.value)}: "
+                + (
+                    "other threads of its process work beside the measured one."
+                    if row.cpu_ns > row.time.value * threads
+                    else "it waits, or the machine was taken from it."
+                )
+            )
         if row.time and row.mean_ns and row.mean_ns > row.time.value * (1 + PAUSES_WORTH_A_NOTE):
             found.append(
                 f"{row.name}: the mean over all batches is {words.percent(row.mean_ns / row.time.value - 1)} above the "

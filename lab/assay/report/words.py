@@ -46,6 +46,13 @@ def size(number: float) -> str:
     return scaled(number, ("B", "KiB", "MiB", "GiB"), 1024.0)
 
 
+def about(seconds: float) -> str:
+    """A length of time that is a guess: about 50 s, about 6 minutes, about 3 hours."""
+    if seconds < 90:
+        return f"about {max(10, round(seconds, -1)):.0f} s"
+    return f"about {many(round(seconds / 60), 'minute')}" if seconds < 5400 else f"about {seconds / 3600:.0f} hours"
+
+
 def percent(share: float) -> str:
     return f"{three(share * 100)}%"
 

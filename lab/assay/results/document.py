@@ -6,7 +6,9 @@ Times are ns, sizes bytes, unless a name says otherwise. Every figure of every r
 from __future__ import annotations
 
 import statistics
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,7 +16,7 @@ from assay.results.request import Request, Settings
 from assay.results.way import CodecWay, Way
 
 FORMAT = "assay-results"
-VERSION = 2
+VERSION = 3
 
 CellStatus = Literal["planned", "measured", "failed", "unsupported", "unverified", "unstable", "missing"]
 
@@ -133,29 +135,104 @@ class Proof(Model):
     notes: list[str] = []
 
 
-class Batch(Model):
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Whole passes under one reading of the clock. None: the runtime does not report it."""
+
     passes: int
     records: int
     wall_ns: int
     cpu_ns: int
-    allocated_bytes: int | None
-    gc_ns: int | None
+    allocated_bytes: int | None = None
+    gc_ns: int | None = None
+    wait_ns: int | None = None
+
+
+class Batches(Model):
+    """The timed batches of a process in their order, a column for each figure: there are very many of them."""
+
+    passes: list[int] = []
+    records: list[int] = []
+    wall_ns: list[int] = []
+    cpu_ns: list[int] = []
+    allocated_bytes: list[int] | None = Field(default=None, description="null where the runtime does not report it")
+    gc_ns: list[int] | None = Field(default=None, description="null where the runtime does not report it")
+    wait_ns: list[int] | None = Field(
+        default=None,
+        description="how long threads of the process were ready to run and had no core, from the request for the batch "
+        "to the reply to it; null where that was not watched",
+    )
+
+    @classmethod
+    def of(cls, batches: Sequence[Batch]) -> Self:
+        return cls(
+            passes=[batch.passes for batch in batches],
+            records=[batch.records for batch in batches],
+            wall_ns=[batch.wall_ns for batch in batches],
+            cpu_ns=[batch.cpu_ns for batch in batches],
+            allocated_bytes=_column([batch.allocated_bytes for batch in batches]),
+            gc_ns=_column([batch.gc_ns for batch in batches]),
+            wait_ns=_column([batch.wait_ns for batch in batches]),
+        )
+
+    @property
+    def ns(self) -> list[float]:
+        """Mean time per record of each batch, without the time in which others had the core.
+
+        That is wall time where the process did not have to wait for one. Where it did, it is processor time, but no
+        less than wall time without the waiting: so nobody gains by work that others do, and the helper threads of a
+        process count where they kept it waiting.
+        """
+        waits = self.wait_ns or [0] * len(self.wall_ns)
+        spans = zip(self.wall_ns, self.cpu_ns, waits, self.records, strict=True)
+        return [min(wall, max(cpu, wall - wait)) / records for wall, cpu, wait, records in spans]
+
+    @property
+    def wall(self) -> list[float]:
+        """Mean wall time per record of each batch, in ns."""
+        return [wall / records for wall, records in zip(self.wall_ns, self.records, strict=True)]
+
+    @property
+    def cpu(self) -> list[float]:
+        """Mean processor time per record of each batch, of all threads of the process, in ns."""
+        return [cpu / records for cpu, records in zip(self.cpu_ns, self.records, strict=True)]
+
+
+def _column(figures: list[int | None]) -> list[int] | None:
+    known = [figure for figure in figures if figure is not None]
+    return known if known and len(known) == len(figures) else None
+
+
+class Spent(Model):
+    """Where the time of a process went, in seconds."""
+
+    start: float = Field(description="from its start to its first reply")
+    load: float = Field(description="schema, records, and whatever else goes before the first operation")
+    warm: float
+    measure: float = Field(description="from the first timed batch to the last, the turns of others included")
 
 
 class Sample(Model):
     """One process of one cell in one block. ``parts_ns`` and ``disk_bytes`` are of stores."""
 
     block: int
-    position: int = Field(description="place in the order of the block")
-    steady: bool = Field(description="whether warm-up ended in a steady state")
+    group: int | None = Field(
+        default=None, description="the group of the block in which it took turns; null: measured by itself"
+    )
+    position: int = Field(description="place in the group")
+    steady: bool = Field(description="whether it ran at one level while it was measured")
     warm_batches: int
     warm_ns: int
     setup_ns: int
     timer_ns: int
-    batches: list[Batch]
+    batches: Batches = Field(description="where cells took turns, the batch of round n is the n-th")
     parts_ns: dict[str, int] = Field(default={}, description="what the parts of the last step took: open, scan, …")
     disk_bytes: int | None = Field(default=None, description="size of the store's files after it was closed")
     peak_rss_bytes: int
+    spent: Spent | None = None
+    idle_share: float | None = Field(
+        default=None, description="processor time used while others had their turn, as a share of that time"
+    )
 
     @property
     def value(self) -> float:
@@ -163,7 +240,7 @@ class Sample(Model):
 
         With several threads it is the time between one record and the next of all threads together.
         """
-        return statistics.median(batch.wall_ns / batch.records for batch in self.batches)
+        return statistics.median(self.batches.ns)
 
 
 class WholeProcess(Model):
@@ -208,22 +285,35 @@ class Cell(Model):
         return f"{self.workload}/{self.operation}{way}/{self.contestant}{suffix}"
 
 
+class GroupFacts(Model):
+    """Cells that were measured together: alive at the same time, in turns; or a cell measured by itself."""
+
+    cells: list[str] = Field(description="keys of the cells, in the order in which their processes were started")
+    rounds: int = Field(default=0, description="how often each had its turn; 0: measured by itself, batch after batch")
+    alone: str = Field(default="", description="why a cell was measured by itself")
+
+
 class Block(Model):
-    """One pass over all cells."""
+    """One pass over all cells, in fresh processes."""
 
     index: int
     started: str
     seconds: float
-    order: list[str] = Field(description="keys of the cells, as they were run")
+    groups: list[GroupFacts] = Field(description="in the order in which they were measured")
     load_before: float | None = Field(description="one-minute load average; null where the system does not report it")
     steal: float | None = Field(
         description="share of processor time that the hypervisor took; null where the system does not report it"
     )
 
+    @property
+    def cells(self) -> list[str]:
+        """Keys of all cells, group after group; a baseline is in several groups of a large comparison."""
+        return [key for group in self.groups for key in group.cells]
+
 
 class Document(Model):
     format: Literal["assay-results"] = "assay-results"
-    version: Literal[2] = 2
+    version: Literal[3] = 3
     migrated_from: int | None = Field(default=None, description="version of the document as it was written, if older")
     assay: str = Field(description="version of the lab")
     id: str

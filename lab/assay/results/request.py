@@ -27,10 +27,14 @@ class Settings(_Model):
     warm_batch_ns: int
     decoy_seconds: float
     warm_chunk_seconds: float
-    warm_min_seconds: float
+    warm_min_seconds: float = Field(description="of runtimes that compile while they run")
+    warm_min_native_seconds: float = Field(default=0.0, description="of the others")
     warm_max_seconds: float
     measure_seconds: float
     min_batches: int
+    turn_ns: int = Field(default=0, description="minimum time of a batch where cells take turns")
+    rounds: int = Field(default=0, description="turns of each cell in a block; 0: each cell is measured by itself")
+    margin: float = Field(default=0.03, description="relative difference up to which speeds count as the same")
     samples: int = Field(description="outputs kept and digested in each batch")
     first_stage: int = Field(description="blocks before the number of blocks is decided")
     max_blocks: int

@@ -21,7 +21,7 @@ from typing import Any
 
 from assay.rules import CONTRACT
 from assay.runner.broken import Broken, Refused
-from assay.runner.memory import peak, resident
+from assay.runner.usage import peak, resident
 
 LOOK_EVERY = 0.1  # seconds between looks at a waiting process' memory
 LONGEST_REPLY = 64 * 2**20  # bytes
@@ -170,6 +170,11 @@ class Process:
         self._peak = peak(self.popen.pid)
         self.ask("bye")
         return self.end(patience=GRACE)
+
+    def kill(self) -> None:
+        """End the process while another thread waits for its reply: that thread meets the end of its output."""
+        if self.ending is None:
+            self._kill()
 
     def end(self, patience: float = 0.0) -> Ending:
         """End the process and all its children, and give what is known of it afterwards."""

@@ -39,6 +39,8 @@ class StoreSubject(Subject):
     task: StoreTask
     filled: Path
 
+    alone = "a store leaves files and caches behind, which others would find"
+
     def before_start(self) -> None:
         if self.task.way.mode == PAGE_COLD:
             cold.drop(self.filled)
@@ -108,7 +110,7 @@ class _Proving:
         # What is put is what every other operation works on, so its cell carries what the others have no cell for.
         notes = [*proof.notes, *(self._without_cell(proof, way) if task.operation == "put" else [])]
         facts = Proof(bytes="none", encoded_bytes=task.encoded.size(task.records.records), notes=notes)
-        return StoreSubject(self.built, task, facts, filled)
+        return StoreSubject(self.built, task, facts, 0, filled)
 
     def _proof(self, task: StoreTask) -> tuple[StoreProof, Path]:
         way = task.way

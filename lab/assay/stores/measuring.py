@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import shutil
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
-
-import psutil
 
 from assay.boundary import Bench, Measured, Run, Warmed
 from assay.data.questions import Questions, questions, write_keys
@@ -15,6 +14,7 @@ from assay.results.document import Batch
 from assay.rules import TIMED_WORK
 from assay.runner.broken import Broken
 from assay.runner.process import Process
+from assay.runner.usage import processor_seconds
 from assay.stores.documents import Documents, judge_samples, step_keys
 from assay.stores.store import Step, Store, handed_over
 from assay.stores.task import StoreTask
@@ -163,13 +163,8 @@ def size_of(folder: Path) -> int:
 
 
 def _with(batch: Batch, wall_ns: int) -> Batch:
-    return batch.model_copy(update={"wall_ns": max(1, wall_ns)})
+    return replace(batch, wall_ns=max(1, wall_ns))
 
 
 def _cpu_ns(process: Process) -> int:
-    """Processor time of a contestant's process so far."""
-    try:
-        times = psutil.Process(process.popen.pid).cpu_times()
-    except psutil.Error:
-        return 0
-    return round((times.user + times.system) * 1e9)
+    return round(processor_seconds(process.popen.pid) * 1e9)

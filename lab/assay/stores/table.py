@@ -1,6 +1,7 @@
 """The ranked table of stores: documents per second, the whole time, and what each part of it took."""
 
 COLUMNS = (
+    "#",
     "contestant",
     "documents/s",
     "±",

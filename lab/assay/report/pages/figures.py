@@ -17,7 +17,7 @@ UNITS = {"µs": 1e3, "ms": 1e6, "s": 1e9, "K": 1e3, "M": 1e6, "KiB": 1024.0, "Mi
 
 def _whole(row: Row) -> float | None:
     """Of a store: the time of the whole operation, in ns."""
-    return row.time.value * row.cell.samples[0].batches[0].records if row.time else None
+    return row.time.value * row.cell.samples[0].batches.records[0] if row.time else None
 
 
 def _on_disk(row: Row) -> float | None:

@@ -10,10 +10,10 @@ from typing import Any
 
 from assay.errors import AssayError
 from assay.results.document import VERSION
-from assay.results.migrations import from_1
+from assay.results.migrations import from_1, from_2
 
 # By the version that a step reads; it gives the next one.
-STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: from_1.step}
+STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: from_1.step, 2: from_2.step}
 
 
 def migrated(document: dict[str, Any], where: str) -> dict[str, Any]:

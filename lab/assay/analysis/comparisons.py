@@ -1,0 +1,101 @@
+"""The cells of a document that are compared with each other, and the ratios of their speeds.
+
+The spreads of all cells of a run are estimated together (see `stats.moderated`), so all comparisons are made at once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from assay.results.document import Cell, Document, Sample
+from assay.stats import moderated, rounds
+from assay.stats.paired import RatioInterval
+
+Subject = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The cells of one workload, operation and way that have numbers.
+
+    ``anchor``: the cell to which the fit relates all others, the baseline where it has a number.
+    """
+
+    subject: Subject
+    cells: list[Cell]
+    anchor: Cell
+    fitted: moderated.Moderated
+
+    def pair(self, first: Cell, second: Cell) -> RatioInterval | None:
+        """How much faster the second is than the first; None where no block has both."""
+        return self.fitted.pair(self._name(first), self._name(second))
+
+    def _name(self, cell: Cell) -> str:
+        return moderated.BASELINE if cell is self.anchor else cell.key
+
+    @cached_property
+    def control(self) -> RatioInterval | None:
+        """The baseline against itself; None where either has no number."""
+        again = next((cell for cell in self.cells if cell.control), None)
+        same = again is not None and again.contestant == self.anchor.contestant
+        return self.pair(self.anchor, again) if again is not None and same else None
+
+
+def compare(document: Document) -> dict[Subject, Compared]:
+    """The comparisons of a document in its order, those without any number left out."""
+    found: dict[Subject, list[Cell]] = {}
+    for cell in document.cells:
+        if cell.status == "measured" and cell.samples and not cell.harness:
+            found.setdefault(cell.subject, []).append(cell)
+    anchors = {subject: _anchor(cells, document.plan.baseline) for subject, cells in found.items()}
+    blocks = len(document.blocks)
+    asked = [_comparison(anchors[subject], cells, blocks) for subject, cells in found.items()]
+    fits = moderated.moderate(asked, document.plan.settings.confidence, first_stage=first_stage(document))
+    return {
+        subject: Compared(subject, cells, anchors[subject], fitted)
+        for (subject, cells), fitted in zip(found.items(), fits, strict=True)
+    }
+
+
+def first_stage(document: Document) -> int | None:
+    """The first stage, where the number of blocks was planned from what it showed (see stats/stopping.py)."""
+    settings = document.plan.settings
+    planned = settings.blocks is None and len(document.blocks) > settings.first_stage
+    return settings.first_stage if planned else None
+
+
+def _anchor(cells: Sequence[Cell], baseline: str) -> Cell:
+    return next((cell for cell in cells if cell.contestant == baseline and not cell.control), cells[0])
+
+
+def _comparison(anchor: Cell, cells: Sequence[Cell], blocks: int) -> moderated.Comparison:
+    others = [cell for cell in cells if cell is not anchor]
+    control = next((cell.key for cell in others if cell.control and cell.contestant == anchor.contestant), None)
+    ratios = {cell.key: [_log_ratio(anchor, cell, block) for block in range(blocks)] for cell in others}
+    groups = {cell.key: [_group(cell, block) for block in range(blocks)] for cell in others}
+    return moderated.Comparison(ratios, control, groups)
+
+
+def _log_ratio(anchor: Cell, cell: Cell, block: int) -> float | None:
+    """How much faster a cell was than the anchor in a block, as a logarithm; None where they were not together."""
+    sample = next((s for s in cell.samples if s.block == block), None)
+    if sample is None:
+        return None
+    beside = next((s for s in anchor.samples if s.block == block and s.group == sample.group), None)
+    if beside is None:
+        return None
+    return log_ratio(beside, sample)
+
+
+def log_ratio(reference: Sample, other: Sample) -> float:
+    """How much faster the other process was than the reference, as a logarithm: by rounds where both took turns."""
+    if other.group is not None:
+        return rounds.log_ratio(reference.batches.ns, other.batches.ns)
+    return math.log(reference.value / other.value)
+
+
+def _group(cell: Cell, block: int) -> int:
+    return next((s.group or 0 for s in cell.samples if s.block == block), 0)
