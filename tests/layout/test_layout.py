@@ -31,7 +31,8 @@ def test_a_cycle_would_be_found() -> None:
         ("results", {"errors"}),
         ("stats", {"errors"}),
         ("operations", {"errors"}),
-        ("report", {"errors", "results", "stats", "operations", "codecs", "containers", "stores"}),
+        ("analysis", {"results", "stats"}),
+        ("report", {"errors", "analysis", "results", "stats", "operations", "codecs", "containers", "stores"}),
     ],
 )
 def test_what_reads_documents_knows_no_contestant(room: str, allowed: set[str]) -> None:

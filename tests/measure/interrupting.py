@@ -8,21 +8,22 @@ import pytest
 
 from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
-from assay.measure.executor import ProcessExecutor
+from assay.measure.executor import Now, ProcessExecutor, Results
+from assay.measure.groups import Group
 from assay.progress import Progress
 from assay.results import store
-from assay.results.document import Cell, Document, Sample
+from assay.results.document import Document
 from assay.results.request import Request
 
 
 def interrupted(known: Catalog, request: Request, output: Path) -> Document:
-    """The document of a run that Ctrl-C ended in its second block, before its first cell."""
+    """The document of a run that Ctrl-C ended in its second block, before its first group."""
 
     class Stopped(ProcessExecutor):
-        def __call__(self, cell: Cell, block: int, position: int) -> Sample:
+        def measure(self, group: Group, block: int, number: int, now: Now) -> Results:
             if block == 1:
                 raise KeyboardInterrupt
-            return super().__call__(cell, block, position)
+            return super().measure(group, block, number, now)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runs, "ProcessExecutor", Stopped)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from assay.measure.blocks import Watch
+from assay.measure.executor import Now, Results
+from assay.measure.groups import Group, Need, plan
 from assay.results.document import (
-    Batch,
+    Batches,
     Cell,
     ContestantFacts,
     Document,
@@ -79,24 +81,25 @@ def document(settings: Settings, contestants: list[str], operations: tuple[str, 
 
 def sample(block: int, position: int, ns: float, steady: bool = True) -> Sample:
     """A sample whose value is ``ns`` per record."""
-    batch = Batch(passes=100, records=1000, wall_ns=round(ns * 1000), cpu_ns=0, allocated_bytes=None, gc_ns=None)
+    wall = [round(ns * 1000)] * 3
     return Sample(
         block=block,
+        group=0,
         position=position,
         steady=steady,
         warm_batches=3,
         warm_ns=1,
         setup_ns=1,
         timer_ns=1,
-        batches=[batch] * 3,
+        batches=Batches(passes=[100] * 3, records=[1000] * 3, wall_ns=wall, cpu_ns=wall),
         peak_rss_bytes=1,
     )
 
 
 class Replay:
-    """Gives every cell of every block the same sample in every run, whatever the order. Keeps a record of its calls.
+    """Gives every cell of every block the same sample in every run, whatever the order. Keeps a record of its cells.
 
-    ``breaks``: cells (by key) that break a rule in that block. ``stop_at``: the call at which the user interrupts.
+    ``breaks``: cells (by key) that break a rule in that block. ``stop_at``: the cell at which the user interrupts.
     """
 
     def __init__(
@@ -112,12 +115,18 @@ class Replay:
         self.spread = spread
         self.calls: list[tuple[int, str]] = []
 
-    def __call__(self, cell: Cell, block: int, position: int) -> Sample:
+    def groups(self, cells: Sequence[Cell], block: int) -> list[Group]:
+        return plan(cells, "x/a", lambda cell: Need(0), 1, Random(block))
+
+    def measure(self, group: Group, block: int, number: int, now: Now) -> Results:
+        return {cell.key: self._one(cell, block, position) for position, cell in enumerate(group.cells)}
+
+    def _one(self, cell: Cell, block: int, position: int) -> Sample | Broken:
         if self.stop_at is not None and len(self.calls) == self.stop_at:
             raise KeyboardInterrupt
         self.calls.append((block, cell.key))
         if self.breaks.get(cell.key) == block:
-            raise Broken(CONTRACT, "the process ended")
+            return Broken(CONTRACT, "the process ended")
         noise = Random(f"{cell.key} {block}").gauss(0, self.spread)
         return sample(block, position, (100 + len(cell.contestant)) * (1 + noise), self.steady(cell.key))
 
@@ -134,7 +143,7 @@ class Saved:
     def watch(self) -> Watch:
         return Watch(
             saved=lambda document: self.texts.append(document.model_dump_json()),
-            cell=lambda block, position, cells, cell: None,
+            now=lambda block, group, groups, text: None,
             broken=lambda cell, reason: None,
         )
 

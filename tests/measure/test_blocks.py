@@ -34,33 +34,11 @@ def test_a_block_is_finished_before_the_next_begins(settings: Settings) -> None:
     assert blocks == sorted(blocks)
 
 
-def test_the_order_differs_from_block_to_block(settings: Settings) -> None:
-    replay = Replay()
-    measured(document(settings.model_copy(update={"blocks": 6}), THREE, ("encode", "decode")), replay)
-    assert len({tuple(replay.block(b)) for b in range(6)}) > 4
-
-
-def test_the_same_seed_gives_the_same_order(settings: Settings) -> None:
-    first, second = Replay(), Replay()
-    measured(document(settings, THREE), first)
-    measured(document(settings, THREE), second)
-    assert first.calls == second.calls
-
-
-def test_another_seed_gives_another_order(settings: Settings) -> None:
-    first, second = Replay(), Replay()
-    other = document(settings, THREE, ("encode", "decode"))
-    other.plan.request.seed += 1
-    measured(document(settings, THREE, ("encode", "decode")), first)
-    measured(other, second)
-    assert first.calls != second.calls
-
-
-def test_the_document_tells_the_order_of_each_block(settings: Settings) -> None:
+def test_the_document_has_the_groups_of_each_block(settings: Settings) -> None:
     doc = document(settings, THREE)
     replay = Replay()
     measured(doc, replay)
-    assert [block.order for block in doc.blocks] == [replay.block(b) for b in range(len(doc.blocks))]
+    assert [block.cells for block in doc.blocks] == [replay.block(b) for b in range(len(doc.blocks))]
 
 
 def test_the_document_is_saved_after_every_block(settings: Settings) -> None:

@@ -30,8 +30,10 @@ def in_sizes(settings: Settings, sizes: dict[int, float]) -> Document:
     done = saved.last()
     for cell in done.cells:
         for sample in cell.samples:
-            for batch in sample.batches:
-                batch.records, batch.wall_ns = 1000, round(1000 * sizes[int(cell.workload.partition(":")[2])])
+            count = len(sample.batches.records)
+            sample.batches.records = [1000] * count
+            wall = [round(1000 * sizes[int(cell.workload.partition(":")[2])])] * count
+            sample.batches.wall_ns = sample.batches.cpu_ns = wall
     return done
 
 

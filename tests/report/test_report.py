@@ -7,7 +7,7 @@ from measure.replay import Clock, Replay, Saved, document
 from report.measured import BASE, FAST, SLOW, measured
 
 from assay.measure.blocks import run_blocks
-from assay.report import analysis, words
+from assay.report import analysis, columns, words
 from assay.report.analysis import Analysis, Row
 from assay.report.exporters import markdown
 from assay.results.request import Settings
@@ -32,18 +32,37 @@ def test_the_ratio_says_how_many_times_as_fast_as_the_baseline(settings: Setting
     assert found[SLOW].verdict == "slower"
 
 
-def test_the_control_is_no_difference_and_gives_the_floor(settings: Settings) -> None:
+def test_the_control_is_not_called_different(settings: Settings) -> None:
     found = analysis.analyse(measured(settings))
     comparison = found.comparisons[0]
     assert comparison.control is not None and comparison.floor is not None
     assert 0 < comparison.floor < 0.1
-    assert rows(found)[f"{BASE} (again)"].verdict == "no difference"
+    assert rows(found)[f"{BASE} (again)"].verdict in ("same", "undecided")
 
 
-def test_what_lies_under_the_noise_is_no_difference(settings: Settings) -> None:
-    doc = document(settings.model_copy(update={"blocks": 6}), ["x/bb", "x/a"])  # 1% apart, with noise of 2%
+def close(settings: Settings, spread: float) -> Row:
+    """Of two contestants that are 1% apart, the faster one."""
+    doc = document(settings.model_copy(update={"blocks": 6}), ["x/bb", "x/a"])
+    run_blocks(doc, Replay(spread=spread), Saved().watch(), Clock())
+    return rows(analysis.analyse(doc))["x/a"]
+
+
+def test_what_lies_within_the_margin_is_the_same(settings: Settings) -> None:
+    assert close(settings, 0.002).verdict == "same"
+    assert close(settings.model_copy(update={"margin": 0.005}), 0.0005).verdict == "faster"
+
+
+def test_what_noise_hides_is_undecided_and_says_what_it_would_take(settings: Settings) -> None:
+    row = close(settings, 0.05)
+    assert row.verdict == "undecided"
+    assert columns.verdict(row).startswith("undecided; about ")
+
+
+def test_cells_that_are_not_told_apart_share_a_rank(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": 6}), [BASE, FAST, SLOW, f"{SLOW}c"])
     run_blocks(doc, Replay(), Saved().watch(), Clock())
-    assert rows(analysis.analyse(doc))["x/a"].verdict == "no difference"
+    found = rows(analysis.analyse(doc))
+    assert [found[name].rank for name in (FAST, BASE, f"{BASE} (again)", SLOW, f"{SLOW}c")] == [1, 2, 2, 4, 4]
 
 
 def test_ratios_stay_within_a_lane_unless_asked(settings: Settings) -> None:
@@ -87,11 +106,3 @@ def test_times_have_three_digits_and_a_unit(ns: float, text: str) -> None:
 @pytest.mark.parametrize(("number", "text"), [(0.06, "0.060"), (0.0476, "0.048"), (0.5, "0.500"), (0.9996, "1.00")])
 def test_the_ends_of_an_interval_have_equally_many_digits(number: float, text: str) -> None:
     assert words.three(number) == text
-
-
-def test_a_floor_that_the_blocks_cannot_give_is_no_floor(settings: Settings) -> None:
-    document = measured(settings.model_copy(update={"blocks": 1}))
-    for cell in document.cells:
-        del cell.samples[1:]
-    text = markdown.render(analysis.analyse(document))
-    assert "how much of a difference is noise is not known" in text

@@ -26,7 +26,7 @@ def test_every_kind_of_way_has_a_table_of_known_columns() -> None:
     assert set(ranked.HEADINGS) == kinds == {way.kind for way in OF_KINDS}
     for headings in ranked.HEADINGS.values():
         assert set(headings) <= set(COLUMNS)
-        assert headings[0] == "contestant"
+        assert headings[:2] == ("#", "contestant")
 
 
 @pytest.mark.parametrize("way", OF_KINDS, ids=lambda way: way.kind)
@@ -37,7 +37,7 @@ def test_a_comparison_has_the_columns_of_its_way(settings: Settings, way: CodecW
     table = sections(analysis.analyse(document))[0].table
     assert table is not None
     assert table.columns == list(ranked.HEADINGS[way.kind])
-    assert [line.cells[0] for line in table.lines] == [
+    assert [line.cells[1] for line in table.lines] == [
         row.name for row in analysis.analyse(document).comparisons[0].rows
     ]
 

@@ -50,6 +50,8 @@ def compare(document: Document) -> dict[Subject, Compared]:
     for cell in document.cells:
         if cell.status == "measured" and cell.samples and not cell.harness:
             found.setdefault(cell.subject, []).append(cell)
+    if not found:
+        return {}
     anchors = {subject: _anchor(cells, document.plan.baseline) for subject, cells in found.items()}
     blocks = len(document.blocks)
     asked = [_comparison(anchors[subject], cells, blocks) for subject, cells in found.items()]
