@@ -131,7 +131,7 @@ def run(command: list[str], log: Path, *, cwd: Path | None = None, environment: 
         output = done.stdout.decode(errors="replace")
         file.write(output)
     if done.returncode != 0:
-        raise BuildFailed(portable(f"{Path(command[0]).name} failed: {telling_line(log)} (log: {log})"))
+        raise BuildFailed(portable(f"{Path(command[0]).name} failed: {error_line(log)} (log: {log})"))
     return output
 
 
@@ -142,8 +142,8 @@ def portable(text: str) -> str:
     return text
 
 
-def telling_line(log: Path) -> str:
-    """The first line of a log that tells of an error and is no heading over others, else the last; without colours."""
+def error_line(log: Path) -> str:
+    """The first line of a log that names an error and is no heading over others, else the last; without colours."""
     text = unstyle(log.read_text(encoding="utf-8", errors="replace"))
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("$ ")]

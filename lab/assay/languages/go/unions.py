@@ -1,7 +1,7 @@
 """The methods by which Go's libraries write and read the type of a union, whose value stands alone in the format.
 
 A union's type has a pointer for each branch but null. Reading looks at the value's kind, which the kit's package
-``wire`` tells, and takes the first branch of that kind that the value fits (docs/formats.md).
+``wire`` gives, and takes the first branch of that kind that the value fits (docs/formats.md).
 """
 
 from __future__ import annotations

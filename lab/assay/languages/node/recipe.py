@@ -27,8 +27,8 @@ class Node(Recipe):
         settings = contestant.manifest.node
         if settings is None or settings.minimum is None:
             return self.tools
-        least = tuple(map(int, settings.minimum.split(".")))
-        return replace(NODE, least=least, hint=f"install Node.js {settings.minimum} or newer"), NPM
+        minimum = tuple(map(int, settings.minimum.split(".")))
+        return replace(NODE, minimum=minimum, hint=f"install Node.js {settings.minimum} or newer"), NPM
 
     def flavours(self) -> dict[str, str]:
         return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}

@@ -38,7 +38,7 @@ def make(schema_text: str, folder: Path, log: Path) -> None:
 
 
 def generate(schema: Schema, namespace: str = "records") -> str:
-    """The text of the header; the structs are in the namespace that `cpp_structs.generate` was told."""
+    """The text of the header; the structs are in the namespace that was given to `cpp_structs.generate`."""
     file = proto.model(schema)
     structs = Structs(schema, namespace)
     messages = list(file.messages.values())

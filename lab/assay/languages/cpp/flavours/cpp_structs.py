@@ -1,4 +1,4 @@
-"""Structs and what C++'s own library has, for libraries that are told of them by templates."""
+"""Structs and what C++'s own library has, for libraries that learn of them by templates."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class OfJson(OfBytes):
     def write(self, branch: Branch) -> Lines:
         value = f"u.{branch.field}"
         if kind(branch.schema) == "real":
-            # Digits enough for 64 bits: in a union nobody can tell which width they are of.
+            # Digits enough for 64 bits: in a union nothing says which width they have.
             made = f"json.Marshal(float64(*{value}))"
             return [f"return wire.WithFraction({made})" if "integer" in self.kinds else f"return {made}"]
         if self.marked and kind(branch.schema) == "bytes":

@@ -2,7 +2,7 @@
 types.
 
 Jackson writes an Object by what it holds, but cannot know what to read for one. So each such union gets a class of
-its own, made of the kit's ``UnionReader``, which is told the branches; and where bytes could not be told from text,
+its own, made of the kit's ``UnionReader``, which is given the branches; and where bytes could not be known from text,
 the kit's ``UnionWriter`` writes them.
 """
 

@@ -143,7 +143,7 @@ class _Codecs:
             case Union():
                 return self.union(declaration)
 
-    # The type's name is told wherever two types may have a label or a constructor of one name.
+    # The type's name is written wherever two types may have a label or a constructor of one name.
 
     def record(self, record: Record) -> str:
         name = self.types.type_of(record)
