@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -58,6 +59,7 @@ class BuildFailed(Exception):
 class Recipe(ABC):
     """A language; it knows no contestant. ``rooms``: the other languages whose rooms it builds with.
 
+    ``flavours``: of generated code, by the names that `types` in a manifest may have.
     ``warms_up``: the runtime compiles while it runs, so that a process is faster when it has run for a while.
     """
 
@@ -65,6 +67,7 @@ class Recipe(ABC):
     warms_up: bool = False
     tools: tuple[Tool, ...]
     rooms: tuple[str, ...] = ()
+    flavours: Collection[str] = ()
 
     @abstractmethod
     def sources(self, contestant: Contestant) -> list[Path]:
@@ -84,10 +87,6 @@ class Recipe(ABC):
     def tools_for(self, contestant: Contestant) -> tuple[Tool, ...]:
         """The tools that this contestant is built and run with: those of its language, or newer ones."""
         return self.tools
-
-    def flavours(self) -> dict[str, str]:
-        """For `types` in a manifest: the valid flavours of generated code, each with what it makes."""
-        return {}
 
 
 def optimized() -> bool:

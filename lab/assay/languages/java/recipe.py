@@ -35,14 +35,12 @@ SINK = (
 
 class Java(Recipe):
     language = "java"
+    flavours = FLAVOURS
     warms_up = True
     tools = (JAVAC, MAVEN)
 
     def sources(self, contestant: Contestant) -> list[Path]:
         return [contestant.folder, KITS / "java"]
-
-    def flavours(self) -> dict[str, str]:
-        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         contestant = inputs.contestant

@@ -17,6 +17,7 @@ from assay.recipes.tools import NODE, NPM, Tool
 
 class Node(Recipe):
     language = "node"
+    flavours = FLAVOURS
     warms_up = True
     tools = (NODE, NPM)
 
@@ -29,9 +30,6 @@ class Node(Recipe):
             return self.tools
         minimum = tuple(map(int, settings.minimum.split(".")))
         return replace(NODE, minimum=minimum, hint=f"install Node.js {settings.minimum} or newer"), NPM
-
-    def flavours(self) -> dict[str, str]:
-        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         lay_contestant(inputs, folder / "contestant", log)

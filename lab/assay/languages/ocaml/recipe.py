@@ -36,13 +36,11 @@ VERSIONS = (
 
 class OCaml(Recipe):
     language = "ocaml"
+    flavours = FLAVOURS
     tools = (OCAMLFIND, DUNE)
 
     def sources(self, contestant: Contestant) -> list[Path]:
         return [contestant.folder, KITS / "ocaml"]
-
-    def flavours(self) -> dict[str, str]:
-        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         workspace = folder / "workspace"

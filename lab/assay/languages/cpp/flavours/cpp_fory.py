@@ -12,8 +12,6 @@ from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.structs import FRAMES, Structs, lines
 from assay.recipes.frames import fill
 
-MAKES = "those structs, registered with Apache Fory"
-
 
 def make(schema_text: str, folder: Path, log: Path) -> None:
     schema = parse(schema_text)

@@ -23,8 +23,6 @@ from assay.languages.cpp.names import KEYWORD_TEXT
 from assay.languages.cpp.structs import FRAMES, Structs, lines
 from assay.recipes.frames import fill
 
-MAKES = "those structs, Protobuf messages made by protoc, and the conversion between them"
-
 PACKAGE = "::" + proto.PACKAGE.replace(".", "::")
 # protoc adds a `_` to these.
 RESERVED = frozenset([*KEYWORD_TEXT.split(), "NULL", "assert"])

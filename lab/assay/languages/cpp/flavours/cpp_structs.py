@@ -7,8 +7,6 @@ from pathlib import Path
 from assay.data.schema import parse
 from assay.languages.cpp import structs
 
-MAKES = "C++ structs, enum classes and variants"
-
 
 def make(schema_text: str, folder: Path, log: Path) -> None:
     structs.write(parse(schema_text), folder)

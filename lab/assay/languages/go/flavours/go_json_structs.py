@@ -10,8 +10,6 @@ from assay.languages.go.making import Making
 from assay.languages.go.tagged import Style, generate
 from assay.languages.go.unions import Branch, Lines, block
 
-MAKES = "Go structs with json tags, and MarshalJSON for unions"
-
 
 class OfJson(OfBytes):
     """Bytes are text in JSON, marked as such in unions that have both."""

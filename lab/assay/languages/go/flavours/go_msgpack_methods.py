@@ -10,8 +10,6 @@ from assay.languages.go.making import Making
 from assay.languages.go.tagged import Style, generate
 from assay.languages.go.unions import Branch, Lines, Methods, block
 
-MAKES = "Go structs with msg tags, and MarshalMsg for unions; the contestant's go:generate makes it for the others"
-
 
 class OfAppending(Methods):
     """Generated methods call those of other types: they append to bytes and take from them."""

@@ -10,8 +10,6 @@ from assay.languages.go.making import Making
 from assay.languages.go.tagged import Style, generate
 from assay.languages.go.unions import Branch, Lines, Methods, block
 
-MAKES = "Go structs with msgpack tags, and EncodeMsgpack for unions"
-
 
 class OfStream(Methods):
     """Its methods write to an encoder and read from a decoder."""

@@ -20,8 +20,6 @@ from assay.languages.go.tagged import TaggedStructs
 from assay.languages.go.unions import Lines, block, indented
 from assay.recipes.frames import fill
 
-MAKES = "Go structs, such messages, and the conversion between them"
-
 NULL = Primitive("null")
 POINTED_AT = re.compile(r"\(\*+[\w.]+\)")
 

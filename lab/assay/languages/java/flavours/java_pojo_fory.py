@@ -9,8 +9,6 @@ from assay.languages.java import pojos
 from assay.languages.java.making import Making
 from assay.languages.java.pojos import NULL, Style
 
-MAKES = "plain classes with Fory's annotations"
-
 
 def make(making: Making) -> None:
     making.write(pojos.PACKAGE, pojos.generate(making.record, Fory()))

@@ -17,8 +17,6 @@ from assay.languages.java.making import FRAMES, Making
 from assay.languages.java.pojos import Style, Types, is_mixed
 from assay.recipes.frames import fill
 
-MAKES = "plain classes with Jackson's annotations"
-
 
 def make(making: Making) -> None:
     making.write(pojos.PACKAGE, pojos.generate(making.record, Jackson(making.record)))

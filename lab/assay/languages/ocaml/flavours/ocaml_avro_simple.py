@@ -13,8 +13,6 @@ from assay.languages.ocaml.names import Declared, Types, lower, text
 from assay.recipes.frames import fill
 from assay.recipes.names import Names
 
-MAKES = "OCaml types, and codecs put together of combinators"
-
 FRAME = Path(__file__).parents[1] / "frames" / "avro_simple.ml.template"
 
 # Types that the generated code means something else by.

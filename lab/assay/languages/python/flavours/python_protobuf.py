@@ -33,7 +33,6 @@ KIND_TYPES = {
 }
 
 
-MAKES = "the descriptors of Protobuf's messages, and functions from and to dicts"
 FRAME = Path(__file__).parents[1] / "frames" / "messages.py.template"
 
 

@@ -14,8 +14,6 @@ from assay.languages.rust.prost_names import snake
 from assay.languages.rust.typed import NULL, typed, typed_record
 from assay.recipes.frames import fill
 
-MAKES = "Protobuf's messages, made by prost-build"
-
 
 def make(making: Making) -> None:
     making.make_descriptors()

@@ -19,8 +19,6 @@ from assay.languages.rust.typed import NULL
 from assay.languages.rust.types import Types
 from assay.recipes.frames import fill
 
-MAKES = "Rust structs and enums, and their conversion to and from Protobuf's messages"
-
 
 def make(making: Making) -> None:
     making.make_descriptors()
