@@ -8,15 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from assay_kit import inspection, loop
-from assay_kit.files import (
-    BadInput,
-    read_container,
-    read_frames,
-    read_lines,
-    read_resolved,
-    read_schema,
-    write_output,
-)
+from assay_kit.files import BadInput, read_container, read_frames, read_lines, read_resolved, read_schema, write_output
 from assay_kit.greeting import greet
 from assay_kit.operations import OPERATIONS
 from assay_plain import canonical

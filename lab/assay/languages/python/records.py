@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.data.schema import (
+    NULL,
     Array,
     Enum,
     Fixed,
@@ -128,7 +129,7 @@ class _Generator:
             return f"Optional[{self.type_of(other)}]"
         if len(union.branches) == 1:
             return self.type_of(union.branches[0])
-        others = [branch for branch in union.branches if branch != Primitive("null")]
+        others = [branch for branch in union.branches if branch != NULL]
         # Libraries distinguish the branches by the value's class, which only Python's own types are.
         types = [PRIMITIVES[b.type] if isinstance(b, Primitive) else self.type_of(b) for b in others]
         distinct = ", ".join(dict.fromkeys(types))

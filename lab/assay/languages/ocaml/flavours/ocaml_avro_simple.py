@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assay.data.schema import Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, full_name, nullable
-from assay.languages.ocaml.conversion import NULL, conversions
+from assay.data.schema import NULL, Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, full_name, nullable
+from assay.languages.ocaml.conversion import conversions
 from assay.languages.ocaml.names import Declared, Types, lower, text
 from assay.recipes.frames import fill
 from assay.recipes.names import Names
