@@ -99,11 +99,11 @@ class Contestant:
             case "container", _:
                 make, done = inspection.first_records(call, inputs), len(self.records)
             case _:
-                make, done = inspection.record_outputs(call, inputs), min(len(inputs), inspection.MOST_RECORDS)
+                make, done = inspection.record_outputs(call, inputs), min(len(inputs), inspection.MAX_RECORDS)
         shared = inspection.is_shared(make)
         if row.gives != "values":
             return {"shared": shared}
-        loaded = self.records[: inspection.MOST_RECORDS]
+        loaded = self.records[: inspection.MAX_RECORDS]
         times = inspection.read_times(make, done, loaded, self._read_every_field, rounds)
         return {"shared": shared, **times}
 
