@@ -43,10 +43,6 @@ def normal_schema(document: Any) -> str:
     return json.dumps(without_logical_types(document), ensure_ascii=False, indent=1)
 
 
-def has_logical_types(text: str) -> bool:
-    return '"logicalType"' in text
-
-
 def has_more_lines(path: Path, maximum: int) -> bool:
     """Whether a JSON lines file, whose first ``maximum`` records were read already, holds further ones."""
     with path.open("rb") as file:

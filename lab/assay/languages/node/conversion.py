@@ -19,7 +19,7 @@ from assay.recipes.frames import fill
 
 FRAMES = Path(__file__).parent / "frames"
 
-# Within a value's kind the schema's order holds; JavaScript tells the kinds apart in this order.
+# Within a value's kind the schema's order holds; JavaScript distinguishes the kinds in this order.
 KINDS = ("boolean", "integer", "real", "string", "bytes", "array", "record", "map")
 
 
