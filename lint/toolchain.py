@@ -18,7 +18,7 @@ NEEDS = {
     "go": (GO,),
     "java": (replace(JAVAC, program="java"), MAVEN),
     # What ESLint asks for.
-    "node": (replace(NODE, least=(20, 19), hint="install Node.js 20.19 or newer"), NPM),
+    "node": (replace(NODE, minimum=(20, 19), hint="install Node.js 20.19 or newer"), NPM),
     "ruby": (RUBY,),
     "rustfmt": (Tool("rustfmt", ("--version",), (1,), "run `rustup component add rustfmt` (Debian: rustfmt)"),),
 }

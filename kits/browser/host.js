@@ -43,17 +43,17 @@ function now() {
   return BigInt(Math.round(performance.now() * 1e6));
 }
 
-/** @returns {number} the least nanoseconds by which the clock goes on: browsers make theirs coarse */
+/** @returns {number} the fewest nanoseconds by which the clock goes on: browsers make theirs coarse */
 function clockStepNs() {
   if (clockStep > 0) return clockStep;
-  let least = Infinity;
+  let minimum = Infinity;
   for (let step = 0; step < CLOCK_STEPS; step++) {
     const start = performance.now();
     let end = start;
     while (end === start) end = performance.now();
-    least = Math.min(least, end - start);
+    minimum = Math.min(minimum, end - start);
   }
-  clockStep = Math.max(1, Math.round(least * 1e6));
+  clockStep = Math.max(1, Math.round(minimum * 1e6));
   return clockStep;
 }
 

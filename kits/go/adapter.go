@@ -88,7 +88,7 @@ func (l Library[R]) operations() []string {
 }
 
 // version is the version of the module that is linked in. What is no module, a package of Go's own or the null
-// contestant, has no version beside the toolchain's, which hello tells as the runtime; its first version is 1.
+// contestant, has no version beside the toolchain's, which hello reports as the runtime; its first version is 1.
 func (l Library[R]) version() string {
 	info, ok := debug.ReadBuildInfo()
 	domain, _, _ := strings.Cut(l.Module, "/")

@@ -12,17 +12,17 @@ var epoch = time.Now()
 
 func wallNow() int64 { return int64(time.Since(epoch)) }
 
-// timerNs is what reading the clock costs: the least of several means over 1,000 readings, at least 1 ns.
+// timerNs is what reading the clock costs: the smallest of several means over 1,000 readings, at least 1 ns.
 var timerNs = sync.OnceValue(func() int64 {
-	least := math.Inf(1)
+	minimum := math.Inf(1)
 	for range 5 {
 		start := wallNow()
 		for range 1000 {
 			wallNow()
 		}
-		least = min(least, float64(wallNow()-start)/1000)
+		minimum = min(minimum, float64(wallNow()-start)/1000)
 	}
-	return max(1, int64(math.Ceil(least)))
+	return max(1, int64(math.Ceil(minimum)))
 })
 
 // span is what went by between two moments.
@@ -31,7 +31,7 @@ type span struct {
 	allocated, gcNs int64
 }
 
-// measured tells what a step took. The memory statistics stop the world, so they are read outside the clock.
+// measured says what a step took. The memory statistics stop the world, so they are read outside the clock.
 func measured(step func() error) (span, error) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

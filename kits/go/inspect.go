@@ -10,7 +10,7 @@ const (
 	roundsBefore  = 2
 )
 
-// inspect tells whether the operation hands over finished values of the caller's own.
+// inspect says whether the operation hands over finished values of the caller's own.
 func (s *session[R]) inspect(r request, operation string) (any, error) {
 	rounds, err := r.number("rounds", 1)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *session[R]) inspect(r request, operation string) (any, error) {
 		return content, nil
 	}
 	names := [4]string{"operation_ns", "first_read_ns", "second_read_ns", "loaded_read_ns"}
-	least := [4]float64{math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)}
+	minimum := [4]float64{math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)}
 	for round := range roundsBefore + rounds {
 		times, err := l.round(operation)
 		if err != nil {
@@ -38,12 +38,12 @@ func (s *session[R]) inspect(r request, operation string) (any, error) {
 		}
 		for number, time := range times {
 			if round >= roundsBefore {
-				least[number] = min(least[number], time)
+				minimum[number] = min(minimum[number], time)
 			}
 		}
 	}
 	for number, name := range names {
-		content[name] = least[number]
+		content[name] = minimum[number]
 	}
 	return content, nil
 }
@@ -137,7 +137,7 @@ func timeOf(items int, step func() error) (float64, error) {
 	return float64(wallNow()-start) / float64(items), err
 }
 
-// sameObject tells whether two values are one object that somebody could write to. Where nothing is held, as in empty
+// sameObject says whether two values are one object that somebody could write to. Where nothing is held, as in empty
 // bytes, Go itself shares memory.
 func sameObject(first, second any) bool {
 	a, b := reflect.ValueOf(first), reflect.ValueOf(second)

@@ -57,16 +57,16 @@ func (r request) textIfAny(key string) (string, error) {
 	return r.text(key)
 }
 
-// number is a whole number from least.
-func (r request) number(key string, least int64) (int64, error) {
+// number is a whole number from minimum.
+func (r request) number(key string, minimum int64) (int64, error) {
 	value, ok := r[key]
 	if !ok {
 		return 0, badInput("%s: missing", key)
 	}
 	number, _ := value.(json.Number)
 	whole, err := strconv.ParseInt(string(number), 10, 64)
-	if err != nil || whole < least {
-		return 0, badInput("%s: not a whole number from %d", key, least)
+	if err != nil || whole < minimum {
+		return 0, badInput("%s: not a whole number from %d", key, minimum)
 	}
 	return whole, nil
 }

@@ -65,15 +65,15 @@ async function readPasses(adapter, container, count, passes, samples) {
  * @param {object} adapter
  * @param {Buffer} container
  * @param {number} count of records in it
- * @param {number} most how many to keep
+ * @param {number} maximum how many to keep
  * @returns {Promise<Array>} domain values
  */
-async function readFirst(adapter, container, count, most) {
+async function readFirst(adapter, container, count, maximum) {
   const kept = [];
   let seen = 0;
   await adapter.read(container, (record) => {
     seen += 1;
-    if (seen <= most) kept.push(record);
+    if (seen <= maximum) kept.push(record);
   });
   checkCount(seen, count);
   return kept;

@@ -13,10 +13,10 @@ const isTextOrNull = { test: (value) => value === null || typeof value === 'stri
 const isCount = wholeNumber(0);
 const isPositive = wholeNumber(1);
 
-function wholeNumber(least) {
+function wholeNumber(minimum) {
   return {
-    test: (value) => Number.isSafeInteger(value) && value >= least,
-    what: `a whole number of at least ${least}`,
+    test: (value) => Number.isSafeInteger(value) && value >= minimum,
+    what: `a whole number of at least ${minimum}`,
   };
 }
 

@@ -16,7 +16,7 @@ function cpuNs() {
   return (user + system) * 1000;
 }
 
-/** @returns {number} the least nanoseconds by which the clock goes on, where that is more than its reading costs */
+/** @returns {number} the fewest nanoseconds by which the clock goes on, where that is more than its reading costs */
 function clockStepNs() {
   return 1;
 }

@@ -3,7 +3,7 @@
 const { readFirst } = require('./container_loops');
 const host = require('./host');
 
-const MOST_RECORDS = 200;
+const MAX_RECORDS = 200;
 const UNCOUNTED_ROUNDS = 2;
 
 /**
@@ -17,7 +17,7 @@ const UNCOUNTED_ROUNDS = 2;
 async function inspect(session, operation, rounds) {
   const shared = await isShared(() => produce(session, operation));
   if (operation === 'encode' || operation === 'write') return { shared };
-  const done = operation === 'read' ? session.records.length : Math.min(session.records.length, MOST_RECORDS);
+  const done = operation === 'read' ? session.records.length : Math.min(session.records.length, MAX_RECORDS);
   const best = [Infinity, Infinity, Infinity, Infinity];
   for (let round = -UNCOUNTED_ROUNDS; round < rounds; round++) {
     const times = await timeRound(session, operation, done);
@@ -36,18 +36,18 @@ async function inspect(session, operation, rounds) {
   };
 }
 
-// Does the operation for at most MOST_RECORDS records or, where it is on a container, once; gives what it made.
+// Does the operation for at most MAX_RECORDS records or, where it is on a container, once; gives what it made.
 async function produce(session, operation) {
   const { adapter } = session;
   switch (operation) {
     case 'write':
       return [await adapter.write(session.records)];
     case 'read':
-      return readFirst(adapter, session.container, session.records.length, MOST_RECORDS);
+      return readFirst(adapter, session.container, session.records.length, MAX_RECORDS);
     default:
       return session
         .itemsOf(operation)
-        .slice(0, MOST_RECORDS)
+        .slice(0, MAX_RECORDS)
         .map((item) => adapter[operation](item));
   }
 }
@@ -75,7 +75,7 @@ async function timeRound(session, operation, done) {
   let start = host.now();
   const values = await produce(session, operation);
   const times = [Number(host.now() - start) / done];
-  for (const set of [values, values, session.records.slice(0, MOST_RECORDS)]) {
+  for (const set of [values, values, session.records.slice(0, MAX_RECORDS)]) {
     start = host.now();
     readAll(session, set);
     times.push(Number(host.now() - start) / set.length);

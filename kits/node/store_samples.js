@@ -13,14 +13,14 @@ const NOTHING = new Uint8Array(0);
 
 /**
  * @param {{seed: number, samples: number|null}} request
- * @param {number} most how many documents may be handed over
+ * @param {number} maximum how many documents may be handed over
  * @returns {number[]|null} the positions of those to keep, in order; null for all
  */
-function positionsOf({ seed, samples }, most) {
+function positionsOf({ seed, samples }, maximum) {
   if (samples === null) return null;
   const draw = splitmix64(seed);
   const drawn = new Set();
-  for (let n = 0; n < samples && most > 0; n++) drawn.add(Number(draw() % BigInt(most)));
+  for (let n = 0; n < samples && maximum > 0; n++) drawn.add(Number(draw() % BigInt(maximum)));
   return [...drawn].sort((a, b) => a - b);
 }
 

@@ -1,6 +1,6 @@
 'use strict';
 
-// How a store is to be used, as its adapter is told.
+// How a store is to be used, as its adapter learns it.
 
 const host = require('./host');
 

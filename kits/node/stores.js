@@ -169,13 +169,13 @@ class StoreContestant extends Conversation {
   }
 
   filterStep(request) {
-    const { field, least, most } = request;
+    const { field, least: minimum, most: maximum } = request;
     return this.handing(request, this.pairs.length, (take) => {
-      if (this.store.filter) return this.store.filter(field, least, most, take);
+      if (this.store.filter) return this.store.filter(field, minimum, maximum, take);
       const { parse } = this.setting;
       return this.store.scan((document) => {
         const value = parse(document)[field];
-        if (least <= value && value <= most) take(document);
+        if (minimum <= value && value <= maximum) take(document);
       });
     });
   }
@@ -198,8 +198,8 @@ class StoreContestant extends Conversation {
   }
 
   // Times what hands documents over; when the clock has stopped, those that were kept are written.
-  async handing(request, most, run) {
-    const keeper = makeKeeper(positionsOf(request, most));
+  async handing(request, maximum, run) {
+    const keeper = makeKeeper(positionsOf(request, maximum));
     const took = await timed(() => run(keeper.take));
     writeFile(request.output, handedOver(keeper.kept, request, this.type, this.setting));
     return { ns: { [request.step]: took }, count: keeper.seen() };

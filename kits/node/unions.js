@@ -20,7 +20,7 @@ function chooseBranch(union, value) {
   return undefined;
 }
 
-// JavaScript cannot tell an integer from a real, nor a map from a record: the kinds to try, in the order to try them.
+// In JavaScript an integer looks like a real, and a map like a record: the kinds to try, in the order to try them.
 function kindsOfValue(union, value) {
   if (value === null) return ['null'];
   switch (typeof value) {

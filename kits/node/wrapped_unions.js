@@ -15,7 +15,7 @@ const IS_WRAPPED = { none: () => false, ambiguous: isAmbiguous, all: () => true 
  * For libraries whose values of a union, null apart, are objects with the branch's name as their only key.
  *
  * @param {import('./schema').SchemaType} type
- * @param {'none'|'ambiguous'|'all'} which `ambiguous`: unions whose branches JavaScript's types do not tell apart
+ * @param {'none'|'ambiguous'|'all'} which `ambiguous`: unions whose branches JavaScript's types do not distinguish
  * @returns {{wrap: (plain: *) => *, unwrap: (value: *) => *}} from plain values to such ones and back; both hand over
  *   the value itself where the type holds no such union
  */

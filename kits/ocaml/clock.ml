@@ -13,5 +13,5 @@ let mean_reading () =
 (** The cost of reading the clock, in whole nanoseconds: the least of several means, at least 1. *)
 let cost =
   lazy
-    (let least = List.fold_left min infinity (List.init 20 (fun _ -> mean_reading ())) in
-     max 1 (int_of_float (ceil least)))
+    (let minimum = List.fold_left min infinity (List.init 20 (fun _ -> mean_reading ())) in
+     max 1 (int_of_float (ceil minimum)))

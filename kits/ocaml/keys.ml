@@ -14,10 +14,10 @@ let text_or_null keys key =
 (** Keys that a request may lack count as null there. *)
 let optional read (keys : t) key = if List.mem_assoc key keys then read keys key else None
 
-let number ?(least = 0) keys key =
+let number ?(minimum = 0) keys key =
   match get keys key with
-  | `Int number when number >= least -> number
-  | _ -> wrong key (Printf.sprintf "a whole number of at least %d" least)
+  | `Int number when number >= minimum -> number
+  | _ -> wrong key (Printf.sprintf "a whole number of at least %d" minimum)
 
 let number_or_null keys key =
   match get keys key with `Null -> None | `Int number -> Some number | _ -> wrong key "a whole number or null"

@@ -9,5 +9,5 @@ let names =
 let of_name name = List.assoc_opt name names
 let name kind = fst (List.find (fun (_, named) -> named = kind) names)
 
-(** A canonical text alone does not tell these apart, so a union that has two of them marks its values. *)
+(** A canonical text alone does not distinguish these, so a union that has two of them marks its values. *)
 let need_marks = [ Integer; Real; String; Bytes ]

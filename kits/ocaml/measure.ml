@@ -57,8 +57,8 @@ module Make (A : Adapter.S) = struct
 
   (* How many passes are believed to last as long as a batch must. *)
   let passes_for session operation ~min_batch_ns =
-    let least_ns = max min_batch_ns (clock_factor * Lazy.force Clock.cost) in
-    max 1 (int_of_float (ceil (float_of_int least_ns /. Float.max 1. (pass_ns session operation))))
+    let min_ns = max min_batch_ns (clock_factor * Lazy.force Clock.cost) in
+    max 1 (int_of_float (ceil (float_of_int min_ns /. Float.max 1. (pass_ns session operation))))
 
   (* One batch: its JSON, and the container that it kept. *)
   let batch (session : Session.t) request generator ~passes =

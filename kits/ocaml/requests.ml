@@ -39,7 +39,7 @@ module Make (A : Adapter.S) = struct
       {
         compression = Keys.text object_ "compression";
         level = Keys.number_or_null object_ "level";
-        block_bytes = Keys.number ~least:1 object_ "block_bytes";
+        block_bytes = Keys.number ~minimum:1 object_ "block_bytes";
       }
     in
     Option.map of_object (Keys.optional Keys.object_or_null keys "settings")
@@ -70,7 +70,7 @@ module Make (A : Adapter.S) = struct
     `Assoc [ ("count", `Int (Session.prove (session_for operation) operation output)) ]
 
   let inspect keys =
-    let operation = Keys.text keys "operation" and rounds = Keys.number ~least:1 keys "rounds" in
+    let operation = Keys.text keys "operation" and rounds = Keys.number ~minimum:1 keys "rounds" in
     Inspection.inspect (measurable operation) operation rounds
 
   let measuring keys : Measuring.request =
@@ -87,7 +87,7 @@ module Make (A : Adapter.S) = struct
 
   let measure length keys =
     let request = measuring keys and min_batch_ns = Keys.number keys "min_batch_ns" in
-    let length = length keys and threads = Keys.number ~least:1 keys "threads" in
+    let length = length keys and threads = Keys.number ~minimum:1 keys "threads" in
     let session = measurable request.operation in
     if threads > 1 then
       unsupported "threads is %d, but this kit has one: threads of OCaml 4 take turns under one lock" threads;
@@ -102,7 +102,7 @@ module Make (A : Adapter.S) = struct
     [
       ("hello", hello); ("load", load); ("prove", prove); ("inspect", inspect);
       ("warm", measure (fun keys -> Measuring.Seconds (Keys.seconds keys "seconds")));
-      ("measure", measure (fun keys -> Measuring.Batches (Keys.number ~least:1 keys "batches")));
+      ("measure", measure (fun keys -> Measuring.Batches (Keys.number ~minimum:1 keys "batches")));
       ("once", once); ("swap", swap); ("bye", fun _ -> `Assoc []);
     ]
 

@@ -9,7 +9,7 @@ import pytest
 
 from assay import cache
 from assay.checkout import CHECKOUT
-from assay.recipes.recipe import BuildFailed, run, telling_line
+from assay.recipes.recipe import BuildFailed, error_line, run
 
 
 def test_the_reason_names_no_path_of_the_machine() -> None:
@@ -24,7 +24,7 @@ def test_the_reason_names_no_path_of_the_machine() -> None:
 
 
 @pytest.mark.parametrize(
-    ("log", "told"),
+    ("log", "reason"),
     [
         (
             "$ mvn package\n\x1b[0m[ERROR] COMPILATION ERROR : \n[ERROR] A.java:[4,9] x is defined twice\nmore\n",
@@ -39,7 +39,7 @@ def test_the_reason_names_no_path_of_the_machine() -> None:
         ("$ make\n", "no output"),
     ],
 )
-def test_the_reason_is_the_first_error_that_says_something(tmp_path: Path, log: str, told: str) -> None:
+def test_the_reason_is_the_first_error_that_says_something(tmp_path: Path, log: str, reason: str) -> None:
     path = tmp_path / "build.log"
     path.write_text(log, encoding="utf-8")
-    assert telling_line(path) == told
+    assert error_line(path) == reason

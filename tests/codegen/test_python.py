@@ -44,7 +44,7 @@ AWKWARD_LINE = (
     f'"Struct":{EMPTY},"__init__":"_","message":{{"":"00","a":null}}}}'
 )
 
-# Unions that not every library tells apart, each with a value of every branch.
+# Unions whose branches not every library distinguishes, each with a value of every branch.
 UNIONS = r"""{"type": "record", "name": "Unions", "fields": [
   {"name": "a", "type": {"type": "array", "items": ["string", "bytes"]}},
   {"name": "b", "type": {"type": "array", "items": ["null", {"type": "map", "values": "bytes"},

@@ -20,7 +20,7 @@ from assay.runner.process import Limits
 pytestmark = pytest.mark.compiles
 
 
-def test_a_jvm_that_was_not_told_of_the_sink_is_refused(
+def test_a_jvm_started_without_the_sink_flag_is_refused(
     known: Catalog, build: Callable[[str, RecordSet], Built], limits: Limits, tmp_path: Path
 ) -> None:
     records = record_set(known.workload("null"), 300, 0)
@@ -28,8 +28,8 @@ def test_a_jvm_that_was_not_told_of_the_sink_is_refused(
     assert built.start is not None
     command = [word for word in built.start.command if "blackhole" not in word]
     assert len(command) == len(built.start.command) - 1
-    untold = dataclasses.replace(built, start=dataclasses.replace(built.start, command=command))
-    with session.start(untold, tmp_path / "log", limits) as process:
+    without_sink = dataclasses.replace(built, start=dataclasses.replace(built.start, command=command))
+    with session.start(without_sink, tmp_path / "log", limits) as process:
         session.load(process, codec_task(records, "encode"), records.records)
         with pytest.raises(Refused, match="optimizes away"):
             process.ask("measure", operation="encode", batches=1, min_batch_ns=1000, threads=1, seed=1, samples=1)

@@ -19,7 +19,7 @@ PRIMITIVES = ["null", "boolean", "int", "long", "float", "double", "bytes", "str
 
 @st.composite
 def schema_documents(draw: st.DrawFn) -> Any:
-    """The JSON of a schema: all types, nested up to three deep, with names that are told apart by a number."""
+    """The JSON of a schema: all types, nested up to three deep, with names that are made distinct by a number."""
     numbers = itertools.count()
 
     def of(depth: int, in_union: bool = False) -> Any:
@@ -49,7 +49,7 @@ def schema_documents(draw: st.DrawFn) -> Any:
 
 
 def kind_of(document: Any) -> str:
-    """What may stand only once in a union that is told apart by the kinds of its values."""
+    """What may stand only once in a union that is distinguished by the kinds of its values."""
     name = document if isinstance(document, str) else document["type"]
     return {"long": "int", "double": "float", "enum": "string", "fixed": "bytes", "record": "map"}.get(name, name)
 

@@ -94,7 +94,7 @@ def test_keys_that_are_data_make_a_map(tmp_path: Path) -> None:
         ('{"id": 1}\n{"id"}\n', "documents.jsonl:2: not JSON"),
     ],
 )
-def test_what_has_no_schema_is_told(tmp_path: Path, text: str, message: str) -> None:
+def test_what_has_no_schema_is_reported(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "documents.jsonl"
     path.write_text(text)
     with pytest.raises(AssayError) as caught:

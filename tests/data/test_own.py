@@ -12,12 +12,12 @@ from assay.data import container_format, workload
 from assay.data.workload import own_record_set
 from assay.errors import AssayError
 
-MOST = 5
+MAX = 5
 
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workload, "OWN_RECORDS", MOST)
+    monkeypatch.setattr(workload, "OWN_RECORDS", MAX)
 
 
 def file(folder: Path, form: str, count: int) -> Path:
@@ -33,20 +33,20 @@ def file(folder: Path, form: str, count: int) -> Path:
 
 
 @pytest.mark.parametrize("form", ["avro", "jsonl"])
-@pytest.mark.parametrize(("held", "cut"), [(MOST - 1, False), (MOST, False), (MOST + 1, True)])
+@pytest.mark.parametrize(("held", "cut"), [(MAX - 1, False), (MAX, False), (MAX + 1, True)])
 def test_a_file_with_more_records_than_are_taken_is_cut(tmp_path: Path, form: str, held: int, cut: bool) -> None:
     made = own_record_set(file(tmp_path, form, held), None, None, 1)
-    assert (made.facts.count, made.cut) == (min(held, MOST), cut)
+    assert (made.facts.count, made.cut) == (min(held, MAX), cut)
 
 
 @pytest.mark.parametrize("form", ["avro", "jsonl"])
 def test_a_number_that_was_asked_for_cuts_nothing(tmp_path: Path, form: str) -> None:
-    made = own_record_set(file(tmp_path, form, MOST), None, 3, 1)
+    made = own_record_set(file(tmp_path, form, MAX), None, 3, 1)
     assert (made.facts.count, made.cut) == (3, False)
 
 
 def test_what_comes_after_the_records_taken_may_be_of_any_kind(tmp_path: Path) -> None:
-    path = file(tmp_path, "jsonl", MOST)
+    path = file(tmp_path, "jsonl", MAX)
     path.write_text(path.read_text() + "not even JSON\n")
     assert own_record_set(path, None, None, 1).cut
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from assay.builder.builder import build_one
 from assay.catalog import catalog
 from assay.data.recordset import RecordSet
+from assay.recipes.tools import Tool, find
 from assay.runner import session
 from assay.runner.process import Limits
 
@@ -37,6 +41,18 @@ def write(root: Path, files: dict[str, str]) -> None:
         path.write_text(text, encoding="utf-8")
 
 
+def lay_checkout(
+    root: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, str], tools: Iterable[Tool] = ()
+) -> Path:
+    """A checkout of these files, which is the catalog from now on. Skips the test where a tool is missing."""
+    for tool in tools:
+        if problem := find(tool).problem:
+            pytest.skip(problem)
+    monkeypatch.setenv("ASSAY_CATALOG", str(root))
+    write(root, files)
+    return root
+
+
 def encoded(name: str, people: RecordSet, limits: Limits, folder: Path) -> tuple[list[str], bytes]:
     """The contestant's command line, and its first record's bytes; its version is the manifest's."""
     built = build_one(catalog.load().contestant(name), people)
@@ -52,14 +68,14 @@ def encoded(name: str, people: RecordSet, limits: Limits, folder: Path) -> tuple
     return built.start.command, frames[4 : 4 + int.from_bytes(frames[:4], "little")]
 
 
-def expect_changes_are_built(name: str, house: Path, file: str, people: RecordSet, limits: Limits) -> None:
+def expect_changes_are_built(name: str, checkout: Path, file: str, people: RecordSet, limits: Limits) -> None:
     """The contestant encodes the word "one" of this file of its library; another word there is another build."""
-    one = (house / file).read_text(encoding="utf-8")
-    first, before = encoded(name, people, limits, house)
+    one = (checkout / file).read_text(encoding="utf-8")
+    first, before = encoded(name, people, limits, checkout)
     assert before == b"one"
-    write(house, {file: one.replace("one", "two")})
-    second, after = encoded(name, people, limits, house)
+    write(checkout, {file: one.replace("one", "two")})
+    second, after = encoded(name, people, limits, checkout)
     assert after == b"two"
     assert first != second
-    write(house, {file: one})
-    assert encoded(name, people, limits, house) == (first, b"one")
+    write(checkout, {file: one})
+    assert encoded(name, people, limits, checkout) == (first, b"one")

@@ -14,11 +14,11 @@ def test_a_file_is_a_flavour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     package = tmp_path / "flavours_of_a_test"
     package.mkdir()
     (package / "__init__.py").write_text("")
-    (package / "some_lib.py").write_text('MAKES = "classes"')
-    (package / "a_lib.py").write_text('MAKES = "functions"')
+    (package / "some_lib.py").write_text('WORD = "classes"')
+    (package / "a_lib.py").write_text('WORD = "functions"')
     monkeypatch.syspath_prepend(tmp_path)
     found = flavours_in("flavours_of_a_test")
-    assert {name: module.MAKES for name, module in found.items()} == {"a-lib": "functions", "some-lib": "classes"}
+    assert {name: module.WORD for name, module in found.items()} == {"a-lib": "functions", "some-lib": "classes"}
     assert list(found) == sorted(found)
 
 

@@ -80,7 +80,7 @@ def test_own_data_that_changed_is_refused(known: Catalog, settings: Settings, tm
         runs.resume(known, tmp_path / "run.json", Progress(quiet=True))
 
 
-def test_own_data_that_nobody_knows_the_place_of_is_told(known: Catalog, settings: Settings, tmp_path: Path) -> None:
+def test_own_data_of_an_unknown_place_is_reported(known: Catalog, settings: Settings, tmp_path: Path) -> None:
     interrupted(known, own(settings, tmp_path, False), tmp_path / "run.json")
     (tmp_path / "run.files").unlink()
     with pytest.raises(AssayError, match=r"the path of orders\.jsonl was kept in run\.files"):

@@ -60,6 +60,13 @@ def renewed(folder: Path, text: str) -> str:
     return marks.refreshed(path.read_text(encoding="utf-8"), path).partition("-->\n\n")[2]
 
 
+def renewed_table(folder: Path, table: str) -> list[str]:
+    """The lines of a page after its one mark, a table beside figures that others published."""
+    (folder / "others.toml").write_text('[o]\na = { encode = 250, decode = "some" }\nb = { encode = 100 }\n')
+    text = f'<!-- table\ndocument = "run"\nfile = "others.toml"\n{table}-->\n<!-- end -->\n'
+    return renewed(folder, text).partition("-->\n")[2].splitlines()
+
+
 def test_a_figure_in_a_sentence_is_renewed(tmp_path: Path) -> None:
     mark = "<!-- = run: person encode | c/avro-c | time -->"
     text = f"It takes {mark}7 s<!-- /= --> a record.\n"
@@ -100,11 +107,8 @@ def test_a_section_is_its_table_or_columns_of_it(tmp_path: Path) -> None:
 
 
 def test_a_table_puts_cells_of_several_sections_together(tmp_path: Path) -> None:
-    (tmp_path / "others.toml").write_text('[o]\na = { encode = 250, decode = "some" }\nb = { encode = 100 }\n')
-    table = """<!-- table
-document = "run"
+    table = """\
 workload = "person"
-file = "others.toml"
 published = ["o"]
 heads = ["library"]
 rows = [
@@ -117,10 +121,8 @@ columns = [
   { title = "÷ C", operation = "encode", show = "rate", over = "c/avro-c" },
   { title = "% of Node's", operation = "encode", among = ["node/avsc", "node/avro-js"] },
 ]
--->
-<!-- end -->
 """
-    assert renewed(tmp_path, table).partition("-->\n")[2].splitlines()[1:-1] == [
+    assert renewed_table(tmp_path, table)[1:-1] == [
         "| library | encode | decode, µs | ÷ C | % of Node's |",
         "|---|---:|---:|---:|---:|",
         "| avsc | 259 ns | 0.257 | 0.560× | 100 |",
@@ -130,10 +132,7 @@ columns = [
 
 
 def test_what_others_published_stands_beside_our_figures(tmp_path: Path) -> None:
-    (tmp_path / "others.toml").write_text('[o]\na = { encode = 250, decode = "some" }\nb = { encode = 100 }\n')
-    table = """<!-- table
-document = "run"
-file = "others.toml"
+    table = """\
 published = ["o", "a"]
 heads = ["what"]
 rows = [{ words = ["it"] }]
@@ -142,10 +141,8 @@ columns = [
   { title = "decode", show = "published", published = ["decode"] },
   { title = "scan", show = "published", published = ["scan"] },
 ]
--->
-<!-- end -->
 """
-    assert renewed(tmp_path, table).splitlines()[-3] == "| it | 250 | some | – |"
+    assert renewed_table(tmp_path, table)[-3] == "| it | 250 | some | – |"
 
 
 def test_marks_in_code_are_no_marks(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Where two values part is told for every pair of values that canonical text tells apart."""
+"""The difference of two values is named for every pair that canonical text distinguishes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from assay.data.differences import difference
 
 
 @pytest.mark.parametrize(
-    ("expected", "got", "told"),
+    ("expected", "got", "words"),
     [
         ({"a": [1, 2]}, {"a": [1, 3]}, "a[1]: expected int 2, found int 3"),
         ({"a": {"b": "x"}}, {"a": {}}, "a.b: is missing"),
@@ -23,8 +23,8 @@ from assay.data.differences import difference
         (math.nan, 0.0, "expected float nan, found float 0.0"),
     ],
 )
-def test_the_first_difference_is_told(expected: Any, got: Any, told: str) -> None:
-    assert difference(expected, got) == told
+def test_the_first_difference_is_named(expected: Any, got: Any, words: str) -> None:
+    assert difference(expected, got) == words
 
 
 @pytest.mark.parametrize("value", [math.nan, -0.0, 0.0, None, {"a": [{"b": b"x"}]}])

@@ -1,4 +1,4 @@
-// Generated types as the library wants own types told: by its hooks `to_json` and `from_json`.
+// Generated types as the library learns of own types: by its hooks `to_json` and `from_json`.
 #pragma once
 
 #include <assay/access.hpp>

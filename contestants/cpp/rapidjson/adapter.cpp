@@ -1,5 +1,5 @@
 // RapidJSON: a Writer and its buffer kept; a Document parsed in situ, with full precision and memory of the caller's,
-// as its documentation tells for speed.
+// as its documentation advises for speed.
 #include <assay/kit.hpp>
 
 #include <rapidjson/error/en.h>

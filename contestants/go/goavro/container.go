@@ -9,7 +9,7 @@ import (
 	"github.com/linkedin/goavro/v2"
 )
 
-// sized is how many records tell the size of a record.
+// sized is how many records give the size of a record.
 const sized = 1000
 
 // container writes a block for each call of the library's, which leaves it to its user how many records that takes.

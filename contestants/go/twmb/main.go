@@ -23,7 +23,7 @@ func newAdapter(schema kit.Schema) (*adapter, error) {
 	return &adapter{values.NewStructs[records.Root](schema.Resolved, records.Named, named), parsed}, nil
 }
 
-// named puts a value in a union under its branch's name where the Go type alone does not tell the branch.
+// named puts a value in a union under its branch's name where the Go type alone does not give the branch.
 func named(branch string, value any) any {
 	switch value.(type) {
 	case bool, int32, int64, float32, float64, string, []byte:

@@ -52,10 +52,10 @@ class Store {
     return data === undefined ? undefined : this.setting.load(data);
   }
 
-  filter(field, least, most, take) {
+  filter(field, minimum, maximum, take) {
     const { load } = this.setting;
     const found = this.db.prepare(this.sql.filter).pluck();
-    for (const data of found.iterate(field, least, most)) take(load(data));
+    for (const data of found.iterate(field, minimum, maximum)) take(load(data));
   }
 
   project([first, second], take) {

@@ -62,9 +62,9 @@ class Store {
     return row === undefined ? undefined : this.setting.load(row.document);
   }
 
-  filter(field, least, most, take) {
+  filter(field, minimum, maximum, take) {
     const { load } = this.setting;
-    for (const { document } of this.db.prepare(this.sql.filter).iterate(field, least, most)) take(load(document));
+    for (const { document } of this.db.prepare(this.sql.filter).iterate(field, minimum, maximum)) take(load(document));
   }
 
   project([first, second], take) {

@@ -52,9 +52,9 @@ class Store:
         """By the method that PyTorch's loader calls for a batch."""
         return self.dataset.__getitems__([self.rows[key] for key in keys])
 
-    def filter(self, field: str, least: float, most: float) -> Iterator[dict[str, Any]]:
+    def filter(self, field: str, minimum: float, maximum: float) -> Iterator[dict[str, Any]]:
         def within(values: list[float]) -> list[bool]:
-            return [least <= value <= most for value in values]
+            return [minimum <= value <= maximum for value in values]
 
         return iter(self.dataset.filter(within, batched=True, input_columns=[field], keep_in_memory=True))
 

@@ -74,9 +74,9 @@ class Store:
         row = self.connection.execute("SELECT document FROM documents WHERE key = ?", (key,)).fetchone()
         return None if row is None else self.load(row[0])
 
-    def filter(self, field: str, least: float, most: float) -> Iterator[Any]:
+    def filter(self, field: str, minimum: float, maximum: float) -> Iterator[Any]:
         query = "SELECT document FROM documents WHERE CAST(document ->> ? AS DOUBLE) BETWEEN ? AND ?"
-        return (self.load(text) for (text,) in self._rows(query, f'$."{field}"', least, most))
+        return (self.load(text) for (text,) in self._rows(query, f'$."{field}"', minimum, maximum))
 
     def project(self, fields: list[str]) -> Iterator[dict[str, Any]]:
         query = "SELECT document -> ?, document -> ? FROM documents"

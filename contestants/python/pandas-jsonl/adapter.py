@@ -8,7 +8,7 @@ import pyarrow
 
 from assay_kit.frames import FrameStore, arrow_typed
 
-MOST_DIGITS = 15  # after the point: pandas has no more
+MAX_DIGITS = 15  # after the point: pandas has no more
 
 
 class Store(FrameStore):
@@ -20,4 +20,4 @@ class Store(FrameStore):
         return arrow_typed(pyarrow.Table.from_pandas(frame, preserve_index=False))
 
     def write(self, frame: pandas.DataFrame, file: BinaryIO) -> None:
-        frame.to_json(file, orient="records", lines=True, force_ascii=False, double_precision=MOST_DIGITS)
+        frame.to_json(file, orient="records", lines=True, force_ascii=False, double_precision=MAX_DIGITS)

@@ -64,10 +64,10 @@ class Store:
         row = self.connection.execute("SELECT document FROM documents WHERE key = ?", (key,)).fetchone()
         return None if row is None else self.load(row[0])
 
-    def filter(self, field: str, least: float, most: float) -> Iterator[Any]:
+    def filter(self, field: str, minimum: float, maximum: float) -> Iterator[Any]:
         load = self.load
         query = "SELECT document FROM documents WHERE CAST(document AS TEXT) ->> ? BETWEEN ? AND ?"
-        return (load(data) for (data,) in self.connection.execute(query, (field, least, most)))
+        return (load(data) for (data,) in self.connection.execute(query, (field, minimum, maximum)))
 
     def project(self, fields: list[str]) -> Iterator[dict[str, Any]]:
         first, second = fields

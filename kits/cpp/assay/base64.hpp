@@ -93,15 +93,15 @@ struct Text {
 /// Calls `work(bytes)` for one piece of the bytes after the other; all but the last have the same multiple of 24 bytes.
 template <class Work>
 void read_pieces(Text from, Work &&work) {
-    constexpr std::size_t most = 768;
-    std::array<std::uint8_t, most> piece;
+    constexpr std::size_t maximum = 768;
+    std::array<std::uint8_t, maximum> piece;
     std::string_view text = from.text;
     for (std::size_t left = from.size(); left > 0;) {
-        const std::size_t size = left < most ? left : most;
+        const std::size_t size = left < maximum ? left : maximum;
         read(text, size, piece.data());
         work(std::span<const std::uint8_t>(piece.data(), size));
         left -= size;
-        if (left > 0) text.remove_prefix(most / 3 * 4);
+        if (left > 0) text.remove_prefix(maximum / 3 * 4);
     }
 }
 

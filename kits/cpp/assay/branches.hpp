@@ -8,7 +8,7 @@
 
 namespace assay {
 
-/// What a self-describing format tells of a value.
+/// What a self-describing format says of a value.
 enum class Shape { null, boolean, integer, real, string, bytes, array, object };
 
 /// An adapter's view of one value, for unions. `text()`: of a string; `bytes_size(marked)`: of bytes, nothing where the

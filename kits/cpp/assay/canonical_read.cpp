@@ -127,7 +127,7 @@ Plain read_union(const Schema &schema, const Json &json) {
     } else {
         const Kind kind = kind_of(schema, json);
         if (auto plain = read_branch(schema, kind, json)) return *std::move(plain);
-        // The text of a record and of a map is told apart by the fields only.
+        // The text of a record and of a map is distinguished by the fields only.
         if (kind == Kind::record) {
             if (auto plain = read_branch(schema, Kind::map, json)) return *std::move(plain);
         }

@@ -41,16 +41,16 @@ struct Span {
     std::uint64_t cpu_ns() const { return cpu_end - cpu_start; }
 };
 
-/// The cost of reading the wall clock in nanoseconds, at least 1: the least mean of several rounds.
+/// The cost of reading the wall clock in nanoseconds, at least 1: the smallest mean of several rounds.
 inline std::uint64_t timer_ns() {
     constexpr int reads = 1000;
-    std::uint64_t least = UINT64_MAX;
+    std::uint64_t minimum = UINT64_MAX;
     for (int round = 0; round < 20; ++round) {
         const std::uint64_t start = wall_clock();
         for (int read = 0; read < reads; ++read) wall_clock();
-        least = std::min(least, (wall_clock() - start) / reads);
+        minimum = std::min(minimum, (wall_clock() - start) / reads);
     }
-    return std::max<std::uint64_t>(least, 1);
+    return std::max<std::uint64_t>(minimum, 1);
 }
 
 } // namespace assay

@@ -69,17 +69,18 @@ public:
     /// does the operation.
     template <class Make>
     std::string run(std::uint64_t rounds, bool shared, std::size_t made, Make make) {
-        std::array<double, 4> least;
-        least.fill(std::numeric_limits<double>::infinity());
+        std::array<double, 4> minimum;
+        minimum.fill(std::numeric_limits<double>::infinity());
         for (std::uint64_t number = 0; number < rounds_before + rounds; ++number) {
             const std::array<double, 4> times = round(made, make);
             if (number < rounds_before) continue;
-            for (std::size_t step = 0; step < least.size(); ++step) least[step] = std::min(least[step], times[step]);
+            for (std::size_t step = 0; step < minimum.size(); ++step)
+                minimum[step] = std::min(minimum[step], times[step]);
         }
         JsonObject reply;
-        reply.add_json("shared", shared ? "true" : "false").add_real("operation_ns", least[0]);
-        reply.add_real("first_read_ns", least[1]).add_real("second_read_ns", least[2]);
-        return reply.add_real("loaded_read_ns", least[3]).done();
+        reply.add_json("shared", shared ? "true" : "false").add_real("operation_ns", minimum[0]);
+        reply.add_real("first_read_ns", minimum[1]).add_real("second_read_ns", minimum[2]);
+        return reply.add_real("loaded_read_ns", minimum[3]).done();
     }
 
     std::size_t count() const { return count_; }

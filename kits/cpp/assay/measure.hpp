@@ -123,13 +123,13 @@ std::string measure(Operation, Loaded<A> &loaded, const BatchSettings &settings,
     if (loaded.records.empty()) throw Error::bad_input("an empty record set cannot be measured");
     loaded.need_adapters(settings.threads);
     const std::uint64_t timer = timer_ns();
-    const auto least_ns = static_cast<double>(std::max(settings.min_batch_ns, 100 * timer));
+    const auto min_ns = static_cast<double>(std::max(settings.min_batch_ns, 100 * timer));
 
     double &pass_ns = loaded.pass_ns[{Operation::name, settings.threads}];
     if (pass_ns == 0) {
         pass_ns = std::max(1.0, static_cast<double>(run<Operation>(loaded, settings.threads, 1, {}).span.wall_ns()));
     }
-    // Every thread does the same work, so a pass of one of them tells what all of them allocate.
+    // Every thread does the same work, so a pass of one of them shows what all of them allocate.
     if (!loaded.pass_bytes.contains(Operation::name)) {
         std::vector<typename Operation::Output> none;
         loaded.pass_bytes[Operation::name] = allocated_by([&] { Operation::pass(loaded.first(), loaded, {}, none); });
@@ -139,7 +139,7 @@ std::string measure(Operation, Loaded<A> &loaded, const BatchSettings &settings,
     Batches<Operation, A> made(loaded, output);
     std::string batches;
     for (std::size_t done = 0; !settings.finished(done, start); ++done) {
-        const auto passes = static_cast<std::uint64_t>(std::max(1.0, std::ceil(least_ns / pass_ns)));
+        const auto passes = static_cast<std::uint64_t>(std::max(1.0, std::ceil(min_ns / pass_ns)));
         const Plan plan = plan_of<Operation>(loaded, generator, passes, settings.threads, settings.samples);
         const auto ran = run<Operation>(loaded, plan.threads, plan.passes, plan.samples);
         pass_ns = std::max(1.0, static_cast<double>(ran.span.wall_ns()) / static_cast<double>(passes));
@@ -149,7 +149,7 @@ std::string measure(Operation, Loaded<A> &loaded, const BatchSettings &settings,
     return JsonObject().add_json("batches", "[" + batches + "]").add_number("timer_ns", timer).done();
 }
 
-/// One pass with nothing done before it. What it allocates is not told: counting would be inside the clock.
+/// One pass with nothing done before it. What it allocates is not reported: counting would be inside the clock.
 template <class A, class Operation>
 std::string once(Operation, Loaded<A> &loaded, std::uint64_t seed, std::uint64_t samples, const std::string &output) {
     if (loaded.records.empty()) throw Error::bad_input("an empty record set cannot be measured");

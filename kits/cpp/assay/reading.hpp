@@ -19,7 +19,7 @@ public:
     void boolean(bool value) { fold(value ? 2 : 1); }
     void integer(std::int64_t value) { fold(static_cast<std::uint64_t>(value)); }
 
-    /// A whole number is folded in like an integer: some formats and languages do not tell the two apart.
+    /// A whole number is folded in like an integer: some formats and languages do not distinguish the two.
     void real(double value) {
         if (value >= -most_whole && value <= most_whole) {
             const auto whole = static_cast<std::int64_t>(value);

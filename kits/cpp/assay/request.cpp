@@ -11,10 +11,10 @@ namespace {
 
 Error wrong(const std::string &key, const char *expected) { return Error::bad_input(key + ": not " + expected); }
 
-std::uint64_t whole(const Json &json, const std::string &key, std::uint64_t least) {
+std::uint64_t whole(const Json &json, const std::string &key, std::uint64_t minimum) {
     const auto number = json.integer();
-    if (!number || *number < static_cast<std::int64_t>(least)) {
-        throw Error::bad_input(key + ": not a whole number from " + std::to_string(least));
+    if (!number || *number < static_cast<std::int64_t>(minimum)) {
+        throw Error::bad_input(key + ": not a whole number from " + std::to_string(minimum));
     }
     return static_cast<std::uint64_t>(*number);
 }
@@ -45,7 +45,7 @@ std::optional<std::string> Request::text_or_null(const char *key) const {
     return json.text;
 }
 
-std::uint64_t Request::number(const char *key, std::uint64_t least) const { return whole(need(key), key, least); }
+std::uint64_t Request::number(const char *key, std::uint64_t minimum) const { return whole(need(key), key, minimum); }
 
 double Request::seconds(const char *key) const {
     const Json &json = need(key);

@@ -25,7 +25,7 @@ public:
     explicit Request(std::string_view line);
 
     std::string text(const char *key) const;
-    std::uint64_t number(const char *key, std::uint64_t least = 0) const;
+    std::uint64_t number(const char *key, std::uint64_t minimum = 0) const;
     double seconds(const char *key) const;
     RecordFiles files() const;
     /// The key "settings"; nothing where it is null or missing.

@@ -1,6 +1,6 @@
 // Generated types to and from plain values.
 //
-// What these types are is told in `fields.hpp`. What they do not tell (which branch is null) comes from the schema.
+// What these types are is in `fields.hpp`. What they do not say (which branch is null) comes from the schema.
 #pragma once
 
 #include <array>

@@ -188,7 +188,7 @@ func kindOfText(union *Schema, document any) Kind {
 	return KindString
 }
 
-// fits tells whether a value of the branch's kind fits the branch.
+// fits says whether a value of the branch's kind fits the branch.
 func fits(branch *Schema, document any) bool {
 	switch branch.Type {
 	case "int":

@@ -42,7 +42,7 @@ type Schema struct {
 	Branches []*Schema
 	// ByKind has for each kind of a union's values the numbers of the branches to try, in this order.
 	ByKind map[Kind][]int
-	// Marked tells whether values of a union other than null carry their kind in canonical text.
+	// Marked says whether values of a union other than null carry their kind in canonical text.
 	Marked bool
 }
 

@@ -48,7 +48,7 @@ func (v Values[T, M]) ToPlain(record M) (any, error) {
 	return readMessage(v.schema, message)
 }
 
-// isAlone tells whether a type is no message by itself, so that as a whole record it is in a field of one.
+// isAlone says whether a type is no message by itself, so that as a whole record it is in a field of one.
 func isAlone(schema *plain.Schema) bool {
 	switch schema.Type {
 	case "null", "record", "array", "map", "union":

@@ -13,7 +13,7 @@ import (
 type reader struct {
 	// types are those of named schemas; nil where values are generic.
 	types types
-	// tagged tells that a union's value always is a map of one entry under its branch's name.
+	// tagged says that a union's value always is a map of one entry under its branch's name.
 	tagged bool
 }
 
@@ -201,13 +201,13 @@ func (r *reader) readTagged(schema *plain.Schema, value reflect.Value) (any, err
 	return nil, misfit(schema, value)
 }
 
-// isOf tells whether the value has the very Go type that the branch has in generated structs.
+// isOf says whether the value has the very Go type that the branch has in generated structs.
 func (r *reader) isOf(branch *plain.Schema, value reflect.Value) bool {
 	typ, err := r.types.of(branch)
 	return err == nil && typ == value.Type()
 }
 
-// looksLike tells whether a generic value, as libraries decode into an `any`, can be one of the branch.
+// looksLike says whether a generic value, as libraries decode into an `any`, can be one of the branch.
 func looksLike(branch *plain.Schema, value reflect.Value) bool {
 	switch branch.Type {
 	case "int", "long":

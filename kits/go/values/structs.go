@@ -9,7 +9,7 @@ import (
 )
 
 // Tagged is a union's value by the name of its branch, for libraries that take a map of one entry for it. It is a type
-// of its own so that it is told from a map that is a value.
+// of its own so that it is distinct from a map that is a value.
 type Tagged map[string]any
 
 // Structs converts records of the generated type R, whose domain value is a pointer to it. It has the two conversions

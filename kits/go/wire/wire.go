@@ -1,5 +1,5 @@
 // Package wire holds what the methods of generated types need that does not depend on the schema. In formats that
-// describe themselves a union's value stands alone, and which branch it takes is told by its kind.
+// describe themselves a union's value stands alone, and its kind says which branch it takes.
 package wire
 
 import (
@@ -60,7 +60,7 @@ func FixedFromBase64(fixed, text []byte) error {
 	return FixedFromBytes(fixed, content)
 }
 
-// HasOnly tells whether an object has exactly the fields of a record.
+// HasOnly says whether an object has exactly the fields of a record.
 func HasOnly[V any](object map[string]V, fields ...string) bool {
 	if len(object) != len(fields) {
 		return false

@@ -8,15 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from assay_kit import inspection, loop
-from assay_kit.files import (
-    BadInput,
-    read_container,
-    read_frames,
-    read_lines,
-    read_resolved,
-    read_schema,
-    write_output,
-)
+from assay_kit.files import BadInput, read_container, read_frames, read_lines, read_resolved, read_schema, write_output
 from assay_kit.greeting import greet
 from assay_kit.operations import OPERATIONS
 from assay_plain import canonical
@@ -107,11 +99,11 @@ class Contestant:
             case "container", _:
                 make, done = inspection.first_records(call, inputs), len(self.records)
             case _:
-                make, done = inspection.record_outputs(call, inputs), min(len(inputs), inspection.MOST_RECORDS)
+                make, done = inspection.record_outputs(call, inputs), min(len(inputs), inspection.MAX_RECORDS)
         shared = inspection.is_shared(make)
         if row.gives != "values":
             return {"shared": shared}
-        loaded = self.records[: inspection.MOST_RECORDS]
+        loaded = self.records[: inspection.MAX_RECORDS]
         times = inspection.read_times(make, done, loaded, self._read_every_field, rounds)
         return {"shared": shared, **times}
 

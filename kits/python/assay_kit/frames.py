@@ -78,8 +78,8 @@ class FrameStore:
     def get_many(self, keys: list[str]) -> list[dict[str, Any]]:
         return self.frame.loc[keys].to_dict("records")
 
-    def filter(self, field: str, least: float, most: float) -> Iterator[dict[str, Any]]:
-        return iter(self.frame[self.frame[field].between(least, most)].to_dict("records"))
+    def filter(self, field: str, minimum: float, maximum: float) -> Iterator[dict[str, Any]]:
+        return iter(self.frame[self.frame[field].between(minimum, maximum)].to_dict("records"))
 
     def project(self, fields: list[str]) -> Iterator[dict[str, Any]]:
         return iter(self.frame[fields].to_dict("records"))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-MOST_RECORDS = 200  # looked at in one round
+MAX_RECORDS = 200  # looked at in one round
 UNCOUNTED_ROUNDS = 2
 
 Make = Callable[[], list[Any]]
@@ -16,7 +16,7 @@ Make = Callable[[], list[Any]]
 
 def record_outputs(operation: Callable[[Any], Any], inputs: list[Any]) -> Make:
     """The outputs of `encode` or `decode` for the first records."""
-    return lambda: list(map(operation, inputs[:MOST_RECORDS]))
+    return lambda: list(map(operation, inputs[:MAX_RECORDS]))
 
 
 def first_records(read: Callable[[bytes], Any], container: bytes) -> Make:
@@ -24,7 +24,7 @@ def first_records(read: Callable[[bytes], Any], container: bytes) -> Make:
 
     def make() -> list[Any]:
         records = iter(read(container))
-        kept = list(islice(records, MOST_RECORDS))
+        kept = list(islice(records, MAX_RECORDS))
         deque(records, maxlen=0)
         return kept
 

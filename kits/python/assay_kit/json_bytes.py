@@ -1,4 +1,4 @@
-"""Bytes in JSON (docs/formats.md), for the libraries that know text only: base64, told from text by the schema.
+"""Bytes in JSON (docs/formats.md), for the libraries that know text only: base64, known from text by the schema.
 
 Writing needs no more than a hook: `base64_text` for the library's ``default``. Reading needs the schema, since JSON
 cannot tell bytes from text: `restorer` makes a function that goes to the bytes of a record, along paths found once, and

@@ -26,7 +26,7 @@ class Passes(Protocol):
 
 
 def _timer_cost_ns() -> int:
-    """What reading the clock costs: the least of several means over 1,000 readings, at least 1 ns."""
+    """What reading the clock costs: the smallest of several means over 1,000 readings, at least 1 ns."""
     clock = time.perf_counter_ns
     means = []
     for _ in range(5):
@@ -72,13 +72,13 @@ class Bench:
         self, batches: int | None, seconds: float | None, min_batch_ns: int, seed: int, samples: int
     ) -> list[dict[str, Any]]:
         generator = SplitMix64(seed)
-        least_ns = max(min_batch_ns, 100 * TIMER_NS)
+        min_ns = max(min_batch_ns, 100 * TIMER_NS)
         end = time.perf_counter_ns() + int((seconds or 0) * 1e9)
         done: list[dict[str, Any]] = []
         if self.pass_ns is None:
             self.pass_ns = self._untimed_pass()
         while len(done) < batches if batches is not None else (not done or time.perf_counter_ns() < end):
-            passes = max(1, math.ceil(least_ns / self.pass_ns))
+            passes = max(1, math.ceil(min_ns / self.pass_ns))
             done.append(self._batch(passes, self._plan(generator, passes, samples)))
         return done
 

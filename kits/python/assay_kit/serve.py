@@ -100,7 +100,7 @@ class Keys:
         if compression not in COMPRESSIONS:
             raise BadInput(f'the key "compression" must be one of {", ".join(COMPRESSIONS)}')
         level: int | None = keys._get("level", (int, type(None)), "a whole number or null")
-        return {"compression": compression, "level": level, "block_bytes": keys.number("block_bytes", least=1)}
+        return {"compression": compression, "level": level, "block_bytes": keys.number("block_bytes", minimum=1)}
 
     def store(self) -> Setting:
         """How a store is to be used."""
@@ -110,10 +110,10 @@ class Keys:
         keys = Keys(found)
         return Setting(keys.text("key"), keys.text("durability"), keys.text("boundary"))
 
-    def number(self, key: str, least: int = 0) -> int:
+    def number(self, key: str, minimum: int = 0) -> int:
         value: int = self._get(key, int, "a whole number")
-        if value < least:
-            raise BadInput(f'the key "{key}" must be at least {least}')
+        if value < minimum:
+            raise BadInput(f'the key "{key}" must be at least {minimum}')
         return value
 
     def seconds(self, key: str) -> float:
@@ -143,7 +143,7 @@ def prove(contestant: Contestant, keys: Keys) -> dict[str, Any]:
 
 
 def inspect(contestant: Contestant, keys: Keys) -> dict[str, Any]:
-    return contestant.inspect(keys.text("operation"), keys.number("rounds", least=1))
+    return contestant.inspect(keys.text("operation"), keys.number("rounds", minimum=1))
 
 
 def warm(contestant: Contestant, keys: Keys) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def warm(contestant: Contestant, keys: Keys) -> dict[str, Any]:
 
 
 def measure(contestant: Contestant, keys: Keys) -> dict[str, Any]:
-    batches = keys.number("batches", least=1)
+    batches = keys.number("batches", minimum=1)
     return contestant.run(keys.text("operation"), batches=batches, seconds=None, **batch_keys(keys))
 
 
@@ -163,7 +163,7 @@ def once(contestant: Contestant, keys: Keys) -> dict[str, Any]:
 def batch_keys(keys: Keys) -> dict[str, Any]:
     return {
         "min_batch_ns": keys.number("min_batch_ns"),
-        "threads": keys.number("threads", least=1),
+        "threads": keys.number("threads", minimum=1),
         **sample_keys(keys),
     }
 

@@ -7,7 +7,7 @@ An adapter module has a class `Store`, made with a `Setting`:
     put(pairs)                  pairs of key and document, all at once
     scan()                      an iterator over all documents
     get(key)                    a document, or None
-    and what it has of: filter(field, least, most), project(fields), update(pairs), delete(keys), get_many(keys)
+    and what it has of: filter(field, minimum, maximum), project(fields), update(pairs), delete(keys), get_many(keys)
 
 Documents are bytes where the boundary is raw, else dicts. `Setting.dump` and `Setting.load` turn them into JSON text
 and back for a store that keeps text: with Python's own json where the boundary is parsed, not at all where it is raw.
@@ -162,10 +162,10 @@ class StoreContestant:
 
     def filter(self, keys: dict[str, Any]) -> dict[str, Any]:
         field = _wanted(keys, "field", str)
-        least, most = (_wanted(keys, name, (int, float)) for name in ("least", "most"))
+        minimum, maximum = (_wanted(keys, name, (int, float)) for name in ("least", "most"))
         own = getattr(self.store, "filter", None)
         return self._read(
-            "filter", lambda: own(field, least, most) if own else self._filtered(field, least, most), 0, keys
+            "filter", lambda: own(field, minimum, maximum) if own else self._filtered(field, minimum, maximum), 0, keys
         )
 
     def project(self, keys: dict[str, Any]) -> dict[str, Any]:
@@ -188,12 +188,12 @@ class StoreContestant:
     # --- reading ------------------------------------------------------------------------------------------
 
     def _read(
-        self, step: str, start: Callable[[], Iterable[Any]], most: int, keys: dict[str, Any], part: str = ""
+        self, step: str, start: Callable[[], Iterable[Any]], maximum: int, keys: dict[str, Any], part: str = ""
     ) -> dict[str, Any]:
         """Take all documents, keep the drawn ones, and write these when the clock has stopped."""
         output = _wanted(keys, "output", str)
         samples = _wanted(keys, "samples", (int, type(None)))
-        positions = None if samples is None else _positions(_wanted(keys, "seed", int), samples, most)
+        positions = None if samples is None else _positions(_wanted(keys, "seed", int), samples, maximum)
         begin = time.perf_counter_ns()
         kept, count = _take(iter(start()), positions)
         took = time.perf_counter_ns() - begin
@@ -220,11 +220,11 @@ class StoreContestant:
         assert self.setting is not None
         return iter(self.store.scan()) if self.setting.boundary == "parsed" else map(json.loads, self.store.scan())
 
-    def _filtered(self, field: str, least: float, most: float) -> Iterator[Any]:
+    def _filtered(self, field: str, minimum: float, maximum: float) -> Iterator[Any]:
         assert self.setting is not None
         if self.setting.boundary == "parsed":
-            return (document for document in self.store.scan() if least <= document[field] <= most)
-        return (data for data in self.store.scan() if least <= json.loads(data)[field] <= most)
+            return (document for document in self.store.scan() if minimum <= document[field] <= maximum)
+        return (data for data in self.store.scan() if minimum <= json.loads(data)[field] <= maximum)
 
     def _projected(self, names: list[str]) -> Iterator[dict[str, Any]]:
         return ({name: document[name] for name in names} for document in self._parsed())
@@ -276,9 +276,9 @@ def _take(documents: Iterator[Any], positions: list[int] | None) -> tuple[list[A
     return kept, done + (rest[0][0] if rest else 0)
 
 
-def _positions(seed: int, samples: int, most: int) -> list[int]:
+def _positions(seed: int, samples: int, maximum: int) -> list[int]:
     generator = SplitMix64(seed)
-    return sorted({generator.draw() % most for _ in range(samples)}) if most else []
+    return sorted({generator.draw() % maximum for _ in range(samples)}) if maximum else []
 
 
 def _shuffled(documents: Iterator[Any], size: int, rng: random.Random) -> Iterator[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
-from assay_plain.types import Array, Enum, Map, Primitive, Record, Schema, Union, full_name, kind
+from assay_plain.types import NULL, Array, Enum, Map, Record, Schema, Union, full_name, kind
 from assay_plain.unions import branch_of
 
 Convert = Callable[[Any], Any]
@@ -136,4 +136,4 @@ class _Readers:
         if isinstance(branch, Enum | Record):
             known: type = self.named[full_name(branch)]
             return known
-        return type(None) if branch == Primitive("null") else PYTHON_TYPES[kind(branch)]
+        return type(None) if branch == NULL else PYTHON_TYPES[kind(branch)]

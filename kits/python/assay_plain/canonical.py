@@ -15,19 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from assay_plain.misfit import Misfit, found
-from assay_plain.types import (
-    RANGES,
-    SAFE,
-    Array,
-    Enum,
-    Fixed,
-    Map,
-    Primitive,
-    Record,
-    Schema,
-    Union,
-    kind,
-)
+from assay_plain.types import RANGES, SAFE, Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, kind
 from assay_plain.unions import TEXT_KINDS, branch_of, has_integer_and_real, is_marked, whole
 
 SPECIAL = re.compile(r'[\x00-\x1f"\\]')

@@ -28,6 +28,9 @@ class Primitive:
     type: str
 
 
+NULL = Primitive("null")
+
+
 @dataclass(frozen=True)
 class Array:
     items: Schema
@@ -123,9 +126,8 @@ def kind(schema: Schema) -> Kind:
 
 def nullable(schema: Schema) -> Schema | None:
     """The other branch of a union of null and one other type; None for anything else."""
-    null = Primitive("null")
-    if isinstance(schema, Union) and len(schema.branches) == 2 and null in schema.branches:
-        return next(branch for branch in schema.branches if branch != null)
+    if isinstance(schema, Union) and len(schema.branches) == 2 and NULL in schema.branches:
+        return next(branch for branch in schema.branches if branch != NULL)
     return None
 
 

@@ -7,7 +7,7 @@ module AssayKit
   # The library, or this kit, cannot do what was asked.
   class Unsupported < StandardError; end
 
-  # A value, or a canonical text, that its schema does not allow; tells where.
+  # A value, or a canonical text, that its schema does not allow; says where.
   class Misfit < StandardError
     def initialize(expected, found)
       super()

@@ -5,7 +5,7 @@ require_relative "measure"
 module AssayKit
   # Asks whether an operation hands over finished values of the caller's own.
   class Inspection
-    MOST_RECORDS = 200
+    MAX_RECORDS = 200
     UNCOUNTED_ROUNDS = 2
     # The runtime itself shares these.
     IMMEDIATE = [NilClass, TrueClass, FalseClass, Integer, Float, Symbol].freeze
@@ -15,8 +15,8 @@ module AssayKit
       @adapter = session.adapters(1).first
       @operation = operation
       @input = session.input_of(operation)
-      @input = @input.first(MOST_RECORDS) if %w[encode decode].include?(operation)
-      @records = session.records.first(MOST_RECORDS)
+      @input = @input.first(MAX_RECORDS) if %w[encode decode].include?(operation)
+      @records = session.records.first(MAX_RECORDS)
     end
 
     # The reply of the contract, after so many counted rounds.
@@ -50,7 +50,7 @@ module AssayKit
       when "write" then [@adapter.write(@input)]
       else
         values = []
-        @adapter.read(@input) { |record| values << record if values.size < MOST_RECORDS }
+        @adapter.read(@input) { |record| values << record if values.size < MAX_RECORDS }
         values
       end
     end

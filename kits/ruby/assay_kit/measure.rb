@@ -12,7 +12,7 @@ module AssayKit
       Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond)
     end
 
-    # The cost of reading the clock, in whole nanoseconds: the least of several means, at least 1.
+    # The cost of reading the clock, in whole nanoseconds: the smallest of several means, at least 1.
     def self.timer_ns
       @timer_ns ||= begin
         means = Array.new(5) do
@@ -67,9 +67,9 @@ module AssayKit
 
     # How many passes are believed to last as long as a batch must.
     def passes(min_batch_ns)
-      least_ns = [min_batch_ns, CLOCK_FACTOR * Measurement.timer_ns].max
+      min_ns = [min_batch_ns, CLOCK_FACTOR * Measurement.timer_ns].max
       @session.pass_ns[@operation] ||= [1, timed([@adapters.first], 1, [])[:wall_ns]].max
-      [1, (least_ns / @session.pass_ns[@operation].to_f).ceil].max
+      [1, (min_ns / @session.pass_ns[@operation].to_f).ceil].max
     end
 
     # Does one batch; gives the BATCH of the contract.

@@ -45,7 +45,7 @@ fn process_cpu_ns() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
-/// The cost of reading the wall clock in nanoseconds, at least 1: the least mean of several rounds.
+/// The cost of reading the wall clock in nanoseconds, at least 1: the smallest mean of several rounds.
 pub fn timer_ns() -> u64 {
     const READS: u64 = 1000;
     let round = || {

@@ -81,10 +81,10 @@ impl<A: Adapter> Operation<A> for Read {
 #[inline(never)]
 fn stretch<Record, Failure: std::fmt::Display>(
     records: &mut impl Iterator<Item = Result<Record, Failure>>,
-    most: usize,
+    maximum: usize,
 ) -> Result<usize, Error> {
     let mut done = 0;
-    while done < most {
+    while done < maximum {
         let Some(result) = records.next() else { break };
         black_box(&result);
         if let Err(failure) = result {

@@ -16,7 +16,7 @@ use crate::operation::{read_fields, Operation};
 use crate::run::kept_pass;
 use crate::samples::Sample;
 
-const MOST_RECORDS: usize = 200;
+const MAX_RECORDS: usize = 200;
 const ROUNDS_BEFORE: u64 = 2;
 
 /// Of `encode` and of `write`, whose outputs are bytes, and of `access`, whose outputs are numbers.
@@ -55,17 +55,17 @@ fn inspect<A: Adapter>(
     if loaded.records.is_empty() {
         return Err(Error::bad_input("an empty record set cannot be inspected"));
     }
-    let count = loaded.records.len().min(MOST_RECORDS);
-    let mut least = [f64::INFINITY; 4];
+    let count = loaded.records.len().min(MAX_RECORDS);
+    let mut minimum = [f64::INFINITY; 4];
     for number in 0..ROUNDS_BEFORE + rounds {
         let times = round(loaded, count, &operate)?;
         if number >= ROUNDS_BEFORE {
-            for (least, time) in least.iter_mut().zip(times) {
-                *least = least.min(time);
+            for (minimum, time) in minimum.iter_mut().zip(times) {
+                *minimum = minimum.min(time);
             }
         }
     }
-    let [operation, first, second, known] = least;
+    let [operation, first, second, known] = minimum;
     Ok(json!({
         "shared": false,
         "operation_ns": operation,

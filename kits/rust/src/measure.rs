@@ -15,7 +15,7 @@ use crate::run::{bare_pass, run, Ran};
 use crate::samples::{Generator, Sample};
 
 /// Beyond this no machine is measured; the number keeps a slip of a request from taking the machine down.
-const MOST_THREADS: u64 = 256;
+const MAX_THREADS: u64 = 256;
 
 /// What `warm` and `measure` have in common.
 pub struct Settings<'a> {
@@ -44,8 +44,8 @@ pub fn measure<A: Adapter, O: Operation<A>>(
     if settings.threads == 0 {
         return Err(Error::bad_input("threads: at least 1"));
     }
-    if settings.threads > MOST_THREADS {
-        return Err(Error::unsupported(format!("threads: at most {MOST_THREADS}")));
+    if settings.threads > MAX_THREADS {
+        return Err(Error::unsupported(format!("threads: at most {MAX_THREADS}")));
     }
     let threads = settings.threads as usize;
     loaded.need_adapters(threads)?;
@@ -57,7 +57,7 @@ pub fn measure<A: Adapter, O: Operation<A>>(
         let untimed = do_passes::<A, O>(loaded, threads, 1, &[])?;
         loaded.pass_ns.insert(key, untimed.span.wall_ns() as f64);
     }
-    // Every thread does the same work, so a pass of one of them tells what all of them allocate.
+    // Every thread does the same work, so a pass of one of them shows what all of them allocate.
     let pass_bytes = match loaded.pass_bytes.get(O::NAME) {
         Some(bytes) => *bytes,
         None => {
@@ -90,7 +90,7 @@ pub fn measure<A: Adapter, O: Operation<A>>(
 
 /// Does one pass on one thread with nothing done before it, and gives the reply's content.
 ///
-/// What the pass allocates is not told: it takes a pass of its own to count that, and the process is there for one.
+/// What the pass allocates is not reported: it takes a pass of its own to count that, and the process is there for one.
 pub fn once<A: Adapter, O: Operation<A>>(
     loaded: &mut Loaded<A>,
     seed: u64,
@@ -114,7 +114,7 @@ fn refuse_empty<A: Adapter>(loaded: &Loaded<A>) -> Result<(), Error> {
     }
 }
 
-/// What is told of a batch.
+/// What is reported of a batch.
 fn batch(span: &Span, passes: u64, records: u64, digest: Json, allocated_bytes: Json) -> Json {
     json!({
         "passes": passes,

@@ -15,7 +15,7 @@ const BYTES: u64 = 2 << 56;
 const ARRAY: u64 = 3 << 56;
 const MAP: u64 = 4 << 56;
 
-const MOST_WHOLE: f64 = 9_007_199_254_740_991.0;
+const MAX_WHOLE: f64 = 9_007_199_254_740_991.0;
 const NAN: u64 = 0x7FF8_0000_0000_0000;
 
 /// A reading that is being made.
@@ -121,7 +121,7 @@ impl Readable for f64 {
         // The cast cuts the fraction off and maps NaN to 0, so only whole numbers come back as the bits that they were:
         // -0.0 does not.
         let whole = *self as i64;
-        if (whole as f64).to_bits() == self.to_bits() && self.abs() <= MOST_WHOLE {
+        if (whole as f64).to_bits() == self.to_bits() && self.abs() <= MAX_WHOLE {
             whole.read(reading);
         } else {
             reading.fold(if self.is_nan() { NAN } else { self.to_bits() });

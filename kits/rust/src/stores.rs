@@ -109,18 +109,18 @@ impl Durability {
     }
 }
 
-/// What `filter` asks for: a number from `least` to `most`, both included.
+/// What `filter` asks for: a number from `minimum` to `maximum`, both included.
 pub struct Range {
     pub field: String,
-    pub least: f64,
-    pub most: f64,
+    pub minimum: f64,
+    pub maximum: f64,
 }
 
 impl Range {
     fn holds(&self, document: &impl Document) -> Outcome<bool> {
         let number =
             document.value()?[self.field.as_str()].as_f64().ok_or_else(|| format!("{}: no number", self.field))?;
-        Ok((self.least..=self.most).contains(&number))
+        Ok((self.minimum..=self.maximum).contains(&number))
     }
 }
 

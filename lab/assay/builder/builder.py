@@ -38,8 +38,8 @@ def recipe_for(contestant: Contestant) -> Recipe:
         )
     recipe = RECIPES[contestant.language]
     types = contestant.manifest.types
-    if types != "none" and types not in recipe.flavours():
-        hint = closest(types, ["none", *recipe.flavours()])
+    if types != "none" and types not in recipe.flavours:
+        hint = closest(types, ["none", *recipe.flavours])
         raise AssayError(f'{contestant.folder / "contestant.toml"}: types: "{types}" is not valid: {hint}')
     return recipe
 

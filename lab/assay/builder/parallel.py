@@ -13,7 +13,7 @@ from assay.builder.builder import Built, build_one
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
 
-ENOUGH_TO_TELL = 0.2  # of all builds, before which nothing is said of the time left
+ENOUGH_TO_ESTIMATE = 0.2  # of all builds, before which nothing is said of the time left
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class State:
     @property
     def seconds_left(self) -> float | None:
         """By the time that those took which are done; None where these are too few to say."""
-        if self.done < max(1, ENOUGH_TO_TELL * self.total):
+        if self.done < max(1, ENOUGH_TO_ESTIMATE * self.total):
             return None
         return self.seconds / self.done * (self.total - self.done)
 

@@ -11,12 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from assay.catalog.manifests import (
-    ContestantManifest,
-    SuiteManifest,
-    WorkloadManifest,
-    read,
-)
+from assay.catalog.manifests import ContestantManifest, SuiteManifest, WorkloadManifest, read
 from assay.checkout import CHECKOUT
 from assay.errors import AssayError, closest
 from assay.operations import OPERATIONS, named

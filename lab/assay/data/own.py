@@ -12,6 +12,7 @@ from typing import Any
 from assay.data import canonical, infer
 from assay.data.schema import (
     NO_DEFAULT,
+    NULL,
     Array,
     Enum,
     Fixed,
@@ -40,10 +41,6 @@ def read_schema(path: Path) -> str:
 
 def normal_schema(document: Any) -> str:
     return json.dumps(without_logical_types(document), ensure_ascii=False, indent=1)
-
-
-def has_logical_types(text: str) -> bool:
-    return '"logicalType"' in text
 
 
 def has_more_lines(path: Path, maximum: int) -> bool:
@@ -181,7 +178,7 @@ class _Importer:
                 given = value[field.name]
             elif field.default is not NO_DEFAULT:
                 given = field.default
-            elif Primitive("null") in (field.schema.branches if isinstance(field.schema, Union) else [field.schema]):
+            elif NULL in (field.schema.branches if isinstance(field.schema, Union) else [field.schema]):
                 given = None
             else:
                 raise canonical.Misfit("the field is missing, and the schema gives no default").inside(f".{field.name}")
@@ -203,7 +200,7 @@ class _Importer:
             for branch in union.branches:
                 if name in _names(branch):
                     return self.inside(f"{{{name}}}", branch, inner)
-        if len(ends := [b for b in union.branches if b != Primitive("null")]) == 1:
+        if len(ends := [b for b in union.branches if b != NULL]) == 1:
             return self.plain(ends[0], value)  # for its more helpful message
         allowed = ", ".join(_names(branch)[0] for branch in union.branches)
         raise canonical.Misfit(f"no branch of the union ({allowed}) takes {canonical.found(value)}")

@@ -13,7 +13,7 @@ START = 0x9E3779B97F4A7C15
 FACTOR = 0xD6E8FEB86659FD93
 MASK = 2**64 - 1
 TEXT, BYTES, ARRAY, MAP = (kind << 56 for kind in (1, 2, 3, 4))
-MOST_WHOLE = 2**53 - 1
+MAX_WHOLE = 2**53 - 1
 NAN = 0x7FF8000000000000
 
 
@@ -62,7 +62,7 @@ def _real(value: float) -> int:
     if math.isnan(value):
         return NAN
     negative_zero = value == 0 and math.copysign(1, value) < 0
-    if value.is_integer() and abs(value) <= MOST_WHOLE and not negative_zero:
+    if value.is_integer() and abs(value) <= MAX_WHOLE and not negative_zero:
         return int(value) & MASK
     bits: int = struct.unpack("<Q", struct.pack("<d", value))[0]
     return bits

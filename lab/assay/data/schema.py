@@ -14,6 +14,7 @@ from assay.errors import AssayError, closest
 from assay_plain.types import (
     KINDS,
     NO_DEFAULT,
+    NULL,
     Array,
     Enum,
     Field,
@@ -32,6 +33,7 @@ from assay_plain.types import (
 
 __all__ = [
     "NO_DEFAULT",
+    "NULL",
     "Array",
     "Enum",
     "Field",

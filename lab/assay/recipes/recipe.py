@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -58,6 +59,7 @@ class BuildFailed(Exception):
 class Recipe(ABC):
     """A language; it knows no contestant. ``rooms``: the other languages whose rooms it builds with.
 
+    ``flavours``: of generated code, by the names that `types` in a manifest may have.
     ``warms_up``: the runtime compiles while it runs, so that a process is faster when it has run for a while.
     """
 
@@ -65,6 +67,7 @@ class Recipe(ABC):
     warms_up: bool = False
     tools: tuple[Tool, ...]
     rooms: tuple[str, ...] = ()
+    flavours: Collection[str] = ()
 
     @abstractmethod
     def sources(self, contestant: Contestant) -> list[Path]:
@@ -84,10 +87,6 @@ class Recipe(ABC):
     def tools_for(self, contestant: Contestant) -> tuple[Tool, ...]:
         """The tools that this contestant is built and run with: those of its language, or newer ones."""
         return self.tools
-
-    def flavours(self) -> dict[str, str]:
-        """For `types` in a manifest: the valid flavours of generated code, each with what it makes."""
-        return {}
 
 
 def optimized() -> bool:
@@ -131,7 +130,7 @@ def run(command: list[str], log: Path, *, cwd: Path | None = None, environment: 
         output = done.stdout.decode(errors="replace")
         file.write(output)
     if done.returncode != 0:
-        raise BuildFailed(portable(f"{Path(command[0]).name} failed: {telling_line(log)} (log: {log})"))
+        raise BuildFailed(portable(f"{Path(command[0]).name} failed: {error_line(log)} (log: {log})"))
     return output
 
 
@@ -142,8 +141,8 @@ def portable(text: str) -> str:
     return text
 
 
-def telling_line(log: Path) -> str:
-    """The first line of a log that tells of an error and is no heading over others, else the last; without colours."""
+def error_line(log: Path) -> str:
+    """The first line of a log that names an error and is no heading over others, else the last; without colours."""
     text = unstyle(log.read_text(encoding="utf-8", errors="replace"))
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("$ ")]

@@ -15,13 +15,13 @@ from click import unstyle
 class Tool:
     """A program that builds or runs contestants.
 
-    ``least``: the oldest version that will do. ``debian``: the packages that hold it, where `assay setup` may install
+    ``minimum``: the oldest version that will do. ``debian``: the packages that hold it, where `assay setup` may install
     them; none for toolchains that people install in their own way.
     """
 
     program: str
     version_args: tuple[str, ...]
-    least: tuple[int, ...]
+    minimum: tuple[int, ...]
     hint: str
     debian: tuple[str, ...] = ()
 
@@ -56,14 +56,14 @@ def find(tool: Tool) -> Found:
     text = unstyle(done.stdout + done.stderr)
     match = re.search(r"\d+(?:\.\d+)+|\d+", text)
     version = match.group() if match else ""
-    if tuple(int(part) for part in version.split(".") if part) < tool.least:
-        wanted = ".".join(map(str, tool.least))
+    if tuple(int(part) for part in version.split(".") if part) < tool.minimum:
+        wanted = ".".join(map(str, tool.minimum))
         return Found(tool, version, f"{tool.program} {version} is older than {wanted}: {tool.hint}")
     return Found(tool, version, "")
 
 
 def has_package(package: str) -> bool:
-    """Whether a Debian package is installed; true where there is no dpkg to ask, so that the build itself may tell."""
+    """Whether a Debian package is installed; true where there is no dpkg to ask, so that the build itself finds out."""
     if shutil.which("dpkg-query") is None:
         return True
     done = subprocess.run(["dpkg-query", "-W", "-f", "${Status}", package], capture_output=True, text=True, check=False)

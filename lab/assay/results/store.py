@@ -63,6 +63,6 @@ def read(path: Path) -> Document:
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON Schema of results documents, as docs/results.schema.json holds it."""
-    schema = Document.model_json_schema()
+    """The JSON Schema of results documents as they are written, as docs/results.schema.json holds it."""
+    schema = Document.model_json_schema(mode="serialization")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

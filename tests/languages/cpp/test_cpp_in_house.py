@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from languages.in_house import MANIFEST, encoded, write
+from languages.in_house import MANIFEST, expect_changes_are_built, lay_checkout
 
 from assay.data.recordset import RecordSet
 from assay.languages.cpp.recipe import RECIPE
-from assay.recipes.tools import find
 from assay.runner.process import Limits
 
 pytestmark = pytest.mark.compiles
@@ -36,7 +35,6 @@ private:
 
 ASSAY_MAIN(Engine)
 """
-WORD = '#include <engine.hpp>\nstd::string engine::word() {{ return "{}"; }}\n'
 FILES = {
     "contestants/cpp/engine/contestant.toml": MANIFEST.format(path=ENGINE).replace(
         "[source]", 'types = "cpp-structs"\n\n[source]'
@@ -44,23 +42,12 @@ FILES = {
     "contestants/cpp/engine/adapter.cpp": ADAPTER,
     f"{ENGINE}/CMakeLists.txt": "cmake_minimum_required(VERSION 3.25)\nproject(engine VERSION 0.1.0 LANGUAGES CXX)\n",
     f"{ENGINE}/engine.hpp": "#include <string>\nnamespace engine { std::string word(); }\n",
-    f"{ENGINE}/words/word.cc": WORD.format("one"),
+    f"{ENGINE}/words/word.cc": '#include <engine.hpp>\nstd::string engine::word() { return "one"; }\n',
 }
 
 
 def test_a_change_of_the_engine_is_built(
     people: RecordSet, limits: Limits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for tool in RECIPE.tools:
-        if problem := find(tool).problem:
-            pytest.skip(problem)
-    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
-    write(tmp_path, FILES)
-    first, before = encoded("cpp/engine", people, limits, tmp_path)
-    assert before == b"one"
-    write(tmp_path, {f"{ENGINE}/words/word.cc": WORD.format("two")})
-    second, after = encoded("cpp/engine", people, limits, tmp_path)
-    assert after == b"two"
-    assert first != second
-    write(tmp_path, FILES)
-    assert encoded("cpp/engine", people, limits, tmp_path) == (first, b"one")
+    lay_checkout(tmp_path, monkeypatch, FILES, RECIPE.tools)
+    expect_changes_are_built("cpp/engine", tmp_path, f"{ENGINE}/words/word.cc", people, limits)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from languages.in_house import MANIFEST, encoded, write
+from languages.in_house import MANIFEST, expect_changes_are_built, lay_checkout
 
 from assay.checkout import KITS
 from assay.data.recordset import RecordSet
 from assay.languages.go.module import GO
-from assay.recipes.tools import find
 from assay.runner.process import Limits
 
 pytestmark = pytest.mark.compiles
@@ -68,13 +67,5 @@ FILES = {
 def test_a_change_of_the_engine_is_built(
     people: RecordSet, limits: Limits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if problem := find(GO).problem:
-        pytest.skip(problem)
-    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
-    write(tmp_path, FILES)
-    first, before = encoded("go/engine", people, limits, tmp_path)
-    assert before == b"one"
-    write(tmp_path, {f"{ENGINE}/engine.go": 'package engine\n\nconst Word = "two"\n'})
-    second, after = encoded("go/engine", people, limits, tmp_path)
-    assert after == b"two"
-    assert first != second
+    lay_checkout(tmp_path, monkeypatch, FILES, [GO])
+    expect_changes_are_built("go/engine", tmp_path, f"{ENGINE}/engine.go", people, limits)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from languages.in_house import lay_checkout
 from languages.java.java_cases import round_trip
 
 from assay.builder.builder import Built, build_one
@@ -124,12 +125,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "workloads/flag/schema.avsc": SCHEMA,
         "workloads/flag/workload.toml": 'title = "Flag"\ndescription = "A flag."\nrecords = 20\n',
     }
-    for name, text in files.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
-    return tmp_path
+    return lay_checkout(tmp_path, monkeypatch, files)
 
 
 def build() -> tuple[Built, RecordSet]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from languages.in_house import MANIFEST, encoded, expect_changes_are_built, write
+from languages.in_house import MANIFEST, encoded, expect_changes_are_built, lay_checkout, write
 
 from assay.builder.builder import build_one
 from assay.catalog import catalog
 from assay.data.recordset import RecordSet
 from assay.languages.node.recipe import RECIPE
-from assay.recipes.tools import find
 from assay.runner.process import Limits
 
 pytestmark = pytest.mark.compiles
@@ -38,30 +37,25 @@ FILES = {
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for tool in RECIPE.tools:
-        if problem := find(tool).problem:
-            pytest.skip(problem)
-    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
-    write(tmp_path, FILES)
-    return tmp_path
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return lay_checkout(tmp_path, monkeypatch, FILES, RECIPE.tools)
 
 
-def test_a_change_of_the_package_is_built(house: Path, people: RecordSet, limits: Limits) -> None:
-    expect_changes_are_built("node/engine", house, f"{ENGINE}/index.js", people, limits)
+def test_a_change_of_the_package_is_built(checkout: Path, people: RecordSet, limits: Limits) -> None:
+    expect_changes_are_built("node/engine", checkout, f"{ENGINE}/index.js", people, limits)
 
 
-def test_packages_of_a_registry_stay_beside_it(house: Path, people: RecordSet, limits: Limits) -> None:
+def test_packages_of_a_registry_stay_beside_it(checkout: Path, people: RecordSet, limits: Limits) -> None:
     ours = catalog.load().contestant("node/msgpack-msgpack").folder
     lock = {name: (ours / name).read_text("utf-8") for name in ("package.json", "package-lock.json")}
     adapter = ADAPTER.replace("engine.word", "require('@msgpack/msgpack').encode(engine.word)")
-    write(house / "contestants/node/engine", {**lock, "adapter.js": adapter})
-    _, word = encoded("node/engine", people, limits, house)
+    write(checkout / "contestants/node/engine", {**lock, "adapter.js": adapter})
+    _, word = encoded("node/engine", people, limits, checkout)
     assert word == b"\xa3one"
 
 
-def test_what_the_package_depends_on_is_pinned_by_the_contestant(house: Path, people: RecordSet) -> None:
+def test_what_the_package_depends_on_is_pinned_by_the_contestant(checkout: Path, people: RecordSet) -> None:
     package = '{"name": "@here/engine", "version": "0.1.0", "dependencies": {"no-such-package-at-all": "1.0.0"}}'
-    write(house, {f"{ENGINE}/package.json": package})
+    write(checkout, {f"{ENGINE}/package.json": package})
     built = build_one(catalog.load().contestant("node/engine"), people)
     assert built.status == "failed" and "npm" in built.reason

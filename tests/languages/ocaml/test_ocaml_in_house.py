@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from languages.in_house import MANIFEST, expect_changes_are_built, write
+from languages.in_house import MANIFEST, expect_changes_are_built, lay_checkout
 
 from assay.builder.builder import missing
 from assay.catalog import catalog
@@ -49,8 +49,7 @@ FILES = {
 def test_a_change_of_the_library_is_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, people: RecordSet, limits: Limits
 ) -> None:
-    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
-    write(tmp_path, FILES)
+    lay_checkout(tmp_path, monkeypatch, FILES)
     for name in ("ocaml/engine", "ocaml/null"):  # which names the packages that the kit wants
         if reason := missing(catalog.load().contestant(name)):
             pytest.skip(reason)

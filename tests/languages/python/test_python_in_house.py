@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from languages.in_house import MANIFEST, encoded, write
+from languages.in_house import MANIFEST, expect_changes_are_built, lay_checkout, write
 
 from assay.builder.builder import Built, build_one
 from assay.catalog import catalog
@@ -52,44 +52,35 @@ FILES = {
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
-    write(tmp_path, FILES)
-    return tmp_path
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return lay_checkout(tmp_path, monkeypatch, FILES)
 
 
 def build(people: RecordSet) -> Built:
     return build_one(catalog.load().contestant(NAME), people)
 
 
-def test_a_change_of_the_package_is_built(house: Path, people: RecordSet, limits: Limits) -> None:
-    first, before = encoded(NAME, people, limits, house)
-    assert before == b"one"
-    write(house, {f"{ENGINE}/engine/__init__.py": 'WORD = b"two"\n'})
-    second, after = encoded(NAME, people, limits, house)
-    assert after == b"two"
-    assert first != second
-    write(house, {f"{ENGINE}/engine/__init__.py": FILES[f"{ENGINE}/engine/__init__.py"]})
-    assert encoded(NAME, people, limits, house) == (first, b"one")
+def test_a_change_of_the_package_is_built(checkout: Path, people: RecordSet, limits: Limits) -> None:
+    expect_changes_are_built(NAME, checkout, f"{ENGINE}/engine/__init__.py", people, limits)
 
 
 def test_a_build_leaves_nothing_beside_the_sources(
-    house: Path, people: RecordSet, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    checkout: Path, people: RecordSet, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path_factory.mktemp("empty")))
-    before = sorted(house.rglob("*"))
+    before = sorted(checkout.rglob("*"))
     built = build(people)
     assert built.fresh and built.start is not None, built.reason
-    assert sorted(house.rglob("*")) == before
+    assert sorted(checkout.rglob("*")) == before
 
 
-def test_a_backend_that_the_lock_does_not_pin_is_not_fetched(house: Path, people: RecordSet) -> None:
-    write(house, {f"contestants/{NAME}/requirements.lock": ""})
+def test_a_backend_that_the_lock_does_not_pin_is_not_fetched(checkout: Path, people: RecordSet) -> None:
+    write(checkout, {f"contestants/{NAME}/requirements.lock": ""})
     built = build(people)
     assert built.status == "failed" and "flit_core" in built.reason
 
 
-def test_a_package_that_does_not_build_says_why(house: Path, people: RecordSet) -> None:
-    write(house, {f"{ENGINE}/pyproject.toml": PROJECT.replace('version = "0.1.0"\n', "")})
+def test_a_package_that_does_not_build_says_why(checkout: Path, people: RecordSet) -> None:
+    write(checkout, {f"{ENGINE}/pyproject.toml": PROJECT.replace('version = "0.1.0"\n', "")})
     built = build(people)
     assert built.status == "failed" and "ConfigError" in built.reason and "version" in built.reason

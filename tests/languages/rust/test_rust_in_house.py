@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from languages.in_house import MANIFEST, encoded, write
+from languages.in_house import MANIFEST, encoded, lay_checkout, write
 
 from assay.builder.builder import build_one
 from assay.catalog import catalog
 from assay.checkout import CHECKOUT, KITS
 from assay.data.recordset import RecordSet
 from assay.languages.rust.recipe import RECIPE
-from assay.recipes.tools import find
 from assay.runner.process import Limits
 
 ADAPTER = """
@@ -100,37 +99,32 @@ def locked() -> str:
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for tool in RECIPE.tools:
-        if problem := find(tool).problem:
-            pytest.skip(problem)
-    monkeypatch.setenv("ASSAY_CATALOG", str(tmp_path))
-    write(tmp_path, FILES)
-    write(tmp_path, {"contestants/rust/engine/Cargo.lock": locked()})
-    return tmp_path
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    files = {**FILES, "contestants/rust/engine/Cargo.lock": locked()}
+    return lay_checkout(tmp_path, monkeypatch, files, RECIPE.tools)
 
 
-def test_a_change_of_what_the_crate_is_made_of_is_built(house: Path, people: RecordSet, limits: Limits) -> None:
-    first, before = encoded("rust/engine", people, limits, house)
+def test_a_change_of_what_the_crate_is_made_of_is_built(checkout: Path, people: RecordSet, limits: Limits) -> None:
+    first, before = encoded("rust/engine", people, limits, checkout)
     assert before == b"one"
     # Outside the folder that the manifest names.
-    write(house, {"engine/shared/words/src/lib.rs": FILES["engine/shared/words/src/lib.rs"].replace("one", "two")})
-    second, after = encoded("rust/engine", people, limits, house)
+    write(checkout, {"engine/shared/words/src/lib.rs": FILES["engine/shared/words/src/lib.rs"].replace("one", "two")})
+    second, after = encoded("rust/engine", people, limits, checkout)
     assert after == b"two"
-    write(house, {"engine/rust/src/lib.rs": "pub fn word() -> String { words::word().to_uppercase() }"})
-    third, upper = encoded("rust/engine", people, limits, house)
+    write(checkout, {"engine/rust/src/lib.rs": "pub fn word() -> String { words::word().to_uppercase() }"})
+    third, upper = encoded("rust/engine", people, limits, checkout)
     assert upper == b"TWO"
     assert len({tuple(command) for command in (first, second, third)}) == 3
-    write(house, {name: text for name, text in FILES.items() if name.startswith("engine/")})
-    assert encoded("rust/engine", people, limits, house) == (first, b"one")
+    write(checkout, {name: text for name, text in FILES.items() if name.startswith("engine/")})
+    assert encoded("rust/engine", people, limits, checkout) == (first, b"one")
 
 
-def test_what_a_crate_inherits_is_part_of_it(house: Path) -> None:
+def test_what_a_crate_inherits_is_part_of_it(checkout: Path) -> None:
     contestant = catalog.load().contestant("rust/engine")
-    assert house / "engine" / "shared" / "Cargo.toml" in RECIPE.sources(contestant)
+    assert checkout / "engine" / "shared" / "Cargo.toml" in RECIPE.sources(contestant)
 
 
-def test_a_source_that_the_contestant_does_not_use_is_refused(house: Path, people: RecordSet) -> None:
-    write(house, {"contestants/rust/engine/contestant.toml": MANIFEST.format(path="engine/shared")})
+def test_a_source_that_the_contestant_does_not_use_is_refused(checkout: Path, people: RecordSet) -> None:
+    write(checkout, {"contestants/rust/engine/contestant.toml": MANIFEST.format(path="engine/shared")})
     built = build_one(catalog.load().contestant("rust/engine"), people)
     assert built.status == "failed" and "no path dependency engine" in built.reason

@@ -104,7 +104,7 @@ impl Store for Sqlite {
 
     fn filter<D: Document>(&mut self, range: &Range, each: impl FnMut(D) -> Outcome<()>) -> Outcome<()> {
         let query = "SELECT document FROM documents WHERE document ->> ?1 BETWEEN ?2 AND ?3";
-        self.read(query, params![range.field, range.least, range.most], each)
+        self.read(query, params![range.field, range.minimum, range.maximum], each)
     }
 
     /// The arrow with one head gives JSON text, which keeps what `->>` makes an integer of: true and false.

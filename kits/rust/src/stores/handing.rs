@@ -20,11 +20,11 @@ impl<T> Handing<T> {
         Handing::at(Box::new(0..))
     }
 
-    /// Keeps what stands at the positions that `samples` draws give, of `most` documents.
-    pub fn drawn(seed: u64, samples: u64, most: u64) -> Handing<T> {
+    /// Keeps what stands at the positions that `samples` draws give, of `maximum` documents.
+    pub fn drawn(seed: u64, samples: u64, maximum: u64) -> Handing<T> {
         let mut generator = Generator::new(seed);
-        let draws = if most == 0 { 0 } else { samples };
-        let mut positions: Vec<u64> = (0..draws).map(|_| generator.draw() % most).collect();
+        let draws = if maximum == 0 { 0 } else { samples };
+        let mut positions: Vec<u64> = (0..draws).map(|_| generator.draw() % maximum).collect();
         positions.sort_unstable();
         positions.dedup();
         Handing::at(Box::new(positions.into_iter()))

@@ -87,8 +87,8 @@ impl<S: Store, D: Document + Written> Steps<S, D> {
 
     pub fn filter(&mut self, request: &Request) -> Result<Json, Error> {
         let store = opened(&mut self.store)?;
-        let (least, most) = (request.real("least")?, request.real("most")?);
-        let range = Range { field: request.text("field")?.to_string(), least, most };
+        let (minimum, maximum) = (request.real("least")?, request.real("most")?);
+        let range = Range { field: request.text("field")?.to_string(), minimum, maximum };
         let mut handing = Handing::all();
         let (ns, ()) = timed(|| store.filter(&range, |document: D| taken(&mut handing, document)))?;
         write(request.text("output")?, &self.schema, handing.kept.iter().map(Some))?;
@@ -163,12 +163,12 @@ fn timed<T>(work: impl FnOnce() -> Outcome<T>) -> Result<(u64, T), Error> {
     Ok((span.wall_ns(), outcome.map_err(Error::failed)?))
 }
 
-/// Keeps the samples that the request asks for, of `most` documents.
-fn handing<T>(request: &Request, most: usize) -> Result<Handing<T>, Error> {
+/// Keeps the samples that the request asks for, of `maximum` documents.
+fn handing<T>(request: &Request, maximum: usize) -> Result<Handing<T>, Error> {
     let seed = request.number("seed")?;
     Ok(match request.integer_or_null("samples")? {
         None => Handing::all(),
-        Some(samples) => Handing::drawn(seed, samples.max(0) as u64, most as u64),
+        Some(samples) => Handing::drawn(seed, samples.max(0) as u64, maximum as u64),
     })
 }
 

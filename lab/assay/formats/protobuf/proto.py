@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from assay.data import schema as avro
-from assay.data.schema import Array, Fixed, Map, Primitive, Record, Schema, Union, named_types
+from assay.data.schema import NULL, Array, Fixed, Map, Primitive, Record, Schema, Union, named_types, nullable
 from assay.recipes.names import Names, camel
 
 PACKAGE = "assay.records"
@@ -29,7 +29,6 @@ SCALARS = {
     "string": "string",
     "bytes": "bytes",
 }
-NULL = Primitive("null")
 LONGEST = 80
 
 # single: always there, but in a `oneof`; optional: absent for null; map: from strings.
@@ -117,6 +116,18 @@ def text(schema: Schema) -> str:
     for message in file.messages.values():
         lines += ["", f"message {message.name} {{", *_body(message), "}"]
     return "\n".join(lines) + "\n"
+
+
+def capitalized(name: str) -> str:
+    """As protoc names fields in C++ and Java: in camel case, a letter after a digit raised, too."""
+    text, raise_next = "", True
+    for letter in name:
+        if letter == "_":
+            raise_next = True
+            continue
+        text += letter.upper() if raise_next else letter
+        raise_next = letter.isdigit()
+    return text
 
 
 def _body(message: Message) -> list[str]:
@@ -261,14 +272,6 @@ class _Modeller:
                 return name
             case _:
                 return self.type_of(schema).name
-
-
-def nullable(schema: Schema) -> Schema | None:
-    """The other type of a union of null and one type; None for any other schema."""
-    if not isinstance(schema, Union) or len(schema.branches) != 2 or NULL not in schema.branches:
-        return None
-    first, second = schema.branches
-    return second if first == NULL else first
 
 
 def _form(schema: Schema) -> Form:

@@ -8,7 +8,7 @@ from typing import Any
 from google.protobuf import descriptor_pb2, descriptor_pool, message, message_factory
 
 from assay.data import canonical
-from assay.data.schema import Fixed, Schema, Union
+from assay.data.schema import NULL, Fixed, Schema, Union
 from assay.formats.codec import Undecodable
 from assay.formats.protobuf import proto
 
@@ -211,7 +211,7 @@ class _Values:
                 return lambda made: {source: read(made) for source, _, read in fields}
             case "union":
                 by_name = {name: read for _, name, read in fields}
-                has_null = isinstance(one.schema, Union) and proto.NULL in one.schema.branches
+                has_null = isinstance(one.schema, Union) and NULL in one.schema.branches
 
                 def union(made: Any) -> Any:
                     name = made.WhichOneof("value") if by_name else None

@@ -29,14 +29,12 @@ CHROMIUM = Tool(
 
 class Browser(Recipe):
     language = "browser"
+    flavours = node.RECIPE.flavours
     rooms = ("node",)  # whose packages and generated code it has
     tools = (NODE, NPM, CHROMIUM)
 
     def sources(self, contestant: Contestant) -> list[Path]:
         return [contestant.folder, KITS / "node", KIT]
-
-    def flavours(self) -> dict[str, str]:
-        return node.RECIPE.flavours()
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         copy = folder / "contestant"

@@ -123,8 +123,8 @@ def compiled_once(
     if not sources:
         return []
     names = [str(source.relative_to(root)) for source in sources]
-    told = [option for option in options if not option.startswith("-I")]
-    parts = [hash_sources(list(including)), *names, *flags(), *told, *(find(tool).version for tool in (GCC, GXX))]
+    others = [option for option in options if not option.startswith("-I")]
+    parts = [hash_sources(list(including)), *names, *flags(), *others, *(find(tool).version for tool in (GCC, GXX))]
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
     def fill(made: Path) -> None:
@@ -143,7 +143,7 @@ def pkg_config(what: str, packages: list[str], log: Path) -> list[str]:
 
 
 def version_of(library: Path) -> str:
-    """The version that the folder of a library tells of itself in its CMakeLists.txt; empty where it does not."""
+    """The version that the folder of a library gives in its CMakeLists.txt; empty where it does not."""
     path = library / "CMakeLists.txt"
     text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
     match = re.search(r"^\s*project\([^)]*?VERSION\s+([0-9.]+)", text, re.MULTILINE)

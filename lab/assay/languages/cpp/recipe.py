@@ -12,11 +12,9 @@ from assay.recipes.recipe import Inputs
 
 class Cpp(Native):
     language = "cpp"
+    flavours = FLAVOURS
     kits = (KITS / "cpp",)
     rooms = ("c",)
-
-    def flavours(self) -> dict[str, str]:
-        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
 
     def generate(self, inputs: Inputs, folder: Path, log: Path) -> None:
         assert inputs.schema_text is not None

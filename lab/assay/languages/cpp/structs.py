@@ -13,12 +13,12 @@ kit's plain values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, named_types, nullable
 from assay.languages.cpp.names import TAKEN, identifier
-from assay.recipes.frames import fill
+from assay.recipes.frames import fill, lines
 from assay.recipes.names import Names, camel
 
 PRIMITIVES = {
@@ -44,11 +44,6 @@ def generate(schema: Schema, namespace: str = "records") -> str:
 def write(schema: Schema, folder: Path) -> None:
     """Lay the header into a folder, as ``records.hpp``."""
     (folder / "records.hpp").write_text(generate(schema), encoding="utf-8")
-
-
-def lines(texts: Iterable[str]) -> str:
-    """The lines of a part of a frame, each with its end."""
-    return "".join(f"{text}\n" for text in texts)
 
 
 class Structs:

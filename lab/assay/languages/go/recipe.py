@@ -15,13 +15,11 @@ from assay.recipes.recipe import Inputs, Recipe, Start
 
 class Go(Recipe):
     language = "go"
+    flavours = FLAVOURS
     tools = (GO,)
 
     def sources(self, contestant: Contestant) -> list[Path]:
         return [contestant.folder, KITS / "go"]
-
-    def flavours(self) -> dict[str, str]:
-        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         module = GoModule(inputs.contestant.folder, log)

@@ -9,12 +9,13 @@ The file is a package ``records`` with ``Root``, the type of a record of the wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 
 from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, named_types, nullable
 from assay.languages.go.making import FRAMES
 from assay.languages.go.names import exported
-from assay.recipes.frames import fill
+from assay.recipes.frames import fill, lines
 from assay.recipes.names import Names
 
 PRIMITIVES = {
@@ -29,7 +30,7 @@ PRIMITIVES = {
 }
 
 
-class Structs:
+class Structs(ABC):
     """A package of Go types for a schema. What a flavour has of its own, it overrides."""
 
     taken = frozenset({"Root"})
@@ -44,11 +45,11 @@ class Structs:
         after = [*self.after_root(), *(line for n in self.named for line in ("", *self.declaration(n)))]
         return fill(
             FRAMES / "records.go.template",
-            imports=text(self.imports()),
-            before=text(self.before_root()),
+            imports=lines(self.imports()),
+            before=lines(self.before_root()),
             # A root that is a record is an alias: its struct is known by its own name too.
             root=self.type_of(self.root),
-            types=text([*after, *self.after_all()]),
+            types=lines([*after, *self.after_all()]),
         )
 
     def imports(self) -> list[str]:
@@ -63,12 +64,13 @@ class Structs:
     def after_all(self) -> list[str]:
         return []
 
+    @abstractmethod
     def tag(self, field: Field) -> str:
-        raise NotImplementedError
+        """What stands between backquotes after a field; empty for nothing."""
 
+    @abstractmethod
     def union(self, union: Union) -> str:
         """The type of a union other than that of null and one other type."""
-        raise NotImplementedError
 
     def declaration(self, named: Enum | Fixed | Record) -> Iterator[str]:
         name = self.names[id(named)]
@@ -98,11 +100,6 @@ class Structs:
                 return f"*{self.type_of(other)}" if other is not None else self.union(schema)
             case Enum() | Fixed() | Record():
                 return self.names[id(schema)]
-
-
-def text(lines: Sequence[str]) -> str:
-    """A part of a frame: lines with their ends."""
-    return "".join(f"{line}\n" for line in lines)
 
 
 def struct(name: str, columns: list[tuple[str, str, str]]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Go types for a schema with the tags of a library for a format that describes itself.
 
-What they have beside the shape that `structs` tells:
+What they have beside the shape that `structs` gives:
 
 - the tags are the library's, with the schema's names;
 - a union of more than null and one other type is a struct with a pointer for each branch but null, and with the
@@ -26,7 +26,7 @@ class Style:
     """How a library wants its types.
 
     ``tag``: the word of its tags; ``package``: its name in the file; ``methods``: those of unions; ``base64``: a fixed
-    needs methods for it; ``inside``: the library is in a package of its own name in the module; ``ignore``: what tells
+    needs methods for it; ``inside``: the library is in a package of its own name in the module; ``ignore``: what makes
     a generator of methods to leave a type alone.
     """
 

@@ -1,18 +1,18 @@
 """The methods by which Go's libraries write and read the type of a union, whose value stands alone in the format.
 
 A union's type has a pointer for each branch but null. Reading looks at the value's kind, which the kit's package
-``wire`` tells, and takes the first branch of that kind that the value fits (docs/formats.md).
+``wire`` gives, and takes the first branch of that kind that the value fits (docs/formats.md).
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from assay.data.schema import Enum, Fixed, Map, Primitive, Record, Schema, Union, kind
+from assay.data.schema import NULL, Enum, Fixed, Map, Primitive, Record, Schema, Union, kind
 
-NULL = Primitive("null")
 Lines = list[str]
 
 
@@ -38,11 +38,15 @@ def block(head: str, lines: Lines) -> Lines:
     return [head, *indented(lines), "}"]
 
 
-class Methods:
-    """What is the same for all libraries. ``done`` and ``failed``: how a reading method returns."""
+class Methods(ABC):
+    """What is the same for all libraries.
+
+    ``done`` and ``failed``: how a reading method returns; ``read_null``: what it does with a null, and returns.
+    """
 
     done: ClassVar[str] = "return nil"
     failed: ClassVar[str] = "return err"
+    read_null: ClassVar[str] = "return nil"
     no_branch: ClassVar[str] = "return wire.ErrNoBranch"
     raw: str
 
@@ -52,17 +56,21 @@ class Methods:
         self.branches = branches
         self.kinds = {kind(branch.schema) for branch in branches}
 
+    @abstractmethod
     def lines(self) -> Lines:
         """Both methods, each after an empty line."""
-        raise NotImplementedError
 
+    @abstractmethod
     def scan(self, variable: str, type_: str) -> Lines:
         """Declares a variable and reads the value into it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def into(self, branch: Branch) -> Lines:
         """Reads the value into the branch, and returns."""
-        raise NotImplementedError
+
+    def into_object(self, branch: Branch) -> Lines:
+        """The same after `scan_object`."""
+        return self.into(branch)
 
     def scan_object(self) -> Lines:
         """Declares ``object``, the value's entries by their keys, not read themselves."""
@@ -81,7 +89,7 @@ class Methods:
 
     def read(self, the_kind: str) -> Lines:
         """The body of the method that reads."""
-        cases: Lines = ["case wire.Null:", f"\t{self.done}"] if self.has_null else []
+        cases: Lines = ["case wire.Null:", f"\t{self.read_null}"] if self.has_null else []
         integers, reals = self.of_kind("integer"), self.of_kind("real")
         for label, found, body in (
             ("Boolean", self.of_kind("boolean"), self.only),
@@ -159,9 +167,9 @@ class Methods:
         lines: Lines = []
         for branch in found:
             if not isinstance(branch.schema, Record):
-                return [*lines, *self.into(branch)]
+                return [*lines, *self.into_object(branch)]
             fields = ", ".join(["object", *(f'"{field.name}"' for field in branch.schema.fields)])
-            lines += block(f"if wire.HasOnly({fields}) {{", self.into(branch))
+            lines += block(f"if wire.HasOnly({fields}) {{", self.into_object(branch))
         return lines
 
     def take(self, field: str, variable: str) -> Lines:

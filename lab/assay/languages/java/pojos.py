@@ -39,7 +39,6 @@ PACKAGE = "assay.pojos"
 UNBOXED = {"boolean": "boolean", "int": "int", "long": "long", "float": "float", "double": "double"}
 BOXED = {"boolean": "Boolean", "int": "Integer", "long": "Long", "float": "Float", "double": "Double"}
 OTHERS = {"null": "Object", "bytes": "byte[]", "string": "String"}
-NULL = Primitive("null")
 
 
 @dataclass(frozen=True)

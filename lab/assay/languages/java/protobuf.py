@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assay.data.schema import Array, Enum, Fixed, Map, Primitive, Record, Schema, Union
+from assay.data.schema import NULL, Array, Enum, Fixed, Map, Primitive, Record, Schema, Union
 from assay.formats.protobuf import proto
-from assay.formats.protobuf.proto import NULL, Field, Message
+from assay.formats.protobuf.proto import Field, Message
 from assay.languages.java import pojos as java_pojos
 from assay.languages.java.making import FRAMES
 from assay.languages.java.pojos import BOXED, UNBOXED, Types

@@ -21,7 +21,7 @@ from assay.recipes.tools import JAVAC, MAVEN
 HASHES = "dependencies.sha256"
 
 # The heap, in bytes: this much, or so many times the records where that is more.
-LEAST_HEAP = 2**29
+MIN_HEAP = 2**29
 HEAP_PER_JSON_BYTE = 32
 # The JVM's own messages go to standard error: standard output is the protocol's.
 MESSAGES = ("-Xlog:disable", "-Xlog:all=warning:stderr", "-XX:+DisplayVMOutputToStderr")
@@ -35,14 +35,12 @@ SINK = (
 
 class Java(Recipe):
     language = "java"
+    flavours = FLAVOURS
     warms_up = True
     tools = (JAVAC, MAVEN)
 
     def sources(self, contestant: Contestant) -> list[Path]:
         return [contestant.folder, KITS / "java"]
-
-    def flavours(self) -> dict[str, str]:
-        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         contestant = inputs.contestant
@@ -93,7 +91,7 @@ def heap(json_bytes: int) -> list[str]:
     Left to itself the JVM lets the heap grow while it is measured, into memory that the kernel has yet to give; that
     shows as batches many times slower than the others.
     """
-    megabytes = max(LEAST_HEAP, HEAP_PER_JSON_BYTE * json_bytes) // 2**20
+    megabytes = max(MIN_HEAP, HEAP_PER_JSON_BYTE * json_bytes) // 2**20
     return [f"-Xms{megabytes}m", f"-Xmx{megabytes}m", "-XX:+AlwaysPreTouch"]
 
 

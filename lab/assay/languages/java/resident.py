@@ -19,7 +19,7 @@ from typing import IO, Any
 
 from assay.checkout import LAB
 from assay.languages.java.maven import KIT_POM, libraries
-from assay.recipes.recipe import BuildFailed, portable, telling_line
+from assay.recipes.recipe import BuildFailed, error_line, portable
 
 PROGRAM = LAB / "languages" / "java" / "programs" / "resident" / "Resident.java"
 # Builds are many and short: the JVM's second compiler would not pay.
@@ -143,7 +143,7 @@ def _do(program: str, keys: dict[str, Any], log: Path) -> None:
     with log.open("a", encoding="utf-8") as file:
         file.write(f"$ {program} {json.dumps(keys)}\n{reply['output']}")
     if not reply["ok"]:
-        raise BuildFailed(portable(f"{program} failed: {telling_line(log)} (log: {log})"))
+        raise BuildFailed(portable(f"{program} failed: {error_line(log)} (log: {log})"))
 
 
 def _joined(paths: Sequence[Path]) -> str:

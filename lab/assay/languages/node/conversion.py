@@ -13,13 +13,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay.data.schema import Enum, Fixed, Primitive, Record, Schema, Union, kind
+from assay.data.schema import NULL, Enum, Fixed, Primitive, Record, Schema, Union, kind
 from assay.formats.protobuf import proto
 from assay.recipes.frames import fill
 
 FRAMES = Path(__file__).parent / "frames"
 
-# Within a value's kind the schema's order holds; JavaScript tells the kinds apart in this order.
+# Within a value's kind the schema's order holds; JavaScript distinguishes the kinds in this order.
 KINDS = ("boolean", "integer", "real", "string", "bytes", "array", "record", "map")
 
 
@@ -104,7 +104,7 @@ class _Generator:
     def to_union(self, message: proto.Message) -> list[str]:
         assert isinstance(message.schema, Union)
         branches = message.schema.branches
-        lines = ["if (value === null) return {};"] if proto.NULL in branches else []
+        lines = ["if (value === null) return {};"] if NULL in branches else []
         kinds = {kind(branch) for branch in branches}
         for field in sorted(message.fields, key=lambda f: KINDS.index(kind(f.schema))):
             entries = [f"{_key(field.name)}: {self.to_item(field.type, 'value')}"]
@@ -157,12 +157,12 @@ class _Generator:
             f"if ({self.is_set(field, 'value')}) return {self.from_item(field, _property('message', field.name))};"
             for field in message.fields
         ]
-        if proto.NULL in message.schema.branches:
+        if NULL in message.schema.branches:
             return [*lines, "return null;"]
         return [*lines, f"throw new Error('no branch of {message.name} is set, and null is none of them');"]
 
     def is_null(self, field: proto.Field) -> bool:
-        return field.schema == proto.NULL
+        return field.schema == NULL
 
 
 def _function(name: str, body: list[str]) -> list[str]:

@@ -67,7 +67,7 @@ def _install_library(library: Path, folder: Path, log: Path) -> None:
 
 
 def _compile(packages: list[str], folder: Path, log: Path) -> None:
-    """Run the install scripts of these packages only, told not to fetch a binary that no lock file pins.
+    """Run the install scripts of these packages only, with the order not to fetch a binary that no lock file pins.
 
     Node's headers are those beside the program, where they lie there, so that they are not fetched either.
     """

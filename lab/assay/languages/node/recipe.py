@@ -17,6 +17,7 @@ from assay.recipes.tools import NODE, NPM, Tool
 
 class Node(Recipe):
     language = "node"
+    flavours = FLAVOURS
     warms_up = True
     tools = (NODE, NPM)
 
@@ -27,11 +28,8 @@ class Node(Recipe):
         settings = contestant.manifest.node
         if settings is None or settings.minimum is None:
             return self.tools
-        least = tuple(map(int, settings.minimum.split(".")))
-        return replace(NODE, least=least, hint=f"install Node.js {settings.minimum} or newer"), NPM
-
-    def flavours(self) -> dict[str, str]:
-        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
+        minimum = tuple(map(int, settings.minimum.split(".")))
+        return replace(NODE, minimum=minimum, hint=f"install Node.js {settings.minimum} or newer"), NPM
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         lay_contestant(inputs, folder / "contestant", log)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from assay.data.schema import Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, nullable
+from assay.data.schema import NULL, Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, nullable
 from assay.languages.ocaml.names import CannotGenerate, Declared, Types, text
-
-NULL = Primitive("null")
 
 
 def conversions(types: Types, root: str) -> str:

@@ -26,7 +26,7 @@ OCAMLFIND = Tool(
 )
 DUNE = Tool("dune", ("--version",), (2, 9), "install dune 2.9 or newer (Debian: ocaml-dune)", ("ocaml-dune",))
 
-# Where a library's folder may tell its version, and how; the first that does so counts.
+# Where a library's folder may give its version, and how; the first that does so counts.
 VERSIONS = (
     ("*.opam", re.compile(r'^version: "([^"]+)"', re.MULTILINE)),
     ("dune-project", re.compile(r"^\(version ([^)\s]+)\)", re.MULTILINE)),
@@ -36,13 +36,11 @@ VERSIONS = (
 
 class OCaml(Recipe):
     language = "ocaml"
+    flavours = FLAVOURS
     tools = (OCAMLFIND, DUNE)
 
     def sources(self, contestant: Contestant) -> list[Path]:
         return [contestant.folder, KITS / "ocaml"]
-
-    def flavours(self) -> dict[str, str]:
-        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         workspace = folder / "workspace"
@@ -91,7 +89,7 @@ def generate(schema_text: str, flavour: str, folder: Path) -> None:
 
 
 def version_of(library: Path) -> str:
-    """The version that a library's folder tells of itself; empty where it does not."""
+    """The version that a library's folder gives; empty where it gives none."""
     for pattern, version in VERSIONS:
         for path in sorted(library.glob(pattern)):
             if match := version.search(path.read_text(encoding="utf-8", errors="replace")):

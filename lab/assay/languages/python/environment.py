@@ -61,7 +61,7 @@ def pip(environment: Path, log: Path, *arguments: str) -> None:
 def install_folder(library: Path, environment: Path, log: Path) -> None:
     """Build the package of a folder and install it, by a backend that the environment has; nothing is fetched.
 
-    It is built from a copy: backends write beside their sources, whose content tells one build from another.
+    It is built from a copy: backends write beside their sources, whose content distinguishes one build from another.
     """
     copy = environment / "source"
     shutil.copytree(library, copy, symlinks=True, ignore=shutil.ignore_patterns(*PASSED_OVER))

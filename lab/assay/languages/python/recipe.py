@@ -18,13 +18,11 @@ REQUIREMENTS = "requirements.lock"
 
 class Python(Recipe):
     language = "python"
+    flavours = FLAVOURS
     tools = (PYTHON,)
 
     def sources(self, contestant: Contestant) -> list[Path]:
         return [contestant.folder]
-
-    def flavours(self) -> dict[str, str]:
-        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         contestant = inputs.contestant

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.data.schema import (
+    NULL,
     Array,
     Enum,
     Fixed,
@@ -50,7 +51,7 @@ class Style:
     """How a library wants its classes.
 
     ``head``: the lines that import what they are made of. ``decorator`` and ``base`` of a record's class. ``field``: a
-    field's name in the class. ``renamed``: what tells the library of the schema's name where that is another; empty
+    field's name in the class. ``renamed``: what gives the library the schema's name where that is another; empty
     where it need not know. ``numbers``: the library's own types.
     """
 
@@ -128,8 +129,8 @@ class _Generator:
             return f"Optional[{self.type_of(other)}]"
         if len(union.branches) == 1:
             return self.type_of(union.branches[0])
-        others = [branch for branch in union.branches if branch != Primitive("null")]
-        # Libraries tell the branches apart by the value's class, which only Python's own types are.
+        others = [branch for branch in union.branches if branch != NULL]
+        # Libraries distinguish the branches by the value's class, which only Python's own types are.
         types = [PRIMITIVES[b.type] if isinstance(b, Primitive) else self.type_of(b) for b in others]
         distinct = ", ".join(dict.fromkeys(types))
         made = f"Union[{distinct}]" if len(set(types)) > 1 else distinct

@@ -28,6 +28,7 @@ UNOPTIMIZED = {
 
 class Rust(Recipe):
     language = "rust"
+    flavours = FLAVOURS
     tools = (CARGO,)
 
     def sources(self, contestant: Contestant) -> list[Path]:
@@ -36,9 +37,6 @@ class Rust(Recipe):
             return own
         packages = path_packages(contestant.folder)
         return own + [path for package in packages for path in (package.folder, *package.manifests)]
-
-    def flavours(self) -> dict[str, str]:
-        return {name: flavour.MAKES for name, flavour in FLAVOURS.items()}
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         package = inputs.contestant.folder

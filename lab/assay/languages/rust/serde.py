@@ -38,7 +38,7 @@ class SelfDescribing(Serde):
     def __init__(self, root: Schema) -> None:
         unions = [part for part in walk(root) if isinstance(part, Union)]
         alike = [[b for b in u.branches if isinstance(b, Record | Map)] for u in unions]
-        # Records that only their fields tell from another branch.
+        # Records that only their fields distinguish from another branch.
         self.strict = {id(b) for branches in alike if len(branches) > 1 for b in branches}
 
     def record(self, record: Record) -> list[str]:

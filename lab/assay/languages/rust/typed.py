@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from assay.data.schema import Primitive
 from assay.languages.rust.making import FRAMES
 from assay.recipes.frames import fill
-
-NULL = Primitive("null")
 
 
 def typed(name: str, read: list[str], write: list[str]) -> str:

@@ -14,6 +14,7 @@ Derives and attributes are the style's; `module` puts the parts together.
 from __future__ import annotations
 
 from assay.data.schema import (
+    NULL,
     Array,
     Enum,
     Field,
@@ -29,7 +30,7 @@ from assay.data.schema import (
 from assay.languages.rust.names import TAKEN_TYPES, identifier
 from assay.languages.rust.shape import held
 from assay.languages.rust.style import Style
-from assay.languages.rust.typed import NULL, typed, typed_record
+from assay.languages.rust.typed import typed, typed_record
 from assay.recipes.names import Names, camel
 
 PRIMITIVES = {

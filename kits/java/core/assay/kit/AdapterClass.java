@@ -16,7 +16,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
-/** The adapter's class: what can be told without a schema, and the making of adapters for one. */
+/** The adapter's class: what can be said without a schema, and the making of adapters for one. */
 public final class AdapterClass {
     private final Library library;
     private final Constructor<?> constructor;

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * The request {@code inspect}: does the operation hand over finished values of the caller's own?
  */
 final class Inspection {
-    private static final int MOST_RECORDS = 200;
+    private static final int MAX_RECORDS = 200;
     private static final int ROUNDS_NOT_COUNTED = 2;
 
     private final RecordSet set;
@@ -19,7 +19,7 @@ final class Inspection {
 
     private Inspection(RecordSet set) {
         this.set = set;
-        this.count = Math.min(MOST_RECORDS, set.count());
+        this.count = Math.min(MAX_RECORDS, set.count());
     }
 
     static JsonObject run(RecordSet set, Operation operation, int rounds) {
@@ -96,18 +96,18 @@ final class Inspection {
 
     private JsonObject addTimes(JsonObject reply, Operation operation, int rounds)
             throws Exception {
-        double[] least = new double[4];
-        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        double[] minimum = new double[4];
+        Arrays.fill(minimum, Double.POSITIVE_INFINITY);
         for (int round = 0; round < ROUNDS_NOT_COUNTED + rounds; round++) {
             double[] times = round(operation);
-            for (int i = 0; i < least.length && round >= ROUNDS_NOT_COUNTED; i++) {
-                least[i] = Math.min(least[i], times[i]);
+            for (int i = 0; i < minimum.length && round >= ROUNDS_NOT_COUNTED; i++) {
+                minimum[i] = Math.min(minimum[i], times[i]);
             }
         }
-        return reply.add("operation_ns", least[0])
-                .add("first_read_ns", least[1])
-                .add("second_read_ns", least[2])
-                .add("loaded_read_ns", least[3]);
+        return reply.add("operation_ns", minimum[0])
+                .add("first_read_ns", minimum[1])
+                .add("second_read_ns", minimum[2])
+                .add("loaded_read_ns", minimum[3]);
     }
 
     /**

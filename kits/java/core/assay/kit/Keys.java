@@ -55,7 +55,7 @@ class Keys {
         return keys.get(key) != null && !keys.get(key).isNull();
     }
 
-    long integer(String key, long least) {
+    long integer(String key, long minimum) {
         JsonValue value = required(key);
         if (!value.isNumber()) {
             throw wrong(key, "an integer");
@@ -66,15 +66,15 @@ class Keys {
         } catch (NumberFormatException e) {
             throw wrong(key, "an integer");
         }
-        if (number < least) {
-            throw wrong(key, "at least " + least);
+        if (number < minimum) {
+            throw wrong(key, "at least " + minimum);
         }
         return number;
     }
 
     /** An integer within 32 bits, such as the number of things held in memory. */
-    int quantity(String key, int least) {
-        long number = integer(key, least);
+    int quantity(String key, int minimum) {
+        long number = integer(key, minimum);
         if (number > Integer.MAX_VALUE) {
             throw wrong(key, "at most " + Integer.MAX_VALUE);
         }
@@ -82,8 +82,8 @@ class Keys {
     }
 
     /** A quantity, or null where the key's value is null. */
-    Integer quantityOrNull(String key, int least) {
-        return required(key).isNull() ? null : quantity(key, least);
+    Integer quantityOrNull(String key, int minimum) {
+        return required(key).isNull() ? null : quantity(key, minimum);
     }
 
     double real(String key) {

@@ -82,11 +82,11 @@ final class Session {
         return Json.object().add("count", files.count());
     }
 
-    /** Batches until there are {@code least} of them and {@code seconds} have gone by. */
-    private JsonObject measure(Request request, int least, double seconds) {
+    /** Batches until there are {@code minimum} of them and {@code seconds} have gone by. */
+    private JsonObject measure(Request request, int minimum, double seconds) {
         Bench.Settings settings =
                 new Bench.Settings(
-                        least,
+                        minimum,
                         seconds,
                         request.integer("min_batch_ns", 0),
                         request.quantity("threads", 1),

@@ -1,4 +1,4 @@
-"""C++ structs of a schema, told to Apache Fory: a header ``registered.hpp``, which includes ``records.hpp``.
+"""C++ structs of a schema, registered with Apache Fory: a header ``registered.hpp``, which includes ``records.hpp``.
 
 Each record and enum gets the library's macro that lists its members; ``register_types`` registers them by number.
 """
@@ -9,10 +9,8 @@ from pathlib import Path
 
 from assay.data.schema import Schema, parse
 from assay.languages.cpp import structs as cpp_structs
-from assay.languages.cpp.structs import FRAMES, Structs, lines
-from assay.recipes.frames import fill
-
-MAKES = "those structs, told to Apache Fory"
+from assay.languages.cpp.structs import FRAMES, Structs
+from assay.recipes.frames import fill, lines
 
 
 def make(schema_text: str, folder: Path, log: Path) -> None:
@@ -22,7 +20,7 @@ def make(schema_text: str, folder: Path, log: Path) -> None:
 
 
 def generate(schema: Schema, namespace: str = "records") -> str:
-    """The text of the header; the structs are in the namespace that `cpp_structs.generate` was told."""
+    """The text of the header; the structs are in the namespace that was given to `cpp_structs.generate`."""
     structs = Structs(schema, namespace)
     macros = []
     registrations = []

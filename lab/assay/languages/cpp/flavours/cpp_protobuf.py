@@ -14,16 +14,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assay.data.schema import Primitive, Record, Schema, Union, parse
+from assay.data.schema import NULL, Record, Schema, Union, parse
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.proto import Field, Message
 from assay.formats.protobuf.protoc import compile_proto, write_proto
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.names import KEYWORD_TEXT
-from assay.languages.cpp.structs import FRAMES, Structs, lines
-from assay.recipes.frames import fill
-
-MAKES = "those structs, Protobuf messages made by protoc, and the conversion between them"
+from assay.languages.cpp.structs import FRAMES, Structs
+from assay.recipes.frames import fill, lines
 
 PACKAGE = "::" + proto.PACKAGE.replace(".", "::")
 # protoc adds a `_` to these.
@@ -38,7 +36,7 @@ def make(schema_text: str, folder: Path, log: Path) -> None:
 
 
 def generate(schema: Schema, namespace: str = "records") -> str:
-    """The text of the header; the structs are in the namespace that `cpp_structs.generate` was told."""
+    """The text of the header; the structs are in the namespace that was given to `cpp_structs.generate`."""
     file = proto.model(schema)
     structs = Structs(schema, namespace)
     messages = list(file.messages.values())
@@ -101,32 +99,18 @@ def _union(message: Message) -> tuple[list[str], list[str]]:
     for field in message.fields:
         held = f"::std::get<{field.branch}>(value)"
         place = f"value.template emplace<{field.branch}>()"
-        case = f"{_class(message.name)}::k{_camel(field.name)}"
+        case = f"{_class(message.name)}::k{proto.capitalized(field.name)}"
         to_lines.append(f"case {field.branch}: {' '.join(_to(field, held))} break;")
         of_lines.append(f"case {case}: {' '.join(_of(field, place))} break;")
-    null = Primitive("null")
-    if null in message.schema.branches:
-        of_lines.append(f"default: value.template emplace<{message.schema.branches.index(null)}>();")
+    if NULL in message.schema.branches:
+        of_lines.append(f"default: value.template emplace<{message.schema.branches.index(NULL)}>();")
     else:
         of_lines.append("default: ::assay::no_branch();")
     return [*to_lines, "default: break;", "}"], [*of_lines, "}"]
 
 
-def _camel(name: str) -> str:
-    """As protoc names the cases of a `oneof`: a letter after anything else than a letter or digit becomes a capital."""
-    made = ""
-    capital = True
-    for character in name:
-        if character == "_":
-            capital = True
-            continue
-        made += character.upper() if capital else character
-        capital = character.isdigit()
-    return made
-
-
 def _is_null(field: Field) -> bool:
-    return field.label == "single" and field.schema == Primitive("null")
+    return field.label == "single" and field.schema == NULL
 
 
 def _to(field: Field, value: str) -> list[str]:

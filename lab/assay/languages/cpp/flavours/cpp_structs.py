@@ -1,4 +1,4 @@
-"""Structs and what C++'s own library has, for libraries that are told of them by templates."""
+"""Structs and what C++'s own library has, for libraries that learn of them by templates."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from pathlib import Path
 
 from assay.data.schema import parse
 from assay.languages.cpp import structs
-
-MAKES = "C++ structs, enum classes and variants"
 
 
 def make(schema_text: str, folder: Path, log: Path) -> None:

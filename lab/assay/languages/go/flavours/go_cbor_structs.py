@@ -8,8 +8,6 @@ from assay.languages.go.bytes_methods import OfBytes
 from assay.languages.go.making import Making
 from assay.languages.go.tagged import Style, generate
 
-MAKES = "Go structs with cbor tags, and MarshalCBOR for unions"
-
 
 class OfCbor(OfBytes):
     package = "cbor"

@@ -10,8 +10,6 @@ from assay.languages.go.making import Making
 from assay.languages.go.tagged import Style, generate
 from assay.languages.go.unions import Branch, Lines, block
 
-MAKES = "Go structs with json tags, and MarshalJSON for unions"
-
 
 class OfJson(OfBytes):
     """Bytes are text in JSON, marked as such in unions that have both."""
@@ -27,7 +25,7 @@ class OfJson(OfBytes):
     def write(self, branch: Branch) -> Lines:
         value = f"u.{branch.field}"
         if kind(branch.schema) == "real":
-            # Digits enough for 64 bits: in a union nobody can tell which width they are of.
+            # Digits enough for 64 bits: in a union nothing says which width they have.
             made = f"json.Marshal(float64(*{value}))"
             return [f"return wire.WithFraction({made})" if "integer" in self.kinds else f"return {made}"]
         if self.marked and kind(branch.schema) == "bytes":

@@ -10,14 +10,13 @@ from assay.languages.go.making import Making
 from assay.languages.go.tagged import Style, generate
 from assay.languages.go.unions import Branch, Lines, Methods, block
 
-MAKES = "Go structs with msg tags, and MarshalMsg for unions; the contestant's go:generate makes it for the others"
-
 
 class OfAppending(Methods):
     """Generated methods call those of other types: they append to bytes and take from them."""
 
     done = "return rest, nil"
     failed = "return data, err"
+    read_null = "return msgpack.ReadNilBytes(data)"
     no_branch = "return data, wire.ErrNoBranch"
     words: ClassVar[dict[str, str]] = {
         "boolean": "Bool",
@@ -48,13 +47,6 @@ class OfAppending(Methods):
                 self.written(self.size, ["return msgpack.NilSize"], "return msgpack.NilSize"),
             ),
         ]
-
-    def read(self, the_kind: str) -> Lines:
-        lines = super().read(the_kind)
-        null = next((n for n, line in enumerate(lines) if line == "case wire.Null:"), None)
-        if null is not None:
-            lines[null + 1] = "\treturn msgpack.ReadNilBytes(data)"
-        return lines
 
     def write(self, branch: Branch) -> Lines:
         value = f"u.{branch.field}"

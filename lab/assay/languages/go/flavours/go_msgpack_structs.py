@@ -5,17 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
-from assay.data.schema import Record
 from assay.languages.go.making import Making
 from assay.languages.go.tagged import Style, generate
 from assay.languages.go.unions import Branch, Lines, Methods, block
-
-MAKES = "Go structs with msgpack tags, and EncodeMsgpack for unions"
 
 
 class OfStream(Methods):
     """Its methods write to an encoder and read from a decoder."""
 
+    read_null = "return decoder.DecodeNil()"
     raw = "msgpack.RawMessage"
     primitives: ClassVar[dict[str, tuple[str, str]]] = {
         "boolean": ("Bool({})", "Bool"),
@@ -46,13 +44,6 @@ class OfStream(Methods):
             ),
         ]
 
-    def read(self, the_kind: str) -> Lines:
-        lines = super().read(the_kind)
-        null = next((n for n, line in enumerate(lines) if line == "case wire.Null:"), None)
-        if null is not None:
-            lines[null + 1] = "\treturn decoder.DecodeNil()"
-        return lines
-
     def write(self, branch: Branch) -> Lines:
         if branch.primitive:
             call = self.primitives[branch.primitive][0].format(f"*u.{branch.field}")
@@ -69,16 +60,9 @@ class OfStream(Methods):
             return [f"value, err := decoder.Decode{word}()", f"u.{branch.field} = &value", "return err"]
         return [f"u.{branch.field} = new({branch.type})", f"return decoder.Decode(u.{branch.field})"]
 
-    def by_keys(self, found: list[Branch]) -> Lines:
+    def into_object(self, branch: Branch) -> Lines:
         """The value is not in the stream any more, but in ``data``."""
-        lines: Lines = []
-        for branch in found:
-            body = [f"u.{branch.field} = new({branch.type})", f"return msgpack.Unmarshal(data, u.{branch.field})"]
-            if not isinstance(branch.schema, Record):
-                return [*lines, *body]
-            fields = ", ".join(["object", *(f'"{field.name}"' for field in branch.schema.fields)])
-            lines += block(f"if wire.HasOnly({fields}) {{", body)
-        return lines
+        return [f"u.{branch.field} = new({branch.type})", f"return msgpack.Unmarshal(data, u.{branch.field})"]
 
     def scan_object(self) -> Lines:
         return [

@@ -9,8 +9,6 @@ from assay.languages.go.making import FRAMES, Making
 from assay.languages.go.messages import go_name
 from assay.recipes.frames import fill
 
-MAKES = "Protobuf messages made by the plugins of protoc that the contestant's module pins"
-
 
 def make(making: Making) -> list[Path]:
     name = go_name(proto.model(making.schema).root.name)

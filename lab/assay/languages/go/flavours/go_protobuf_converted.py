@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from assay.data.schema import Enum, Fixed, Primitive, Record, Schema, Union
+from assay.data.schema import NULL, Enum, Fixed, Primitive, Record, Schema, Union
 from assay.formats.protobuf import proto
 from assay.languages.go.making import FRAMES, Making
 from assay.languages.go.messages import MessageNames, go_name, names, value_name
@@ -20,9 +20,6 @@ from assay.languages.go.tagged import TaggedStructs
 from assay.languages.go.unions import Lines, block, indented
 from assay.recipes.frames import fill
 
-MAKES = "Go structs, such messages, and the conversion between them"
-
-NULL = Primitive("null")
 POINTED_AT = re.compile(r"\(\*+[\w.]+\)")
 
 

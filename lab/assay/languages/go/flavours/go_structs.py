@@ -13,8 +13,6 @@ from assay.data.schema import Enum, Field, Fixed, Record, Schema, Union, full_na
 from assay.languages.go.making import Making
 from assay.languages.go.structs import Structs
 
-MAKES = "Go structs with avro tags"
-
 
 def make(making: Making) -> list[Path]:
     return [making.write_records(generate(making.schema))]

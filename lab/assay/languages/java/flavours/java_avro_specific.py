@@ -8,8 +8,6 @@ from assay.languages.java.making import Making
 from assay.languages.java.names import qualify
 from assay.languages.java.resident import run_java
 
-MAKES = "classes made by Avro's own generator"
-
 GENERATOR = LAB / "languages" / "java" / "programs" / "specific"
 
 

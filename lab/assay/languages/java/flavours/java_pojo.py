@@ -3,8 +3,6 @@
 from assay.languages.java import pojos
 from assay.languages.java.making import Making
 
-MAKES = "plain classes with public fields"
-
 
 def make(making: Making) -> None:
     making.write(pojos.PACKAGE, pojos.generate(making.record))

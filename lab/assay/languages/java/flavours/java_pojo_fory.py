@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assay.data.schema import Field, Union
+from assay.data.schema import NULL, Field, Union
 from assay.languages.java import pojos
 from assay.languages.java.making import Making
-from assay.languages.java.pojos import NULL, Style
-
-MAKES = "plain classes with Fory's annotations"
+from assay.languages.java.pojos import Style
 
 
 def make(making: Making) -> None:

@@ -2,7 +2,7 @@
 types.
 
 Jackson writes an Object by what it holds, but cannot know what to read for one. So each such union gets a class of
-its own, made of the kit's ``UnionReader``, which is told the branches; and where bytes could not be told from text,
+its own, made of the kit's ``UnionReader``, which is given the branches; and where bytes could not be known from text,
 the kit's ``UnionWriter`` writes them.
 """
 
@@ -16,8 +16,6 @@ from assay.languages.java import pojos
 from assay.languages.java.making import FRAMES, Making
 from assay.languages.java.pojos import Style, Types, is_mixed
 from assay.recipes.frames import fill
-
-MAKES = "plain classes with Jackson's annotations"
 
 
 def make(making: Making) -> None:

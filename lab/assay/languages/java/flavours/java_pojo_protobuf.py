@@ -6,8 +6,6 @@ from assay.languages.java import protobuf
 from assay.languages.java.flavours import java_pojo, java_protobuf
 from assay.languages.java.making import Making
 
-MAKES = "plain classes, Protobuf messages made by protoc, and the conversion between them"
-
 
 def make(making: Making) -> None:
     java_pojo.make(making)

@@ -8,8 +8,6 @@ from assay.languages.java.making import Making
 from assay.languages.java.names import qualify
 from assay.recipes.recipe import BuildFailed, run
 
-MAKES = "Protobuf messages made by protoc"
-
 
 def make(making: Making) -> None:
     programs = sorted((making.jars / "tools").glob("protoc-*.exe"))

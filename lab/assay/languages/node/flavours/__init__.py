@@ -1,7 +1,6 @@
 """The flavours of generated code, a file each.
 
-Each has ``MAKES``, what it makes in a few words, and ``make``, which lays that into a copy of the contestant's folder.
-BuildFailed where it cannot.
+Each has ``make``, which lays that into a copy of the contestant's folder. BuildFailed where it cannot.
 """
 
 from __future__ import annotations
@@ -14,8 +13,6 @@ from assay.recipes.flavours import flavours_in
 
 
 class Flavour(Protocol):
-    MAKES: str
-
     def make(self, schema: Schema, copy: Path, log: Path) -> None: ...
 
 

@@ -10,8 +10,6 @@ from assay.formats.protobuf import proto
 from assay.languages.node.conversion import Dialect, write_messages
 from assay.recipes.recipe import run
 
-MAKES = "schema.js by the library's own compiler; messages.cjs: functions between plain values and its objects"
-
 DIALECT = Dialect("pbf", long=False, tags=True)
 
 

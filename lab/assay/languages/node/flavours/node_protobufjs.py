@@ -7,8 +7,6 @@ from pathlib import Path
 from assay.data.schema import Schema
 from assay.languages.node.conversion import Dialect, write_messages
 
-MAKES = "messages.cjs: the .proto text, and functions between plain values and protobuf.js' messages"
-
 DIALECT = Dialect("protobufjs", long=True, tags=False)
 
 

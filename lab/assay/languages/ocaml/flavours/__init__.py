@@ -1,8 +1,7 @@
 """The flavours of generated code, a file each.
 
-Each has ``MAKES``, what it makes in a few words, and ``module``, which gives the text of the module `Records`: `root`
-(the type of a record), `of_plain`, `to_plain` and what else adapters of the flavour find there. CannotGenerate where
-the schema has no counterpart.
+Each has ``module``, which gives the text of the module `Records`: `root` (the type of a record), `of_plain`, `to_plain`
+and what else adapters of the flavour find there. CannotGenerate where the schema has no counterpart.
 """
 
 from __future__ import annotations
@@ -14,8 +13,6 @@ from assay.recipes.flavours import flavours_in
 
 
 class Flavour(Protocol):
-    MAKES: str
-
     def module(self, schema: Schema) -> str: ...
 
 

@@ -12,8 +12,6 @@ from assay.languages.ocaml.conversion import conversions
 from assay.languages.ocaml.names import KEYWORDS, Declared, Types, lower
 from assay.recipes.frames import fill
 
-MAKES = "the types that the library's own compiler makes of the schema"
-
 FRAME = Path(__file__).parents[1] / "frames" / "avro_compiler.ml.template"
 
 

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assay.data.schema import Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, full_name, nullable
-from assay.languages.ocaml.conversion import NULL, conversions
+from assay.data.schema import NULL, Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, full_name, nullable
+from assay.languages.ocaml.conversion import conversions
 from assay.languages.ocaml.names import Declared, Types, lower, text
 from assay.recipes.frames import fill
 from assay.recipes.names import Names
-
-MAKES = "OCaml types, and codecs put together of combinators"
 
 FRAME = Path(__file__).parents[1] / "frames" / "avro_simple.ml.template"
 
@@ -143,7 +141,7 @@ class _Codecs:
             case Union():
                 return self.union(declaration)
 
-    # The type's name is told wherever two types may have a label or a constructor of one name.
+    # The type's name is written wherever two types may have a label or a constructor of one name.
 
     def record(self, record: Record) -> str:
         name = self.types.type_of(record)

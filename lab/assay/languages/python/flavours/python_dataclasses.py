@@ -9,8 +9,6 @@ from assay.languages.python import records
 from assay.languages.python.names import uncapitalized
 from assay.languages.python.records import Style
 
-MAKES = "dataclasses, with the library's types of numbers"
-
 STYLE = Style(
     head=("from dataclasses import dataclass", "", "import pyfory"),
     decorator="@dataclass",

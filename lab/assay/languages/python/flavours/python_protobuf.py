@@ -15,7 +15,7 @@ from pathlib import Path
 
 from assay.data import schema as avro
 from assay.data.canonical import RANGES
-from assay.data.schema import Fixed, Primitive, Record, Union, kind, parse
+from assay.data.schema import NULL, Fixed, Primitive, Record, Union, kind, parse
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.proto import Field, File, Message, Type
 from assay.formats.protobuf.protoc import compile_proto, write_proto
@@ -33,7 +33,6 @@ KIND_TYPES = {
 }
 
 
-MAKES = "the descriptors of Protobuf's messages, and functions from and to dicts"
 FRAME = Path(__file__).parents[1] / "frames" / "messages.py.template"
 
 
@@ -81,7 +80,7 @@ class _Generator:
         return same_type and field.name == field.source
 
     def is_null(self, field: Field) -> bool:
-        return field.label == "single" and field.type.schema == proto.NULL
+        return field.label == "single" and field.type.schema == NULL
 
     # --- enums --------------------------------------------------------------------------------------------
 
@@ -135,7 +134,7 @@ class _Generator:
 
     def union_writer(self, message: Message) -> Iterator[str]:
         assert isinstance(message.schema, Union)
-        if proto.NULL in message.schema.branches:
+        if NULL in message.schema.branches:
             yield "    if value is None:"
             yield "        return {}"
         # A dict may be a record by its keys; it is a map where it is none.
@@ -209,7 +208,7 @@ class _Generator:
             yield f'    if branch == "{field.name}":'
             yield f"        return {self.read(field.type, attribute(field.name))}"
         assert isinstance(message.schema, Union)
-        if proto.NULL in message.schema.branches:
+        if NULL in message.schema.branches:
             yield "    return None"
         else:
             yield '    raise ValueError("a union that has no null is not set")'

@@ -8,8 +8,6 @@ from assay.data.schema import parse
 from assay.languages.python import records
 from assay.languages.python.records import Style
 
-MAKES = "classes derived from the library's Struct"
-
 STYLE = Style(
     head=("from msgspec import Struct, field",),
     base="(Struct)",

@@ -1,7 +1,7 @@
 """The flavours of generated code: a file each, named as the flavour is, with `_` for `-`.
 
-Each has ``MAKES``, what it makes in a few words, and ``make``, which lays the module ``records`` and what else the
-contestant's build needs. BuildFailed where a generator fails.
+Each has ``make``, which lays the module ``records`` and what else the contestant's build needs. BuildFailed where a
+generator fails.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from assay.recipes.flavours import flavours_in
 
 
 class Flavour(Protocol):
-    MAKES: str
-
     def make(self, making: Making) -> None: ...
 
 

@@ -6,8 +6,6 @@ from assay.languages.rust.making import Making
 from assay.languages.rust.module import module
 from assay.languages.rust.style import Style
 
-MAKES = "Rust structs and enums with bincode's derives"
-
 
 def make(making: Making) -> None:
     making.write_records(module(making.schema, Bincode))

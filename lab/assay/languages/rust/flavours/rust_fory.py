@@ -14,8 +14,6 @@ from assay.languages.rust.module import module
 from assay.languages.rust.shape import holds_itself
 from assay.languages.rust.style import Style
 
-MAKES = "Rust structs and enums with Fory's derives, and their registration"
-
 
 def make(making: Making) -> None:
     making.write_records(module(making.schema, Fory))

@@ -6,15 +6,13 @@ default, as Protobuf has it.
 
 from __future__ import annotations
 
-from assay.data.schema import Enum, Fixed, Schema, Union
+from assay.data.schema import NULL, Enum, Fixed, Schema, Union
 from assay.formats.protobuf import proto
 from assay.languages.rust.making import FRAMES, Making
 from assay.languages.rust.prost import MESSAGES, message_type, variant
 from assay.languages.rust.prost_names import snake
-from assay.languages.rust.typed import NULL, typed, typed_record
+from assay.languages.rust.typed import typed, typed_record
 from assay.recipes.frames import fill
-
-MAKES = "Protobuf's messages, made by prost-build"
 
 
 def make(making: Making) -> None:

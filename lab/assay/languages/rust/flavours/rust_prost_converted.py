@@ -7,7 +7,7 @@ message of its own is converted in place.
 
 from __future__ import annotations
 
-from assay.data.schema import Enum, Fixed, Record, Schema, Union
+from assay.data.schema import NULL, Enum, Fixed, Record, Schema, Union
 from assay.formats.protobuf import proto
 from assay.languages.rust.making import FRAMES, Making
 from assay.languages.rust.module import module_of
@@ -15,11 +15,8 @@ from assay.languages.rust.prost import MESSAGES, message_type, variant
 from assay.languages.rust.prost_names import snake
 from assay.languages.rust.reading import readable
 from assay.languages.rust.style import Style
-from assay.languages.rust.typed import NULL
 from assay.languages.rust.types import Types
 from assay.recipes.frames import fill
-
-MAKES = "Rust structs and enums, and their conversion to and from Protobuf's messages"
 
 
 def make(making: Making) -> None:

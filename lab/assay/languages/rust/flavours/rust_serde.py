@@ -12,8 +12,6 @@ from assay.languages.rust.module import module
 from assay.languages.rust.serde import Borrowing, Serde
 from assay.languages.rust.types import branch_name
 
-MAKES = "Rust structs and enums with serde's derives, for Avro"
-
 
 def make(making: Making) -> None:
     making.write_records(module(making.schema, Avro, BorrowedAvro))

@@ -7,8 +7,6 @@ from assay.languages.rust.making import Making
 from assay.languages.rust.module import module
 from assay.languages.rust.serde import DERIVES, DESERIALIZE, Borrowing, SelfDescribing
 
-MAKES = "Rust structs and enums with serde's derives, for JSON: bytes as base64, unions untagged"
-
 BASE64 = "use ::assay_self_describing::json::{Bytes, Fixed};"
 
 

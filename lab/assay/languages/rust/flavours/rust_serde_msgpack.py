@@ -6,8 +6,6 @@ from assay.languages.rust.making import Making
 from assay.languages.rust.module import module
 from assay.languages.rust.serde import Borrowing, SelfDescribing
 
-MAKES = "Rust structs and enums with serde's derives, for MessagePack: unions untagged"
-
 
 def make(making: Making) -> None:
     making.write_records(module(making.schema, SelfDescribing, BorrowedMsgpack))

@@ -10,8 +10,8 @@ import org.apache.avro.file.CodecFactory;
  * unsupported}.
  */
 final class AvroCodecs {
-    private static final int LEAST_BLOCK = 32;
-    private static final int MOST_BLOCK = 1 << 30;
+    private static final int MIN_BLOCK = 32;
+    private static final int MAX_BLOCK = 1 << 30;
 
     private AvroCodecs() {}
 
@@ -32,14 +32,14 @@ final class AvroCodecs {
     /** Of the sync interval, which is compared with the uncompressed bytes after each record. */
     static int blockBytes(ContainerSettings settings) {
         int bytes = settings.blockBytes();
-        if (bytes < LEAST_BLOCK || bytes > MOST_BLOCK) {
+        if (bytes < MIN_BLOCK || bytes > MAX_BLOCK) {
             throw Refusal.unsupported(
                     "blocks of "
                             + bytes
                             + " bytes; Avro does "
-                            + LEAST_BLOCK
+                            + MIN_BLOCK
                             + " to "
-                            + MOST_BLOCK);
+                            + MAX_BLOCK);
         }
         return bytes;
     }
@@ -51,20 +51,20 @@ final class AvroCodecs {
         return codec;
     }
 
-    private static int level(ContainerSettings settings, int least, int most, int unless) {
+    private static int level(ContainerSettings settings, int minimum, int maximum, int unless) {
         if (settings.level() == null) {
             return unless;
         }
         int level = settings.level();
-        if (level < least || level > most) {
+        if (level < minimum || level > maximum) {
             throw Refusal.unsupported(
                     settings.compression()
                             + " of level "
                             + level
                             + "; Avro does "
-                            + least
+                            + minimum
                             + " to "
-                            + most);
+                            + maximum);
         }
         return level;
     }

@@ -169,7 +169,7 @@ public final class CanonicalReader {
         throw new Misfit("\"" + word + "\" is no kind");
     }
 
-    /** What a branch looks at to tell whether a value fits it. */
+    /** What a branch looks at to see whether a value fits it. */
     private static Object content(Kind kind, JsonValue json) {
         return switch (kind) {
             case INTEGER -> integer(json);

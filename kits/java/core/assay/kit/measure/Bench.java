@@ -20,7 +20,7 @@ import java.util.Map;
 /** The requests {@code warm}, {@code measure} and {@code once} over one record set. */
 public final class Bench {
     /** No batch is shorter than this many readings of the clock. */
-    private static final long LEAST_READINGS = 100;
+    private static final long MIN_READINGS = 100;
 
     private final RecordSet set;
 
@@ -108,8 +108,8 @@ public final class Bench {
         if (!passNs.containsKey(lane)) {
             passNs.put(lane, passNs(Crew.run(crew, 1, Sample.none()), 1));
         }
-        long leastNs = Math.max(minBatchNs, LEAST_READINGS * Meters.timerNs());
-        return Math.max(1, (long) Math.ceil(leastNs / passNs.get(lane)));
+        long minNs = Math.max(minBatchNs, MIN_READINGS * Meters.timerNs());
+        return Math.max(1, (long) Math.ceil(minNs / passNs.get(lane)));
     }
 
     private JsonObject batch(

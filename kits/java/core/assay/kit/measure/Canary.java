@@ -13,7 +13,7 @@ final class Canary {
     private static final long DURATION_NS = 60_000_000;
 
     /** 32 dependent multiplications take several times as long on any machine. */
-    private static final double LEAST_NS = 5;
+    private static final double MIN_NS = 5;
 
     private static boolean passed;
 
@@ -26,20 +26,20 @@ final class Canary {
         if (passed) {
             return;
         }
-        double least = Double.POSITIVE_INFINITY;
+        double minimum = Double.POSITIVE_INFINITY;
         long begin = System.nanoTime();
         for (long start = begin; start - begin < DURATION_NS; ) {
             loop();
             long end = System.nanoTime();
-            least = Math.min(least, (double) (end - start) / OPERATIONS);
+            minimum = Math.min(minimum, (double) (end - start) / OPERATIONS);
             start = end;
         }
-        if (least < LEAST_NS) {
+        if (minimum < MIN_NS) {
             throw Refusal.failed(
                     "the JVM optimizes away the work that it should do: known work took "
-                            + least
+                            + minimum
                             + " ns per operation, at least "
-                            + LEAST_NS
+                            + MIN_NS
                             + " were expected");
         }
         passed = true;

@@ -106,7 +106,7 @@ final class Crew {
                 loop.batch(passes, sample, kept);
                 end = System.nanoTime();
                 allocated = before == Meters.UNKNOWN ? before : Meters.allocatedBytes() - before;
-            } catch (Throwable e) { // told to the thread that waits for this one
+            } catch (Throwable e) { // passed to the thread that waits for this one
                 failure = e;
             }
         }

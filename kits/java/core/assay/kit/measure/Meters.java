@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What the JVM tells about itself. */
+/** What the JVM reports of itself. */
 public final class Meters {
     /** A reading that the runtime does not give. */
     static final long UNKNOWN = -1;
@@ -92,17 +92,17 @@ public final class Meters {
         return vm + " " + version + " " + collector;
     }
 
-    /** The least of several means: the early ones are the interpreter's. */
+    /** The smallest of several means: the early ones are the interpreter's. */
     private static long measureTimer() {
-        double least = Double.POSITIVE_INFINITY;
+        double minimum = Double.POSITIVE_INFINITY;
         for (int round = 0; round < 20; round++) {
             long start = System.nanoTime();
             long last = start;
             for (int i = 0; i < READINGS; i++) {
                 last = System.nanoTime();
             }
-            least = Math.min(least, (double) (last - start) / READINGS);
+            minimum = Math.min(minimum, (double) (last - start) / READINGS);
         }
-        return Math.max(1, (long) Math.ceil(least));
+        return Math.max(1, (long) Math.ceil(minimum));
     }
 }

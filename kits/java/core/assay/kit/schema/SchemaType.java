@@ -11,7 +11,7 @@ import java.util.Set;
  */
 public final class SchemaType {
     /**
-     * The greatest integer that every language's numbers hold exactly; the least is its negative.
+     * The greatest integer that every language's numbers hold exactly; the lowest is its negative.
      */
     public static final long SAFE_INTEGER = (1L << 53) - 1;
 

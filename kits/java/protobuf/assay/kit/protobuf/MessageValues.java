@@ -16,7 +16,7 @@ import java.util.Map;
 /**
  * Plain values to and from messages, by their descriptors; this is never timed. A message's fields
  * stand in the order of the schema; what no field can have stands in a message of its own, as
- * docs/formats.md tells.
+ * docs/formats.md says.
  */
 public final class MessageValues {
     /** The fields of the entries of a map. */
