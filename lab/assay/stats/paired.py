@@ -33,6 +33,12 @@ class RatioInterval:
     blocks: int
     half_width: float
     """Relative half-width: exp of the half-width on logs, minus 1, which is high / ratio - 1 (0.02 is 2%)."""
+    degrees: float | None = None
+    """Degrees of freedom of a moderated interval (`moderated.py`)."""
+    sd: float | None = None
+    """Moderated sd of one block's log ratio; None with one block, and for plain intervals."""
+    two_speed: bool = False
+    """Whether one of the two cells has processes of two speeds: a mean of both describes neither."""
 
 
 @dataclass(frozen=True, slots=True)

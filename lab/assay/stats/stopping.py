@@ -23,7 +23,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from assay.stats.paired import RatioInterval
 from assay.stats.student import t_quantile
+
+SHARE = 0.9
+"""So many of the comparisons must meet the precision: one wild cell does not keep a whole run going."""
 
 
 def blocks_needed(
@@ -60,3 +64,29 @@ def blocks_needed(
     if root >= math.sqrt(max(max_blocks, first_stage)):
         return max(max_blocks, first_stage)
     return max(first_stage, math.ceil(root * root))
+
+
+def planned_blocks(
+    intervals: Sequence[RatioInterval], precision: float, max_blocks: int, confidence: float = 0.95
+) -> int:
+    """How many blocks the run shall have in all, from the moderated intervals after its first stage.
+
+    So many that 9 in 10 of the `intervals` have a half-width of at most `precision` (0.02: two per cent), if
+    their sds stay as they are; cells of two speeds are not counted. Never fewer than the blocks of the first
+    stage, nor more than `max_blocks` where that is larger. To be called once; later intervals must know the
+    first stage (`moderate(..., first_stage=...)`). ValueError where `precision` is not positive.
+    """
+    if not precision > 0:
+        raise ValueError(f"precision must be positive, not {precision}")
+    done = max((it.blocks for it in intervals), default=0)
+    most = max(max_blocks, done)
+    roots = sorted(
+        t_quantile(confidence, it.degrees) * it.sd / math.log1p(precision)
+        for it in intervals
+        if it.sd is not None and it.degrees is not None and not it.two_speed
+    )
+    if not roots:
+        return done
+    root = roots[math.ceil(SHARE * len(roots)) - 1]
+    # Compared before squaring: a tiny precision must not overflow.
+    return most if root >= math.sqrt(most) else max(done, math.ceil(root * root))

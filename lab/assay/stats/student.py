@@ -13,16 +13,16 @@ Array = NDArray[np.float64]
 
 
 @lru_cache(maxsize=1024)
-def t_quantile(confidence: float, degrees: int) -> float:
+def t_quantile(confidence: float, degrees: float) -> float:
     """The t such that a Student variable of `degrees` degrees of freedom is within ±t that often.
 
     `confidence` is how often, a share (0.95). ValueError where it is not between 0 and 1, or `degrees` is
-    below 1.
+    not positive.
     """
     if not 0 < confidence < 1:
         raise ValueError(f"confidence must lie between 0 and 1, not {confidence}")
-    if degrees < 1:
-        raise ValueError(f"degrees of freedom must be at least 1, not {degrees}")
+    if not degrees > 0:
+        raise ValueError(f"degrees of freedom must be positive, not {degrees}")
     return float(stdtrit(degrees, 0.5 + confidence / 2))
 
 
