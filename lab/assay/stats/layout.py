@@ -25,7 +25,7 @@ _STEPS = 500
 CAUTION = 1.5
 """The prior's scale is taken this much larger than the classes' own: a scale that is too small costs coverage
 of the noisier rows, one that is too large costs a little width."""
-_CLOSE = 1e-7
+_CLOSE = 1e-5
 
 
 @dataclass(frozen=True)
