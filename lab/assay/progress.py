@@ -7,44 +7,58 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rich.status import Status
+    from rich.console import RenderableType
+    from rich.live import Live
+    from rich.spinner import Spinner
 
 
 class Progress:
-    """``say`` is for what stays on the screen, ``now`` for what is being done at the moment."""
+    """``say`` is for what stays on the screen, ``now`` for what is being done, ``show`` for how things stand."""
 
     def __init__(self, quiet: bool = False) -> None:
         self.quiet = quiet
-        self._status: Status | None = None
+        self._live: Live | None = None
+        self._spinner: Spinner | None = None
 
     def __enter__(self) -> Progress:
         if sys.stderr.isatty() and not self.quiet:
             from rich.console import Console
+            from rich.live import Live
+            from rich.spinner import Spinner
 
-            self._status = Console(stderr=True).status("", spinner="line")
-            self._status.start()
+            self._spinner = Spinner("line")
+            # What is shown stays drawn over itself, and goes when the work is done.
+            self._live = Live(self._spinner, console=Console(stderr=True), transient=True, vertical_overflow="crop")
+            self._live.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._status is not None:
-            self._status.stop()
-            self._status = None
+        if self._live is not None:
+            self._live.stop()
+            self._live = self._spinner = None
 
     def say(self, text: str) -> None:
         if self.quiet:
             return
-        if self._status is not None:
-            self._status.console.print(text, markup=False, highlight=False)
+        if self._live is not None:
+            self._live.console.print(text, markup=False, highlight=False)
         else:
             print(text, file=sys.stderr, flush=True)
 
     def now(self, text: str) -> None:
-        if self._status is not None:
-            from rich.markup import escape
+        if self._spinner is not None:
+            from rich.text import Text
 
-            self._status.update(escape(text))
+            self._spinner.update(text=Text(text))
+
+    def show(self, standing: RenderableType) -> None:
+        """Draw this under what is being done; on a terminal only."""
+        if self._live is not None and self._spinner is not None:
+            from rich.console import Group
+
+            self._live.update(Group(self._spinner, standing))
 
 
 def duration(seconds: float) -> str:

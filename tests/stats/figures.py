@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
-from stats import studies
+from stats import runs, studies
+from stats.runs import World
 
 BLOCKS = (5, 10, 20)
 
@@ -36,42 +38,67 @@ def pooled() -> None:
     table("Batches pooled", ["processes a cell", "A/A pairs called different"], rows)
 
 
+def moderated() -> None:
+    worlds = [
+        ("3 ratios", World(cells=3)),
+        ("8", World()),
+        ("15", World(cells=15)),
+        ("40", World(cells=40)),
+        ("5 comparisons of 8", World(comparisons=5)),
+        ("15, process sds alike (spread 0.1)", World(cells=15, spread=0.1)),
+        ("15, very different (spread 0.7)", World(cells=15, spread=0.7)),
+        ("8, heavy tails", World(heavy=True)),
+        ("8, from disturbed rounds", World(interleaved=True)),
+        ("8, of them 2 with two speeds, 2.5×", World(slow_factor=2.5, two_speed=2)),
+        ("8, of them 2 with two speeds, 1.15×", World(slow_factor=1.15, two_speed=2)),
+    ]
+    for blocks in (2, 3, 5, 10):
+        rows = []
+        for name, world in worlds:
+            found = runs.coverage(world, blocks, 2400 if world.interleaved else 9000)
+            row = [name]
+            for kind in ("A/A", "others", "noisiest quarter", "pair", "two speeds"):
+                row.append(percent(found[kind].share) if kind in found else "")
+            other = found["others"]
+            row += [f"±{percent(math.expm1(other.half_width))}", f"±{percent(math.expm1(other.plain_half_width))}"]
+            rows.append([*row, percent(other.plain_share)])
+        head = ["cells", "A/A", "others", "noisiest quarter", "pairs", "two speeds", "half-width", "plain t", "covers"]
+        table(f"{blocks} blocks", head, rows)
+
+
 def planned() -> None:
     rows = []
-    for spread in (0.005, 0.01, 0.015, 0.02, 0.03, 0.05):
-        honest = studies.planned_blocks(1.0, spread)
-        plain = studies.planned_blocks(1.0, spread, honest=False)
-        looking = studies.looking_after_every_block(spread)
-        shares = [percent(it.covered) for it in (honest, plain, looking)]
-        rows.append([percent(spread), f"{honest.blocks:.1f}", f"±{percent(honest.half_width)}", *shares])
-    head = [
-        "process sd",
-        "mean blocks",
-        "mean half-width",
-        "this rule",
-        "plain t after the plan",
-        "plain t, every block",
-    ]
+    for cells in (2, 8, 15):
+        for stage in (3, 5):
+            for sd in (0.01, 0.015, 0.025):
+                found, blocks = runs.after_a_plan(World(cells=cells, process_sd=sd), stage)
+                shares = [percent(found[kind].share) for kind in ("all", "A/A", "noisiest quarter")]
+                width = f"±{percent(math.expm1(found['all'].half_width))}"
+                rows.append([str(cells), str(stage), percent(sd), f"{blocks:.1f}", width, *shares])
+    head = ["cells", "first stage", "process sd", "mean blocks", "half-width", "all", "A/A", "noisiest quarter"]
     table("Planned number of blocks", head, rows)
-    rows = []
-    for stage in (5, 6, 8, 10):
-        found = [studies.planned_blocks(1.0, spread, stage) for spread in (0.01, 0.02, 0.03)]
-        rows.append([str(stage), *(f"{percent(it.covered)}, {it.blocks:.1f} blocks" for it in found)])
-    table("Size of the first stage", ["first stage", "process sd 1%", "2%", "3%"], rows)
 
 
-def bimodal() -> None:
+def locations() -> None:
     rows = []
-    for name, shares in (("both cells (A/A)", (0.3, 0.3)), ("one cell", (0.0, 0.3))):
-        found = [studies.fixed_blocks(1.0, blocks, shares) for blocks in BLOCKS]
-        plans = [studies.planned_blocks(1.0, spread, bimodal=shares) for spread in (0.02, 0.005)]
-        cells = [f"{percent(it.covered)} (±{percent(it.half_width)})" for it in found]
-        rows.append([name, *cells, *(f"{percent(it.covered)}, {it.blocks:.1f} blocks" for it in plans)])
-    head = ["slow mode in", *(f"{blocks} blocks" for blocks in BLOCKS), "planned", "planned, process sd 0.5%"]
-    table("Two modes", head, rows)
-    found = [studies.planned_blocks(1.0, 0.005, stage, bimodal=(0.0, 0.3)) for stage in (5, 8, 10)]
-    rows = [[percent(it.covered) for it in found]]
-    table("One cell with two modes, process sd 0.5%, planned", ["first stage 5", "8", "10"], rows)
+    for preempted in (0.0, 0.1, 0.25, 0.4):
+        for count in (5, 15, 30, 60):
+            errors = [
+                percent(runs.location_error(it, count, preempted))
+                for it in (runs.median, runs.trimmed, runs.hodges_lehmann, runs.mean)
+            ]
+            rows.append([percent(preempted), str(count), *errors])
+    table("Within a block", ["preempted", "rounds", "median", "trimmed", "Hodges-Lehmann", "mean"], rows)
+
+
+def moving() -> None:
+    rows = []
+    for name, noise, preempted in (("1%", 0.01, 0.0), ("3%", 0.03, 0.0), ("2%", 0.02, 0.1), ("2%", 0.02, 0.25)):
+        for count in (30, 60):
+            shares = [percent(studies.moving_share(shape, count, noise, preempted)) for shape in studies.MOVEMENTS]
+            rows.append([name, percent(preempted), str(count), *shares])
+    head = ["noise", "preempted", "rounds", "still", "10% step at the middle", "at a third", "10% slope"]
+    table("Called moving", head, rows)
 
 
 def steadiness() -> None:
@@ -111,5 +138,5 @@ def steadiness() -> None:
 
 
 if __name__ == "__main__":
-    for part in (fixed, pooled, planned, bimodal, steadiness):
+    for part in (locations, moving, moderated, planned, fixed, pooled, steadiness):
         part()

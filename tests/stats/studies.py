@@ -11,6 +11,7 @@ import numpy as np
 from stats.simulate import Array, Model, batch_times, block_values, warm_up_noise
 
 from assay.stats.paired import RatioInterval, log_ratio_sd, ratio_interval
+from assay.stats.rounds import common, moves
 from assay.stats.steady import steady
 from assay.stats.stopping import blocks_needed
 from assay.stats.student import t_quantile
@@ -56,20 +57,6 @@ def planned_blocks(
         blocks = blocks_needed([spread], first_stage, 0.02, max_blocks)
         stage = first_stage if honest else None
         intervals.append(ratio_interval(left[:blocks], right[:blocks], first_stage=stage))
-    return _coverage(intervals, truth)
-
-
-@cache
-def looking_after_every_block(process_sd: float, first: int = 5, max_blocks: int = 40) -> Coverage:
-    """What the lab does not do: stop at the first block after which the plain interval is within 2%."""
-    reference, other, truth = _pair(Model(process_sd=process_sd), 1.0, max_blocks, None, 4_000)
-    intervals = []
-    for left, right in zip(reference, other, strict=True):
-        for blocks in range(first, max_blocks + 1):
-            interval = ratio_interval(left[:blocks], right[:blocks])
-            if interval.half_width <= 0.02:
-                break
-        intervals.append(interval)
     return _coverage(intervals, truth)
 
 
@@ -154,6 +141,40 @@ def first_steady(shape: Shape, after: int = 20) -> tuple[float, float, float]:
     waited = np.minimum(ends, bound)
     never = sum(math.isinf(end) for end in ends) / len(ends)
     return float(np.median(waited)), float(np.percentile(waited, 95)), never
+
+
+def still(count: int) -> Array:
+    return np.zeros(count)
+
+
+def step_at_half(count: int) -> Array:
+    return np.asarray(-0.1 * (np.arange(count) >= count // 2))
+
+
+def step_at_third(count: int) -> Array:
+    return np.asarray(-0.1 * (np.arange(count) >= count // 3))
+
+
+def slope(count: int) -> Array:
+    return np.asarray(-0.1 * np.arange(count) / count)
+
+
+MOVEMENTS = (still, step_at_half, step_at_third, slope)
+
+
+@cache
+def moving_share(shape: Shape, count: int, noise: float, preempted: float, tries: int = 1000) -> float:
+    """How often a cell whose level moves by `shape` in so many rounds, in a group of 8, is said to move."""
+    rng = np.random.default_rng(47)
+    found = 0
+    for _ in range(tries):
+        logs = rng.normal(0, noise, (8, count)) + rng.normal(0, 0.02, count).cumsum()
+        hit = rng.random((8, count)) < preempted
+        logs += np.log1p(hit * rng.uniform(0.4, 2.0, (8, count)))
+        logs[0] += shape(count)
+        times = np.exp(logs).tolist()
+        found += moves(times[0], common(times))
+    return found / tries
 
 
 @lru_cache(maxsize=2)

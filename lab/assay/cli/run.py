@@ -76,14 +76,24 @@ def command(
     from assay.measure import profiles
     from assay.measure import run as runs
     from assay.progress import Progress
-    from assay.report import analysis, exporters
+    from assay.report import analysis, exporters, standing
+    from assay.report.exporters import terminal
+    from assay.results import store
+    from assay.results.document import Document
 
     known = catalog.load()
+    progress = Progress(quiet)
+
+    def show(document: Document) -> str:
+        found = analysis.analyse(document)
+        progress.show(terminal.standing(found))
+        return standing.line(found)
+
     try:
-        with Progress(quiet) as progress:
+        with progress:
             if resume is not None:
                 output = resume
-                document = runs.resume(known, resume, progress)
+                document = runs.resume(known, resume, progress, show)
             else:
                 chosen = profiles.THOROUGH if profile == "thorough" else profiles.QUICK
                 settings = profiles.settings(
@@ -101,8 +111,11 @@ def command(
                 )
                 output = output or default_output(filters["suite"], filters["data"])
                 request = options.request({**filters, "threads": threads}, settings)
-                document = runs.run(known, request, output, progress)
+                document = runs.run(known, request, output, progress, show)
     except runs.Interrupted as interrupted:
+        if interrupted.blocks:
+            found = analysis.analyse(store.read(interrupted.path))
+            click.echo(exporters.exporter(exporters.DEFAULT).render(found), nl=False)
         print(f"assay: {interrupted}; go on with: assay run --resume '{interrupted.path}'", file=sys.stderr)
         return INTERRUPTED
     found = analysis.analyse(document)

@@ -30,11 +30,12 @@ from assay.runner import hyperfine
 from assay.runner.broken import Broken
 from assay.runner.process import Limits
 
-Show = Callable[[Document], None]
+Show = Callable[[Document], str]
 
 
-def _unseen(document: Document) -> None:
+def _unseen(document: Document) -> str:
     """Of a run at which nobody looks."""
+    return ""
 
 
 class Interrupted(Exception):
@@ -43,10 +44,14 @@ class Interrupted(Exception):
     def __init__(self, path: Path, blocks: int) -> None:
         super().__init__(f"interrupted; {path} holds the {blocks} blocks measured so far")
         self.path = path
+        self.blocks = blocks
 
 
 def run(catalog: Catalog, request: Request, output: Path, progress: Progress, show: Show = _unseen) -> Document:
-    """Measure what is asked for, writing the document to ``output`` after every block, and showing it."""
+    """Measure what is asked for, writing the document to ``output`` after every block.
+
+    ``show`` is called with it then, and gives words for how it stands.
+    """
     store.check_writable(output)
     settings = request.settings
     if settings.process_rounds:
@@ -226,8 +231,11 @@ def _watch(document: Document, output: Path, settings: Settings, progress: Progr
         if document.blocks and not document.stopped_because:
             block = document.blocks[-1]
             spent = duration(document.measure_seconds)
-            progress.say(f"  block {block.index + 1}: {len(block.cells)} cells, {spent} of measuring so far")
-            show(document)
+            standing = show(document)
+            progress.say(
+                f"  block {block.index + 1}: {len(block.cells)} cells, {spent} of measuring so far"
+                + (f"; {standing}" if standing else "")
+            )
 
     def broken(one: Cell, reason: str) -> None:
         progress.say(f"  {one.key}: {reason}")

@@ -1,4 +1,4 @@
-"""The variance of every row of a two-way layout, drawn towards the typical one.
+"""The variance of every row of a two-way layout, drawn towards that of the others.
 
 An observation is the level of its row, plus what its column does to all, plus noise whose variance is the
 row's (or that of a class of rows). Columns are fitted and never of interest, so the variances are those of
@@ -22,8 +22,10 @@ Flags = NDArray[np.bool_]
 _SMALLEST = 1e-12
 """No variance is below this: a relative sd of a millionth, finer than any clock."""
 _STEPS = 500
-STRETCH = 1.0
-_CLOSE = 1e-7
+CAUTION = 1.5
+"""The prior's scale is taken this much larger than the classes' own: a scale that is too small costs coverage
+of the noisier rows, one that is too large costs a little width."""
+_CLOSE = 1e-5
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Variances:
     degrees: Array
     """Degrees of freedom of the class's own observations."""
     scale: float
-    """The typical variance, the prior's scale."""
+    """The prior's scale."""
     scale_degrees: float
     """How well the scale is known: as a variance of so many degrees of freedom is."""
     residuals: Array
@@ -74,7 +76,7 @@ def fit(layout: Layout, prior_degrees: float, apart: Flags) -> Variances:
             scale = 1 / float(np.mean(1 / moderated[~apart]))
         if np.abs(np.log(moderated / previous)).max() < _CLOSE:
             break
-    scale *= STRETCH
+    scale *= CAUTION
     moderated = np.maximum((prior * scale + squares) / total, _SMALLEST)
     known = np.where(apart, 0.0, degrees * prior_degrees / (degrees + prior_degrees + 2))
     return Variances(moderated, degrees, scale, float(known.sum()), residuals)

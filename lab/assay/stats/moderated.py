@@ -34,8 +34,10 @@ from assay.stats.paired import RatioInterval
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
-PRIOR_DEGREES = 2.0
-"""How many degrees of freedom the typical variance of the run counts for in the variance of a cell."""
+PRIOR_DEGREES = 1.0
+"""How many degrees of freedom the other cells' variances count for in the variance of a cell. Fixed, not
+estimated: a run has too few cells to tell 1 from 3, too high a number breaks the promise for cells that are
+noisier than most, and the gain from more is small."""
 BASELINE = ""
 """The name of the baseline among the rows; a cell of this name is refused."""
 _GAP = math.log(1.05)
@@ -77,8 +79,6 @@ class Moderated:
     variances: Variances
     apart: NDArray[np.bool_]
     confidence: float
-    degrees_share: float
-    """What a planned number of blocks leaves of the degrees of freedom (see stopping.py)."""
 
     def interval(self, cell: str) -> RatioInterval | None:
         """How much faster `cell` is than the baseline; None where no block has it. KeyError if unknown."""
@@ -126,29 +126,26 @@ class Moderated:
         The variances share the prior's scale, which is itself an estimate: its error does not average out.
         """
         found = self.variances
-        own = found.degrees * self.degrees_share
         prior = np.where(self.apart, 0.0, PRIOR_DEGREES)
         parts = times * found.moderated
         common = times * prior * found.scale / np.maximum(prior + found.degrees, 1e-9)
-        doubt = float((parts**2 / np.maximum(prior + own, 1e-9)).sum())
+        doubt = float((parts**2 / np.maximum(prior + found.degrees, 1e-9)).sum())
         if found.scale_degrees > 0:
-            doubt += float(common.sum()) ** 2 / (found.scale_degrees * self.degrees_share)
+            doubt += float(common.sum()) ** 2 / found.scale_degrees
         return float(parts.sum()) ** 2 / doubt
 
 
-def moderate(
-    comparisons: Sequence[Comparison], confidence: float = 0.95, *, first_stage: int | None = None
-) -> list[Moderated]:
+def moderate(comparisons: Sequence[Comparison], confidence: float = 0.95) -> list[Moderated]:
     """Fit all comparisons of a run together; the answers are in their order.
 
-    `first_stage` is the number of blocks after which `stopping.blocks_needed` planned the others; None where
-    the number of blocks was set before the run. ValueError where a cell is called like the baseline, lengths
-    differ, a log ratio is not a finite number, `confidence` is not between 0 and 1 or `first_stage` below 2.
+    The number of blocks may differ between comparisons, and may come from `stopping.planned_blocks`.
+    ValueError where a cell is called like the baseline, lengths differ, a log ratio is not a finite number, or
+    `confidence` is not between 0 and 1.
     """
     if not 0 < confidence < 1:
         raise ValueError(f"confidence must lie between 0 and 1, not {confidence}")
-    if first_stage is not None and first_stage < 2:
-        raise ValueError(f"a first stage has at least 2 blocks, not {first_stage}")
+    if not comparisons:
+        return []
     kinds = 0
     tables: list[dict[str, Row]] = []
     for comparison in comparisons:
@@ -164,9 +161,7 @@ def moderate(
             break
         apart = seen
         found = fit(layout, PRIOR_DEGREES, apart)
-    blocks = max((row.log_ratios.size for table in tables for row in table.values()), default=0)
-    share = 1.0 if first_stage is None or blocks <= first_stage else (first_stage - 1) / (blocks - 1)
-    return [Moderated(table, found, apart, confidence, share) for table in tables]
+    return [Moderated(table, found, apart, confidence) for table in tables]
 
 
 def _rows(comparison: Comparison, kind: int) -> dict[str, Row]:

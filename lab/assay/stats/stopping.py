@@ -1,21 +1,16 @@
-"""When a run has enough blocks.
+"""When a run has enough blocks: when its intervals are narrow enough or its budget is spent, never on significance.
 
 A run that looks at the width of its intervals after every block, and stops at the first that is narrow
-enough, stops too often where the spread looks small by chance: its intervals are too short. Here the lab
-looks once, as in the two-stage plan of Stein (1945): after a first stage, set before the run, it takes the
-spread seen so far, computes how many blocks the wanted precision needs, and runs to that number without
-looking again.
+enough, stops too often where the spread looks small by chance. Here the lab looks once, as in the two-stage
+plan of Stein (1945): after a first stage, set before the run, `planned_blocks` takes the spread seen so far,
+computes how many blocks the wanted precision needs, and the run goes on to that number without looking
+again. A moderated spread, and a number that follows from nine in ten comparisons and not from the luck of
+one, leave so little of the bias that the intervals take the degrees of freedom of all blocks, as if the
+number had been set before (docs/statistics.md has the simulation). Stein's own degrees of freedom, those of
+the first stage, would cover up to 98 in 100.
 
-Looking once still leaves a bias: the spread over all blocks, with the degrees of freedom of all blocks,
-covers the truth in as few as 92 of 100 runs at a nominal 95, after a first stage of 5. Stein's own interval
-keeps the spread of the first stage and is exact for normal log ratios, but throws away what later blocks show
-of the spread. The rule taken here is between the two: the spread of all blocks, with the degrees of freedom
-of the first stage (`ratio_interval(..., first_stage=5)`). In the simulation it covers between 94.6 and
-98.7 in 100 (docs/statistics.md).
-
-A slow mode that some processes fall into and that the first stage does not show is not planned for: with such
-a mode in 30% of one cell's processes and little other noise, a first stage of 5 covers 83 in 100 only, one of
-10 covers 94.
+`blocks_needed` is the rule of runs without rounds, whose plain intervals need the degrees of freedom of the
+first stage (`ratio_interval(..., first_stage=5)`).
 """
 
 from __future__ import annotations
@@ -73,8 +68,8 @@ def planned_blocks(
 
     So many that 9 in 10 of the `intervals` have a half-width of at most `precision` (0.02: two per cent), if
     their sds stay as they are; cells of two speeds are not counted. Never fewer than the blocks of the first
-    stage, nor more than `max_blocks` where that is larger. To be called once; later intervals must know the
-    first stage (`moderate(..., first_stage=...)`). ValueError where `precision` is not positive.
+    stage, nor more than `max_blocks` where that is larger. To be called once.
+    ValueError where `precision` is not positive.
     """
     if not precision > 0:
         raise ValueError(f"precision must be positive, not {precision}")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
+from rich.console import Console, Group
 from rich.markup import escape
 from rich.table import Table as RichTable
 
 from assay.report.analysis import Analysis
 from assay.report.model import Section, Table
 from assay.report.sections import sections
+from assay.report.standing import sections as standings
 
 SUFFIX = ".txt"
 PRINTED = True
@@ -27,6 +28,11 @@ def render(analysis: Analysis) -> str:
             if not section.reference:
                 _print(console, section)
     return capture.get()
+
+
+def standing(analysis: Analysis) -> Group:
+    """The tables of a run that still goes on, for a screen that is drawn again and again."""
+    return Group(*(_rich(section.title, section.table) for section in standings(analysis) if section.table))
 
 
 def _print(console: Console, section: Section) -> None:

@@ -1,0 +1,180 @@
+"""Moderated intervals: their promise by simulation, their laws, their errors."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from stats import runs
+from stats.runs import CONTROL, World
+
+from assay.stats.moderated import BASELINE, Comparison, moderate
+from assay.stats.paired import ratio_interval
+
+ORDINARY = [
+    World(),
+    World(cells=3),
+    World(cells=40),
+    World(spread=0.7, cells=15),
+    World(spread=0.1),
+    World(heavy=True),
+    World(comparisons=5),
+    World(slow_factor=2.5, two_speed=2),
+]
+
+
+@pytest.mark.parametrize("blocks", [2, 3, 5, 10])
+@pytest.mark.parametrize("world", ORDINARY)
+def test_ordinary_cells_are_covered(world: World, blocks: int) -> None:
+    found = runs.coverage(world, blocks, 3000)
+    assert found["others"].share >= 0.93
+    assert found["noisiest quarter"].share >= 0.87
+    assert found["pair"].share >= 0.90 if world.cells > 15 else found["pair"].share >= 0.915
+    assert found["others"].named <= 0.04
+
+
+@pytest.mark.parametrize("blocks", [2, 3, 5, 10])
+def test_false_alarms_of_the_control(blocks: int) -> None:
+    worlds = [World(comparisons=5), World(cells=3), World(cells=3, heavy=True)]
+    shares = [runs.coverage(world, blocks, 6000)["A/A"].share for world in worlds]
+    assert 1 - np.mean(shares) <= 0.06
+
+
+@pytest.mark.parametrize("blocks", [2, 3, 5])
+def test_it_is_narrower_than_the_plain_interval(blocks: int) -> None:
+    found = runs.coverage(World(), blocks, 3000)["others"]
+    assert found.half_width < {2: 0.45, 3: 0.8, 5: 0.95}[blocks] * found.plain_half_width
+
+
+def test_blocks_of_disturbed_rounds() -> None:
+    found = runs.coverage(World(interleaved=True, cells=5, process_sd=0.02), 3, 1500)
+    assert found["others"].share >= 0.925
+    assert found["A/A"].share >= 0.925
+
+
+def test_two_speeds_are_named_and_need_ten_blocks() -> None:
+    world = World(slow_factor=2.5, two_speed=2)
+    few, many = (runs.coverage(world, blocks)["two speeds"] for blocks in (5, 10))
+    assert few.share < 0.88
+    assert many.share >= 0.93
+    assert many.named >= 0.9
+
+
+def test_a_slow_mode_of_fifteen_per_cent() -> None:
+    found = runs.coverage(World(slow_factor=1.15, two_speed=2), 10)
+    assert found["two speeds"].share >= 0.915
+    assert found["others"].share >= 0.93
+
+
+def made(blocks: int = 5, seed: int = 3) -> dict[str, list[float]]:
+    rng = np.random.default_rng(seed)
+    logs = rng.normal(0, 0.02, (6, blocks))
+    return {name: (logs[0] - row).tolist() for name, row in zip([CONTROL, *"abcd"], logs[1:], strict=True)}
+
+
+def test_the_ratio_is_the_geometric_mean_over_blocks() -> None:
+    cells = made()
+    fitted = moderate([Comparison(cells, CONTROL)])[0]
+    interval = fitted.interval("a")
+    assert interval is not None
+    assert interval.ratio == pytest.approx(math.exp(np.mean(cells["a"])))
+    assert interval.blocks == 5
+    assert interval.high / interval.ratio - 1 == pytest.approx(interval.half_width)
+    assert interval.low < interval.ratio < interval.high
+
+
+def test_pairs_go_both_ways_and_through_the_baseline() -> None:
+    fitted = moderate([Comparison(made(), CONTROL)])[0]
+    there, back, through = fitted.pair("a", "b"), fitted.pair("b", "a"), fitted.pair(BASELINE, "b")
+    assert there is not None
+    assert back is not None
+    assert there.ratio == pytest.approx(1 / back.ratio)
+    assert there.half_width == pytest.approx(back.half_width)
+    assert through == fitted.interval("b")
+
+
+def test_what_a_block_does_to_the_baseline_widens_all_and_to_one_cell_that_one() -> None:
+    cells = made()
+    quiet = moderate([Comparison(cells, CONTROL)])[0]
+    jumps = [0.0, 0.1, -0.1, 0.15, -0.1]
+    wild = moderate([Comparison(cells | {"a": [x + y for x, y in zip(cells["a"], jumps, strict=True)]}, CONTROL)])[0]
+
+    def width(fitted: object, name: str) -> float:
+        interval = fitted.interval(name)  # type: ignore[attr-defined]
+        return float(interval.half_width)
+
+    assert width(wild, "a") > 3 * width(quiet, "a")
+    assert width(wild, "b") < 1.5 * width(quiet, "b")
+
+
+def test_a_cell_of_two_speeds_gets_its_plain_interval() -> None:
+    cells = made() | {"a": [0.0, 0.9, 0.01, 0.92, 0.0]}
+    interval = moderate([Comparison(cells, CONTROL)])[0].interval("a")
+    plain = ratio_interval([math.exp(log) for log in cells["a"]], [1.0] * 5)
+    assert interval is not None
+    assert interval.two_speed
+    assert interval.half_width == pytest.approx(plain.half_width, rel=0.1)
+    assert interval.degrees == pytest.approx(4, rel=0.05)
+
+
+def test_many_blocks_need_no_help() -> None:
+    cells = made(200)
+    interval = moderate([Comparison(cells, CONTROL)])[0].interval("a")
+    plain = ratio_interval([math.exp(log) for log in cells["a"]], [1.0] * 200)
+    assert interval is not None
+    assert interval.half_width == pytest.approx(plain.half_width, rel=0.1)
+
+
+def test_blocks_that_lack_a_cell() -> None:
+    cells: dict[str, list[float | None]] = {name: list(logs) for name, logs in made().items()}
+    cells["a"] = [None, None, 0.1, 0.12, None]
+    cells["b"] = [0.1, None, None, None, None]
+    cells["c"] = [None] * 5
+    fitted = moderate([Comparison(cells, CONTROL)])[0]
+    two, one = fitted.interval("a"), fitted.interval("b")
+    assert two is not None
+    assert two.blocks == 2
+    assert two.ratio == pytest.approx(math.exp(0.11))
+    assert one is not None
+    assert (one.low, one.high, one.blocks) == (0, math.inf, 1)
+    assert fitted.interval("c") is None
+    assert fitted.pair("a", "b") is None
+
+
+def test_cells_of_different_groups_differ_by_two_baseline_processes_more() -> None:
+    cells = made()
+    groups = {name: [0] * 5 for name in cells} | {"b": [1] * 5, "c": [1] * 5}
+    fitted = moderate([Comparison(cells, CONTROL, groups)])[0]
+    within, across = fitted.pair("b", "c"), fitted.pair("a", "b")
+    assert within is not None
+    assert across is not None
+    sds = {row.kind: fitted.variances.moderated[row.kind] for row in fitted.rows.values()}
+    kinds = [fitted.rows[name].kind for name in ("a", "b", BASELINE)]
+    assert across.sd == pytest.approx(math.sqrt(sds[kinds[0]] + sds[kinds[1]] + 2 * sds[kinds[2]]))
+
+
+def test_perfect_agreement_is_no_error() -> None:
+    interval = moderate([Comparison({"a": [0.5, 0.5], "b": [0.1, 0.1]})])[0].interval("a")
+    assert interval is not None
+    assert interval.ratio == pytest.approx(math.exp(0.5))
+    assert interval.half_width < 1e-3
+
+
+def test_nothing_measured() -> None:
+    assert moderate([]) == []
+    assert moderate([Comparison({"a": [None]})])[0].interval("a") is None
+
+
+def test_refuses_what_is_no_comparison() -> None:
+    for given in (
+        Comparison({BASELINE: [0.0]}),
+        Comparison({"a": [0.0], "b": [0.0, 1.0]}),
+        Comparison({"a": [math.nan]}),
+        Comparison({"a": [math.inf]}),
+        Comparison({"a": [0.0]}, groups={"a": [0, 1]}),
+    ):
+        with pytest.raises(ValueError):
+            moderate([given])
+    with pytest.raises(ValueError):
+        moderate([], confidence=1.0)
