@@ -11,6 +11,25 @@ from assay.results.request import ContainerRequest, Request, Settings
 
 ORDINARY = profiles.settings(profiles.QUICK, memory_limit=4 << 30, reply_seconds=120)
 
+# As short as measuring can be, to test what happens and not how fast it is.
+BRIEF = profiles.Profile(
+    name="brief",
+    min_batch=0.001,
+    warm_batch=0.0005,
+    decoy=0.001,
+    warm_chunk=0.01,
+    warm_min=0.0,
+    warm_min_native=0.0,
+    warm_max=0.05,
+    measure=0.005,
+    min_batches=3,
+    turn=0.001,
+    rounds=8,
+    first_stage=5,
+    max_blocks=5,
+    budget=600,
+)
+
 
 def asked(settings: Settings = ORDINARY, **parts: Any) -> Request:
     """``data`` and ``schema`` are paths; the parts of a container's request may stand by themselves."""

@@ -8,6 +8,7 @@ from random import Random
 
 import hypothesis
 import pytest
+from asking import BRIEF
 
 from assay.builder.builder import Built, build_one
 from assay.catalog import catalog
@@ -63,24 +64,7 @@ def limits() -> Limits:
 @pytest.fixture
 def settings() -> Settings:
     """As short as measuring can be, to test what happens and not how fast it is."""
-    brief = profiles.Profile(
-        name="brief",
-        min_batch=0.001,
-        warm_batch=0.0005,
-        decoy=0.001,
-        warm_chunk=0.01,
-        warm_min=0.0,
-        warm_min_native=0.0,
-        warm_max=0.05,
-        measure=0.005,
-        min_batches=3,
-        turn=0.001,
-        rounds=8,
-        first_stage=5,
-        max_blocks=5,
-        budget=600,
-    )
-    return profiles.settings(brief, blocks=2, precision=0.02, budget=None, memory_limit=1 << 30, reply_seconds=20)
+    return profiles.settings(BRIEF, blocks=2, precision=0.02, budget=None, memory_limit=1 << 30, reply_seconds=20)
 
 
 @pytest.fixture

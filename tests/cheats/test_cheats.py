@@ -6,9 +6,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from asking import asked
+from asking import BRIEF, asked
 
 from assay.catalog import catalog
+from assay.measure import profiles
 from assay.measure import run as runs
 from assay.progress import Progress
 from assay.results.document import Document
@@ -51,11 +52,8 @@ def caught(tmp_path_factory: pytest.TempPathFactory) -> Document:
 
 
 def _brief(reply_seconds: float) -> Settings:
-    from assay.measure import profiles
-
-    brief = profiles.Profile("brief", 0.001, 0.0005, 0.001, 0.01, 0.0, 0.05, 0.005, 3, 5, 5, 600)
     return profiles.settings(
-        brief,
+        BRIEF,
         blocks=2,
         precision=0.02,
         budget=None,

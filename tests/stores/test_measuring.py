@@ -42,7 +42,7 @@ def test_every_operation_has_a_number_and_its_parts(known: Catalog, settings: Se
         opened = ["open"] if cell.way.mode in ("reopen", "cold") else []
         for sample in cell.samples:
             assert list(sample.parts_ns) == [*opened, *PARTS[cell.operation]], cell.key
-            assert sample.batches[0].records == {"get": 50, "delete": 50, "batches": 400}.get(cell.operation, 200) or (
+            assert sample.batches.records[0] == {"get": 50, "delete": 50, "batches": 400}.get(cell.operation, 200) or (
                 cell.operation == "filter"
             )
 

@@ -55,7 +55,7 @@ def compare(document: Document) -> dict[Subject, Compared]:
     anchors = {subject: _anchor(cells, document.plan.baseline) for subject, cells in found.items()}
     blocks = len(document.blocks)
     asked = [_comparison(anchors[subject], cells, blocks) for subject, cells in found.items()]
-    fits = moderated.moderate(asked, document.plan.settings.confidence, first_stage=first_stage(document))
+    fits = moderated.moderate(asked, document.plan.settings.confidence)
     return {
         subject: Compared(subject, cells, anchors[subject], fitted)
         for (subject, cells), fitted in zip(found.items(), fits, strict=True)
