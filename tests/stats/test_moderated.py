@@ -9,14 +9,13 @@ import pytest
 from stats import runs
 from stats.runs import CONTROL, World
 
-from assay.stats.moderated import BASELINE, Comparison, moderate
+from assay.stats.moderated import BASELINE, Comparison, Moderated, moderate
 from assay.stats.paired import ratio_interval
 
 ORDINARY = [
     World(),
     World(cells=3),
-    World(cells=40),
-    World(spread=0.7, cells=15),
+    World(cells=15, spread=0.7),
     World(spread=0.1),
     World(heavy=True),
     World(comparisons=5),
@@ -27,44 +26,52 @@ ORDINARY = [
 @pytest.mark.parametrize("blocks", [2, 3, 5, 10])
 @pytest.mark.parametrize("world", ORDINARY)
 def test_ordinary_cells_are_covered(world: World, blocks: int) -> None:
-    found = runs.coverage(world, blocks, 3000)
-    assert found["others"].share >= 0.93
-    assert found["noisiest quarter"].share >= 0.87
-    assert found["pair"].share >= 0.90 if world.cells > 15 else found["pair"].share >= 0.915
-    assert found["others"].named <= 0.04
+    """The documented 94% and more, the noisiest 90%, less what few runs may miss by chance."""
+    found = runs.coverage(world, blocks, 400 * world.cells)
+    assert found["others"].share >= 0.92
+    assert found["noisiest quarter"].share >= 0.86
+    assert found["others"].named <= 0.05
 
 
 @pytest.mark.parametrize("blocks", [2, 3, 5, 10])
 def test_false_alarms_of_the_control(blocks: int) -> None:
-    worlds = [World(comparisons=5), World(cells=3), World(cells=3, heavy=True)]
-    shares = [runs.coverage(world, blocks, 6000)["A/A"].share for world in worlds]
+    worlds = [World(cells=3), World(cells=3, heavy=True)]
+    shares = [runs.coverage(world, blocks, 4500)["A/A"].share for world in worlds]
     assert 1 - np.mean(shares) <= 0.06
 
 
-@pytest.mark.parametrize("blocks", [2, 3, 5])
-def test_it_is_narrower_than_the_plain_interval(blocks: int) -> None:
-    found = runs.coverage(World(), blocks, 3000)["others"]
-    assert found.half_width < {2: 0.45, 3: 0.8, 5: 0.95}[blocks] * found.plain_half_width
+@pytest.mark.parametrize("blocks", [2, 3, 5, 10])
+def test_cells_against_each_other_are_covered(blocks: int) -> None:
+    assert runs.coverage(World(cells=3), blocks, 4500)["pair"].share >= 0.935
+
+
+@pytest.mark.parametrize(("blocks", "share"), [(2, 0.45), (3, 0.8), (5, 0.95)])
+def test_it_is_narrower_than_the_plain_interval(blocks: int, share: float) -> None:
+    found = runs.coverage(World(), blocks, 2400)["others"]
+    assert found.half_width < share * found.plain_half_width
 
 
 def test_blocks_of_disturbed_rounds() -> None:
     found = runs.coverage(World(interleaved=True, cells=5, process_sd=0.02), 3, 1500)
     assert found["others"].share >= 0.925
-    assert found["A/A"].share >= 0.925
+    assert found["A/A"].share >= 0.92
 
 
 def test_two_speeds_are_named_and_need_ten_blocks() -> None:
+    """With 5 blocks one run in six sees one speed only. The docs say so; this keeps them true."""
     world = World(slow_factor=2.5, two_speed=2)
-    few, many = (runs.coverage(world, blocks)["two speeds"] for blocks in (5, 10))
+    few, many = (runs.coverage(world, blocks, 2400)["two speeds"] for blocks in (5, 10))
     assert few.share < 0.88
     assert many.share >= 0.93
     assert many.named >= 0.9
 
 
-def test_a_slow_mode_of_fifteen_per_cent() -> None:
-    found = runs.coverage(World(slow_factor=1.15, two_speed=2), 10)
-    assert found["two speeds"].share >= 0.915
-    assert found["others"].share >= 0.93
+@pytest.mark.parametrize("stage", [3, 5])
+def test_planned_blocks_keep_the_promise(stage: int) -> None:
+    found, blocks = runs.after_a_plan(World(process_sd=0.015), stage)
+    assert stage < blocks < 20
+    assert 0.925 <= found["all"].share <= 0.975
+    assert math.expm1(found["all"].half_width) <= 0.02
 
 
 def made(blocks: int = 5, seed: int = 3) -> dict[str, list[float]]:
@@ -100,9 +107,10 @@ def test_what_a_block_does_to_the_baseline_widens_all_and_to_one_cell_that_one()
     jumps = [0.0, 0.1, -0.1, 0.15, -0.1]
     wild = moderate([Comparison(cells | {"a": [x + y for x, y in zip(cells["a"], jumps, strict=True)]}, CONTROL)])[0]
 
-    def width(fitted: object, name: str) -> float:
-        interval = fitted.interval(name)  # type: ignore[attr-defined]
-        return float(interval.half_width)
+    def width(fitted: Moderated, name: str) -> float:
+        interval = fitted.interval(name)
+        assert interval is not None
+        return interval.half_width
 
     assert width(wild, "a") > 3 * width(quiet, "a")
     assert width(wild, "b") < 1.5 * width(quiet, "b")
