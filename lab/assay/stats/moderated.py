@@ -107,7 +107,9 @@ class Moderated:
         if BASELINE not in (first, second):
             times[self.rows[BASELINE].kind] += 2 * int((one.groups != other.groups)[both].sum())
         variance = float(times @ self.variances.moderated) / count**2
-        degrees = self._degrees(times)
+        # The blocks of the pair itself give that many, whatever is known of the rest of the run: where that is
+        # little (one ratio, two blocks), Satterthwaite's would make the interval endless.
+        degrees = max(self._degrees(times), count - 1.0)
         half_width = float(stdtrit(degrees, 0.5 + self.confidence / 2)) * math.sqrt(variance)
         return RatioInterval(
             ratio=_exp(mean),
