@@ -62,13 +62,6 @@ def compare(document: Document) -> dict[Subject, Compared]:
     }
 
 
-def first_stage(document: Document) -> int | None:
-    """The first stage, where the number of blocks was planned from what it showed (see stats/stopping.py)."""
-    settings = document.plan.settings
-    planned = settings.blocks is None and len(document.blocks) > settings.first_stage
-    return settings.first_stage if planned else None
-
-
 def _anchor(cells: Sequence[Cell], baseline: str) -> Cell:
     return next((cell for cell in cells if cell.contestant == baseline and not cell.control), cells[0])
 

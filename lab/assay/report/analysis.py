@@ -9,7 +9,7 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from assay.analysis.comparisons import Compared, compare, first_stage
+from assay.analysis.comparisons import Compared, compare
 from assay.results.document import Cell, ContestantFacts, Document, Sample, WorkloadFacts
 from assay.results.way import Way
 from assay.stats import noise
@@ -116,7 +116,7 @@ def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Comp
     if cell.status != "measured" or not cell.samples or compared is None:
         return Row(cell, contestant, is_baseline)
     settings = document.plan.settings
-    time = typical(_by_block(cell), settings.confidence, first_stage=first_stage(document))
+    time = typical(_by_block(cell), settings.confidence)
     encoded = cell.proof.encoded_bytes / workload.records if cell.proof else None
     batches = [sample.batches for sample in cell.samples]
     operations = sum(sum(b.records) for b in batches)
