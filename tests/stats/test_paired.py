@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from assay.stats.paired import ratio_interval, typical
+from assay.stats.paired import ratio_interval
 from assay.stats.student import t_quantile
 
 times = st.floats(min_value=1e-3, max_value=1e12)
@@ -52,17 +52,6 @@ def test_one_block_says_nothing_of_the_spread() -> None:
     assert interval.ratio == pytest.approx(2)
     assert (interval.low, interval.high) == (0, math.inf)
     assert (interval.half_width, interval.blocks) == (math.inf, 1)
-    alone = typical([100])
-    assert alone.value == pytest.approx(100)
-    assert (alone.low, alone.high) == (0, math.inf)
-
-
-def test_typical_is_the_geometric_mean_with_its_t_interval() -> None:
-    cell = typical([100, 400])
-    assert cell.value == pytest.approx(200)
-    # Two logs, log 2 either side of their mean: standard error log 2, one degree of freedom.
-    assert cell.high == pytest.approx(200 * 2 ** t_quantile(0.95, 1))
-    assert cell.low == pytest.approx(200 / 2 ** t_quantile(0.95, 1))
 
 
 @given(blocks)
@@ -103,7 +92,5 @@ def test_refuses_senseless_parameters() -> None:
         ratio_interval([1, 2], [1, 2], confidence=1)
     with pytest.raises(ValueError):
         ratio_interval([1], [1], confidence=0)
-    with pytest.raises(ValueError):
-        typical([])
     with pytest.raises(ValueError):
         t_quantile(0.95, 0)

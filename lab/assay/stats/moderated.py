@@ -122,6 +122,21 @@ class Moderated:
             two_speed=two_speed,
         )
 
+    def own_half_width(self, cell: str) -> float | None:
+        """How well the time of one cell is known beside the others of its comparison, relative (0.02: 2%).
+
+        What its processes scatter by; what the machine did to all cells of a block is not in it. None where fewer than
+        two blocks have it. KeyError where it is unknown.
+        """
+        row = self.rows[cell]
+        count = int(np.isfinite(row.log_ratios).sum())
+        if count < 2:
+            return None
+        times = np.zeros(self.apart.size)
+        times[row.kind] = count
+        variance = float(times @ self.variances.moderated) / count**2
+        return _exp(float(stdtrit(self._degrees(times), 0.5 + self.confidence / 2)) * math.sqrt(variance)) - 1
+
     def _degrees(self, times: Array) -> float:
         """Satterthwaite's degrees of freedom of a sum of moderated variances.
 

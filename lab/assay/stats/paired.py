@@ -41,7 +41,7 @@ class RatioInterval:
 
 @dataclass(frozen=True, slots=True)
 class Typical:
-    """The geometric mean of one cell's values over blocks, and its interval, in their unit (ns)."""
+    """What a record takes in one cell, and its interval, in ns."""
 
     value: float
     low: float
@@ -62,16 +62,6 @@ def ratio_interval(reference: Sequence[float], other: Sequence[float], confidenc
         blocks=len(reference),
         half_width=_exp(half_width) - 1,
     )
-
-
-def typical(values: Sequence[float], confidence: float = 0.95) -> Typical:
-    """The typical value of one cell from its values over blocks (ns): geometric mean and t interval on logs.
-
-    It speaks of this machine in this hour only: drift shared by all cells is in it, and not in a ratio.
-    Arguments and errors as in `ratio_interval`.
-    """
-    mean, half_width = mean_interval(_logs(values), confidence)
-    return Typical(value=_exp(mean), low=_exp(mean - half_width), high=_exp(mean + half_width))
 
 
 def _log_ratios(reference: Sequence[float], other: Sequence[float]) -> NDArray[np.float64]:
