@@ -179,6 +179,7 @@ def test_nothing_measured() -> None:
         fitted = moderate([Comparison({"a": [None] * blocks, "b": [None] * blocks})])[0]
         assert fitted.interval("a") is None
         assert fitted.pair("a", "b") is None
+        assert fitted.own_half_width(BASELINE) is None
 
 
 @pytest.mark.filterwarnings("error")
@@ -208,10 +209,13 @@ def test_one_block_gives_ratios_and_no_end() -> None:
 @pytest.mark.parametrize("logs", [[0.1, 0.12], [0.1, 0.12, 0.09], [0.0, 0.9, 0.01, 0.92, 0.0]])
 @pytest.mark.parametrize("control", [None, "a"])
 def test_a_single_ratio_gets_little_more_than_its_plain_interval(logs: list[float], control: str | None) -> None:
-    interval = moderate([Comparison({"a": logs}, control)])[0].interval("a")
+    fitted = moderate([Comparison({"a": logs}, control)])[0]
+    interval, own = fitted.interval("a"), fitted.own_half_width("a")
     plain = ratio_interval([math.exp(log) for log in logs], [1.0] * len(logs))
     assert interval is not None
+    assert own is not None
     assert 1 <= math.log1p(interval.half_width) / math.log1p(plain.half_width) <= 1.2
+    assert own < interval.half_width
 
 
 def test_refuses_what_is_no_comparison() -> None:

@@ -80,12 +80,15 @@ class _Together:
         """So many rounds as were asked for; fewer where they take too long and all cells have had enough turns."""
         for number in range(UNTIMED_ROUNDS):
             self._round(number, {})
-        every = {live.cell.key: self._every(live) for live in self.alive}
+        # Without a time that is to be filled, so many batches were asked for of every process.
+        exactly = not self.settings.measure_seconds
+        every = {} if exactly else {live.cell.key: self._every(live) for live in self.alive}
         for live in self.alive:
             live.forget_turns()
         enough = time.monotonic() + self.settings.measure_seconds * len(self.alive)
         for number in range(self.settings.rounds):
-            if time.monotonic() > enough and all(len(one.rounds) >= _min_turns(one) for one in self.alive):
+            had_enough = all(len(one.rounds) >= _min_turns(one) for one in self.alive)
+            if not exactly and had_enough and time.monotonic() > enough:
                 break
             self.now(f"round {number + 1} of {self.settings.rounds}, {len(self.alive)} cells in turns")
             self._round(number, every)

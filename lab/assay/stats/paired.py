@@ -1,9 +1,9 @@
-"""The interval of a ratio from pairs of values, and that of one cell's time from its values over blocks.
+"""The interval of one ratio from pairs of values.
 
 Blocks, not batches, are the repetitions: two processes of the same program differ by more than the batches in
 one of them (Georges et al. 2007; Kalibera & Jones 2013; Mytkowicz et al. 2009). What a block does to all its
-cells (a warm machine, a busy neighbour) leaves the ratio of two of them alone. These are plain t intervals on
-logs, each by itself; the ratios of a run are judged together, by `moderated.py`.
+cells (a warm machine, a busy neighbour) leaves the ratio of two of them alone. This is the plain t interval on
+logs; the ratios of a run are judged together, by `moderated.py`.
 """
 
 from __future__ import annotations
