@@ -18,6 +18,9 @@ from assay.runner.process import Process
 from assay.runner.usage import processor_seconds, waited_ns
 
 
+SEEN = 0.03  # seconds of processor time: the kernel counts in ticks of 10 ms, of which fewer than three say nothing
+
+
 class Live:
     """Use as a context manager: leaving it ends the process, whatever state it is in. All methods raise Broken."""
 
@@ -103,8 +106,9 @@ class Live:
         sample.group = self.group
         if self.rounds != list(range(len(self.rounds))):
             sample.rounds = self.rounds
-        if self._idle[0] > 0:
-            sample.idle_share = round(self._idle[1] / self._idle[0], 4)
+        waited, used = self._idle
+        if waited > 0:
+            sample.idle_share = round(used / waited, 4) if used >= SEEN else 0.0
         return sample
 
     def measured_alone(self) -> Sample:
