@@ -107,6 +107,14 @@ def test_who_is_slow_has_fewer_turns(settings: Settings) -> None:
     assert found["w/encode/slowest"].rounds == list(range(0, 30, 6))
 
 
+def test_so_many_batches_as_were_asked_for_whatever_they_take(settings: Settings) -> None:
+    asked = settings.model_copy(update={"rounds": 25, "turn_ns": 10_000_000, "measure_seconds": 0.0})
+    table = Table()
+    lives = [Fake("quick", table), Fake("slow", table, seconds=2)]
+    found = turns.measure(lives, asked, Random(1), lambda text: None)
+    assert [sample.rounds for sample in found.values() if isinstance(sample, Sample)] == [list(range(25))] * 2
+
+
 def test_an_interruption_leaves_no_process(settings: Settings) -> None:
     class Interrupts(Fake):
         def turn(self, number: int) -> None:

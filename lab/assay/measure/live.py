@@ -17,7 +17,6 @@ from assay.runner import session
 from assay.runner.process import Process
 from assay.runner.usage import processor_seconds, waited_ns
 
-
 SEEN = 0.03  # seconds of processor time: the kernel counts in ticks of 10 ms, of which fewer than three say nothing
 
 
