@@ -188,6 +188,8 @@ def _measure(
     plan = document.plan
     execute = ProcessExecutor(prepared.subjects, settings, plan.baseline, plan.seed, folder)
     store.write(document, output)
+    if others := machine.busy():
+        progress.say(f"  this machine has other work: {others}; the run goes on, with wider intervals or more blocks")
     try:
         _measure_harness(document, execute, progress)
         run_blocks(document, execute, _watch(document, output, settings, progress, show))

@@ -20,9 +20,9 @@ def resident(pid: int) -> int:
     return sum(map(_resident, tree(pid)))
 
 
-def processor_seconds(pid: int) -> float:
-    """Processor time that a process with all its children has used so far; 0 for one that is gone."""
-    return sum(map(_processor_seconds, tree(pid)))
+def processor_seconds(pid: int, *, children: bool = True) -> float:
+    """Processor time that a process, with all its children, has used so far; 0 for one that is gone."""
+    return sum(map(_processor_seconds, tree(pid))) if children else _processor_seconds(pid)
 
 
 def waited_ns(pid: int) -> int | None:
