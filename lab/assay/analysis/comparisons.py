@@ -52,12 +52,18 @@ class Compared:
     def _name(self, cell: Cell) -> str:
         return moderated.BASELINE if cell is self.anchor else cell.key
 
-    @cached_property
+    @property
     def control(self) -> RatioInterval | None:
-        """The baseline against itself; None where either has no number."""
-        again = next((cell for cell in self.cells if cell.control), None)
-        same = again is not None and again.contestant == self.anchor.contestant
-        return self.pair(self.anchor, again) if again is not None and same else None
+        """The anchor against itself; None where its control has no number."""
+        return self.controls.get(self.anchor.contestant)
+
+    @cached_property
+    def controls(self) -> dict[str, RatioInterval]:
+        """Contestants against themselves, of those that were measured twice."""
+        first = {cell.contestant: cell for cell in self.cells if not cell.control}
+        again = [cell for cell in self.cells if cell.control and cell.contestant in first]
+        found = {cell.contestant: self.pair(first[cell.contestant], cell) for cell in again}
+        return {name: interval for name, interval in found.items() if interval is not None}
 
 
 def _typical(cell: Cell) -> float:

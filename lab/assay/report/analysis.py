@@ -60,7 +60,13 @@ class Comparison:
     way: Way
     rows: list[Row]
     floor: float | None
-    control: RatioInterval | None
+    controls: dict[str, RatioInterval]
+
+    @property
+    def control(self) -> RatioInterval | None:
+        """The baseline against itself."""
+        base = next((row.contestant.name for row in self.rows if row.baseline), None)
+        return self.controls.get(base) if base else None
 
 
 @dataclass(frozen=True)
@@ -97,6 +103,7 @@ def _comparison(document: Document, subject: tuple[str, str, str], compared: Com
     workload = document.workload(subject[0])
     cells = [c for c in document.cells if c.subject == subject and not c.harness]
     control = compared.control if compared else None
+    controls = compared.controls if compared else {}
     rows = [_row(document, workload, cell, compared) for cell in cells]
     with_number = sorted((r for r in rows if r.time), key=lambda r: r.time.value if r.time else 0.0)
     if compared and with_number and (best := with_number[0].time):
@@ -108,7 +115,7 @@ def _comparison(document: Document, subject: tuple[str, str, str], compared: Com
         ]
     without = [r for r in rows if not r.time]
     floor = noise.floor(control) if control else None
-    return Comparison(workload, cells[0].operation, cells[0].way, with_number + without, floor, control)
+    return Comparison(workload, cells[0].operation, cells[0].way, with_number + without, floor, controls)
 
 
 def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Compared | None) -> Row:
