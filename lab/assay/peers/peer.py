@@ -29,6 +29,19 @@ class Peer:
     debian: tuple[str, ...] = ()
 
 
+def keys(task: Task[Any]) -> dict[str, str | int]:
+    """What another harness is to measure: the operation, and the files that `load` names."""
+    records = task.records
+    return {
+        "schema": str(records.schema_path),
+        "resolved": str(records.resolved_path),
+        "records": str(records.records.records_path),
+        "encoded": str(task.encoded.path(records.records)),
+        "count": records.facts.count,
+        "operation": task.operation,
+    }
+
+
 def run(command: list[str], environment: dict[str, str], folder: Path) -> None:
     log = folder / "peer.log"
     with log.open("wb") as output:
