@@ -42,7 +42,8 @@ def keys(task: Task[Any]) -> dict[str, str | int]:
     }
 
 
-def run(command: list[str], environment: dict[str, str], folder: Path) -> None:
+def run(command: list[str], environment: dict[str, str], folder: Path) -> str:
+    """Run another harness; gives what it printed. AssayError where it fails."""
     log = folder / "peer.log"
     with log.open("wb") as output:
         done = subprocess.run(
@@ -55,6 +56,8 @@ def run(command: list[str], environment: dict[str, str], folder: Path) -> None:
             timeout=PATIENCE,
             check=False,
         )
+    text = log.read_text(encoding="utf-8", errors="replace")
     if done.returncode != 0:
-        last = log.read_text(errors="replace").strip().splitlines()[-1:] or ["no output"]
+        last = text.strip().splitlines()[-1:] or ["no output"]
         raise AssayError(f"{Path(command[0]).name} of the other harness failed: {last[0]}")
+    return text
