@@ -31,7 +31,6 @@ class Extras(options.Counts):
 @click.option("--margin", type=options.PERCENT, default="3%", show_default=True, help="What differs less is the same.")
 @click.option("--seed", type=int, default=42, show_default=True)
 @click.option("--output", type=options.FILE, default=Path("assay-results/deciding.json"), show_default=True)
-@click.option("--refresh", type=options.FILE, help="Measure nothing: renew the tables of this page.")
 def command(
     tools: list[str] | None,
     languages: list[str] | None,
@@ -44,22 +43,19 @@ def command(
     margin: float,
     seed: int,
     output: Path,
-    refresh: Path | None,
 ) -> int:
     """How long Assay and other tools take to tell two programs apart, and how often they are wrong.
 
     Builds programs that differ by a known share of work, and has each tool decide whether they differ. Writes a
     document after every trial, and goes on with it where it is there. Prints the tables in Markdown.
     """
-    from assay.deciding import course, page
-    from assay.deciding.document import Asked
+    from assay.deciding import course
     from assay.deciding.planting import OPERATION
     from assay.deciding.tools.table import TOOLS, named
     from assay.progress import Progress
+    from assay.report.pages import deciding
+    from assay.results.deciding import Asked
 
-    if refresh is not None:
-        click.echo(f"{refresh}: {'renewed' if page.refresh(refresh) else 'up to date'}")
-        return DONE
     subjects: dict[str, str] = tomllib.loads((Path(course.__file__).parent / "subjects.toml").read_text("utf-8"))
     for language in languages or ():
         if language not in subjects:
@@ -78,5 +74,5 @@ def command(
     )
     with Progress() as progress:
         document = course.hold(asked, output, progress)
-    click.echo(page.render(document), nl=False)
+    click.echo(deciding.render(document), nl=False)
     return DONE

@@ -17,7 +17,6 @@ from assay.catalog import catalog
 from assay.catalog.catalog import Catalog, Contestant
 from assay.codecs.task import codec_task
 from assay.data.workload import record_set
-from assay.deciding.document import Asked, Document, Missing, ToolFacts, Trial, judged, read, write
 from assay.deciding.planting import check_spread, name_of, plant
 from assay.deciding.tools.table import named
 from assay.deciding.tools.tool import Answer, Pair, Tool
@@ -25,6 +24,7 @@ from assay.errors import AssayError
 from assay.measure import machine
 from assay.measure.disturbance import WORDS, disturbed
 from assay.progress import Progress, duration
+from assay.results.deciding import Asked, Document, Missing, ToolFacts, Trial, judged, read, write
 
 
 def hold(asked: Asked, output: Path, progress: Progress) -> Document:
@@ -47,7 +47,7 @@ def hold(asked: Asked, output: Path, progress: Progress) -> Document:
             tool, original = named(name), originals[language]
             words = f"{name} on {original.name} + {extra}%{', disturbed' if busy else ''}, repeat {repeat + 1}"
             progress.now(f"trial {number + 1} of {len(left)}: {words}")
-            pair = _pair(known, original, extra, asked, repeat, Path(text))
+            pair = pair_of(known, original, extra, asked, repeat, Path(text))
             tool.prepare(pair)
             rest()
             with disturbed() if busy else nullcontext():
@@ -116,7 +116,7 @@ def _trials(asked: Asked, possible: dict[str, list[str]]) -> Iterator[tuple[str,
             yield tool, language, extra, busy, repeat
 
 
-def _pair(known: Catalog, original: Contestant, extra: int, asked: Asked, repeat: int, room: Path) -> Pair:
+def pair_of(known: Catalog, original: Contestant, extra: int, asked: Asked, repeat: int, room: Path) -> Pair:
     """Each repeat has records of its own, as it has an order and a layout of memory of its own."""
     seed = asked.seed + repeat
     records = record_set(known.workload(asked.workload), asked.records, seed)

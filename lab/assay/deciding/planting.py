@@ -66,21 +66,23 @@ def name_of(original: Contestant, extra: int | None) -> str:
 
 def plant(original: Contestant, extra: int | None) -> Path:
     """The root of a catalog with a copy of a contestant, from the cache or made now. AssayError where it cannot be."""
+    parts = [hash_sources([original.folder, FRAMES, Path(__file__)]), str(original.folder), str(extra)]
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+    return cache.make_folder("planted", f"{original.folder.name}-{key}", lambda root: lay(original, extra, root))
+
+
+def lay(original: Contestant, extra: int | None, root: Path) -> Path:
+    """Lay a copy of a contestant into the root of a catalog; gives its folder. AssayError where it cannot be."""
     if original.language not in WRITERS:
         raise AssayError(f"{original.name}: work is planted in contestants of {', '.join(WRITERS)}")
     manifest = original.manifest
     if manifest.source or manifest.local or OPERATION not in manifest.operations:
         raise AssayError(f"{original.name}: work is planted in what encodes records, with a library from a registry")
-    parts = [hash_sources([original.folder, FRAMES, Path(__file__)]), str(original.folder), str(extra)]
-    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
-
-    def make(root: Path) -> None:
-        folder = root / "contestants" / name_of(original, extra)
-        folder.parent.mkdir(parents=True)
-        WRITERS[original.language](original, folder, work(extra or 0))
-        _write_manifest(folder, extra)
-
-    return cache.make_folder("planted", f"{original.folder.name}-{key}", make)
+    folder = root / "contestants" / name_of(original, extra)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    WRITERS[original.language](original, folder, work(extra or 0))
+    _write_manifest(folder, extra)
+    return folder
 
 
 def _write_manifest(folder: Path, extra: int | None) -> None:

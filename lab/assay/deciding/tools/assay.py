@@ -19,6 +19,7 @@ from assay.stats.verdict import verdict
 class Assay(Tool):
     name = "Assay"
     languages = ("rust", "java", "node", "python")
+    profile = profiles.QUICK
     rule = (
         "`assay run` with its defaults, which measure the first contestant twice; it stops by its own plan. "
         "Same where the whole 95% interval lies within the margin, different where all of it is on one side of 1, "
@@ -38,7 +39,7 @@ class Assay(Tool):
             records=[records.facts.count],
             seed=pair.seed,
             baseline=names[0],
-            settings=profiles.settings(profiles.QUICK, memory_limit=4 << 30, reply_seconds=120, margin=pair.margin),
+            settings=profiles.settings(self.profile, memory_limit=4 << 30, reply_seconds=120, margin=pair.margin),
         )
         return answer(runs.run(pair.catalog, request, folder / "run.json", Progress(quiet=True)), names)
 

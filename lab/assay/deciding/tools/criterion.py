@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 
 from assay.builder.builder import Built
-from assay.deciding.document import Verdict
 from assay.deciding.tools.tool import REFERENCE, VARIANT, Answer, Pair, Tool
 from assay.errors import AssayError
 from assay.languages.rust.criterion import criterion_version
 from assay.peers.criterion import build, variables
 from assay.peers.peer import run
+from assay.results.deciding import Verdict
 
-CHANGE = re.compile(r"^\s*(?:change: |time: +)(\[.*%\].*)$", re.MULTILINE)
+CHANGE = re.compile(r"change:\s+(\[.*?\] \(p .*?\))")
 SAYS: dict[str, Verdict] = {
     "Performance has regressed.": "slower",
     "Performance has improved.": "faster",
@@ -45,17 +45,16 @@ class Criterion(Tool):
         environment = variables(pair.task, folder / "found")
         for name, option in ((REFERENCE, "--save-baseline"), (VARIANT, "--baseline")):
             program = _room(pair, pair.both[name]) / "benchmark"
-            text = run([str(program), "--bench", "--noplot", option, REFERENCE], environment, folder)
+            text = run([str(program), "--bench", "--noplot", option, REFERENCE, *self.options], environment, folder)
         return answer(text)
 
 
 def answer(text: str) -> Answer:
     """What Criterion printed of the second program. AssayError where it compared nothing."""
     said = next((words for words in SAYS if words in text), None)
-    change = CHANGE.findall(text.partition("change:")[2] if said else "")
     if said is None:
         raise AssayError("Criterion compared nothing")
-    return Answer(SAYS[said], " ".join([*change[:1], said]))
+    return Answer(SAYS[said], " ".join([*CHANGE.findall(text), said]))
 
 
 def _room(pair: Pair, built: Built) -> Path:

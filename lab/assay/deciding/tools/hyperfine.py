@@ -10,22 +10,23 @@ from pathlib import Path
 from typing import Any
 
 from assay.builder.builder import Built
-from assay.deciding.document import Verdict
 from assay.deciding.tools.tool import REFERENCE, Answer, Pair, Tool
 from assay.errors import AssayError
 from assay.peers.peer import run
 from assay.recipes.tools import find
+from assay.results.deciding import Verdict
 from assay.runner import session
 from assay.runner.hyperfine import HYPERFINE
 from assay.runner.process import Limits
 
-PASSES_SECONDS = 1.0  # of work in each process, beside which its start is small
 RESULT = re.compile(r"^\s*'?(\w+)'? ran\n\s*([\d.]+) ± ([\d.]+) times faster than", re.MULTILINE)
 
 
 class Hyperfine(Tool):
     name = "hyperfine"
     languages = ("rust", "java", "node", "python")
+    options = ("--warmup", "3")
+    seconds = 1.0  # of passes in each process, beside which its start is small
     rule = (
         "`--warmup 3` and its default of at least ten runs, of whole processes that load the records and do about a "
         "second of passes, as many in both. Different where the ± of the relative speed, a standard deviation, "
@@ -39,14 +40,15 @@ class Hyperfine(Tool):
         return find(HYPERFINE).version
 
     def prepare(self, pair: Pair) -> None:
-        _passes(pair)
+        _passes(pair, self.seconds)
 
     def decide(self, pair: Pair, folder: Path) -> Answer:
         requests = folder / "requests"
-        requests.write_text("".join(f"{json.dumps(one)}\n" for one in _requests(pair, folder)), encoding="utf-8")
+        lines = _requests(pair, _passes(pair, self.seconds), folder)
+        requests.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
         commands = [_command(built, requests, folder) for built in pair.both.values()]
         names = [word for name in pair.both for word in ("--command-name", name)]
-        return answer(run(["hyperfine", "--style", "basic", "--warmup", "3", *names, *commands], {}, folder))
+        return answer(run(["hyperfine", "--style", "basic", *self.options, *names, *commands], {}, folder))
 
 
 def answer(text: str) -> Answer:
@@ -68,16 +70,16 @@ def _command(built: Built, requests: Path, folder: Path) -> str:
     return f"exec {shlex.join(words)} < {requests} > {folder / 'replies'} 2> {folder / 'whole.log'}"
 
 
-def _requests(pair: Pair, folder: Path) -> list[dict[str, object]]:
+def _requests(pair: Pair, passes: int, folder: Path) -> list[dict[str, object]]:
     once = {
         **{"request": "once", "operation": pair.task.operation, "seed": pair.seed},
         **{"samples": 1, "output": str(folder / "once.out")},
     }
     load = {"request": "load", **pair.task.load_keys(pair.task.records.records)}
-    return [load, *([once] * _passes(pair)), {"request": "bye"}]
+    return [load, *([once] * passes), {"request": "bye"}]
 
 
-def _passes(pair: Pair) -> int:
+def _passes(pair: Pair, seconds: float) -> int:
     """How many passes take the reference so long, found out once; the same number serves all that it is paired with."""
     path = pair.room / f"passes-{pair.reference.contestant.folder.name}"
     if not path.exists():
@@ -91,7 +93,7 @@ def _passes(pair: Pair) -> int:
         }
         with session.start(pair.reference, pair.room / "passes.log", Limits(4 << 30, 120)) as process:
             session.load(process, pair.task, pair.task.records.records)
-            process.ask("warm", seconds=PASSES_SECONDS, **asked)
+            process.ask("warm", seconds=seconds, **asked)
             (batch,) = process.ask("measure", batches=1, **asked)["batches"]
-        path.write_text(str(math.ceil(PASSES_SECONDS * 1e9 * batch["passes"] / batch["wall_ns"])))
+        path.write_text(str(math.ceil(seconds * 1e9 * batch["passes"] / batch["wall_ns"])))
     return int(path.read_text())

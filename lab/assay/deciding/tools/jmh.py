@@ -8,12 +8,11 @@ from typing import Any
 from assay.deciding.tools.tool import Answer, Pair, Tool
 from assay.peers.jmh import jmh_version, measure
 
-FORKS = ("-f", "5", "-wi", "5", "-w", "1", "-i", "5", "-r", "1")
-
 
 class Jmh(Tool):
     name = "JMH"
     languages = ("java",)
+    options = ("-f", "5", "-wi", "5", "-w", "1", "-i", "5", "-r", "1")
     rule = (
         "its default of five forks, each with five iterations to warm up and five to measure, of one second and not "
         "its default of ten, which would take ten times as long. Different where the scores' errors (99.9%) do not "
@@ -24,7 +23,7 @@ class Jmh(Tool):
         return jmh_version()
 
     def decide(self, pair: Pair, folder: Path) -> Answer:
-        entries = [measure(built, pair.task, folder, FORKS) for built in pair.both.values()]
+        entries = [measure(built, pair.task, folder, self.options) for built in pair.both.values()]
         return answer(entries[0], entries[1])
 
 

@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 
 from assay.checkout import KITS
-from assay.deciding.document import Verdict
 from assay.deciding.tools.tool import REFERENCE, VARIANT, Answer, Pair, Tool
 from assay.errors import AssayError
 from assay.languages.node.packages import LOCK, installed
 from assay.peers.peer import keys, run
+from assay.results.deciding import Verdict
 
 PEER = KITS / "node" / "peer"
 SUMMARY = re.compile(r"^summary\n\s+(\w+)\n\s+([\d.]+)x (faster|slower) than (\w+)", re.MULTILINE)

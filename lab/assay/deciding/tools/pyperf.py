@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from assay.deciding.document import Verdict
 from assay.deciding.tools.tool import REFERENCE, VARIANT, Answer, Pair, Tool
 from assay.errors import AssayError
 from assay.peers.pyperf import compare, measure, pyperf_version
+from assay.results.deciding import Verdict
 
-DEFAULTS = ("--processes", "20", "--values", "3", "--warmups", "1", "--min-time", "0.1")
 SAYS: dict[str, Verdict] = {"slower": "slower", "faster": "faster"}
 
 
 class Pyperf(Tool):
     name = "pyperf"
     languages = ("python",)
+    options = ("--processes", "20", "--values", "3", "--warmups", "1", "--min-time", "0.1")
     rule = (
         "with its defaults (20 processes, 3 values each), then `compare_to`. Different where it shows a difference: "
         "it hides what its t test (two-sided, 95%) finds not significant."
@@ -29,7 +29,7 @@ class Pyperf(Tool):
         files = []
         for name, built in pair.both.items():
             files.append(folder / f"{name}.json")
-            measure(built, pair.task, folder, files[-1], DEFAULTS)
+            measure(built, pair.task, folder, files[-1], self.options)
         return answer(compare(files[0], files[1], folder))
 
 

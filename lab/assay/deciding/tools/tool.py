@@ -9,7 +9,7 @@ from typing import Any
 
 from assay.builder.builder import Built
 from assay.catalog.catalog import Catalog
-from assay.deciding.document import Verdict
+from assay.results.deciding import Verdict
 from assay.runner.task import Task
 
 REFERENCE, VARIANT = "reference", "variant"  # what tools are told to call the two
@@ -48,11 +48,15 @@ class Answer:
 
 
 class Tool(ABC):
-    """``languages``: whose programs it measures. ``rule``: how it is used and how it decides, for readers."""
+    """``languages``: whose programs it measures. ``rule``: how it is used and how it decides, for readers.
+
+    ``options``: of its command line, which tests make shorter.
+    """
 
     name: str
     languages: tuple[str, ...]
     rule: str
+    options: tuple[str, ...] = ()
 
     def problem(self) -> str:
         """What it lacks on this machine, and how to get it; empty when nothing."""

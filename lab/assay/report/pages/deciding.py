@@ -1,18 +1,14 @@
-"""The benchmark's tables in Markdown, and the page that holds them between marks."""
+"""The tables of the benchmark "time to a right verdict", in Markdown."""
 
 from __future__ import annotations
 
-import re
 import statistics
-from pathlib import Path
 
-from assay.deciding.document import Document, Trial, read
-from assay.errors import AssayError
 from assay.report import words
 from assay.report.exporters import markdown
 from assay.report.model import Line, Table
+from assay.results.deciding import Document, Trial
 
-MARK = re.compile(r"(<!-- deciding (\S+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 LEAST = 20  # trials of a row, from which on a share of wrong ones says something
 
 
@@ -30,26 +26,9 @@ def render(document: Document) -> str:
                 state = "disturbed" if busy else "quiet"
                 table = _table({tool: trials for tool, trials in rows.items() if trials}, asked.extras)
                 parts += [f"### {name}, {state} machine", "\n".join(markdown.table(table))]
-    parts += [f"- *{tool}* {facts.version}: {facts.rule}" for tool, facts in document.tools.items()]
-    parts += [f"- Not tried: {one.what}: {one.hint}" for one in document.missing]
-    return "\n\n".join(parts) + "\n"
-
-
-def refresh(path: Path) -> bool:
-    """Renew a page in place; whether that changed it. AssayError where it names no document."""
-    try:
-        text = path.read_text(encoding="utf-8")
-        renewed = refreshed(text, path)
-        if renewed != text:
-            path.write_text(renewed, encoding="utf-8")
-    except OSError as error:
-        raise AssayError(f"{path}: cannot renew the page: {error}") from None
-    return renewed != text
-
-
-def refreshed(text: str, path: Path) -> str:
-    """The text of the page at ``path`` with its tables as the documents have them; paths start from its folder."""
-    return MARK.sub(lambda mark: f"{mark[1]}\n{render(read(path.parent / mark[2]))}\n{mark[4]}", text)
+    notes = [f"- *{tool}* {facts.version}: {facts.rule}" for tool, facts in document.tools.items()]
+    notes += [f"- Not tried: {one.what}: {one.hint}" for one in document.missing]
+    return "\n\n".join([*parts, "\n".join(notes)]) + "\n"
 
 
 def _about(document: Document) -> str:
