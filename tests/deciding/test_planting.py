@@ -26,7 +26,7 @@ COUNTING = {
     "python": (
         "adapter.py",
         "return NOTHING",
-        f'with open(__import__("os").environ["{COUNT}"], "ab") as f:\n            f.write(b".")\n        return NOTHING',
+        f'import os, pathlib\n        pathlib.Path(os.environ["{COUNT}"]).open("ab").write(b".")\n        return NOTHING',
     ),
     "node": (
         "adapter.js",

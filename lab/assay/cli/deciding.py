@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 import click
@@ -56,7 +55,7 @@ def command(
     from assay.report.pages import deciding
     from assay.results.deciding import Asked
 
-    subjects: dict[str, str] = tomllib.loads((Path(course.__file__).parent / "subjects.toml").read_text("utf-8"))
+    subjects = course.subjects()
     for language in languages or ():
         if language not in subjects:
             raise AssayError(f'"{language}" is not a language of this benchmark: {closest(language, subjects)}')

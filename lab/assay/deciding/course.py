@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterator
 from contextlib import nullcontext
 from datetime import UTC, datetime
@@ -25,6 +26,12 @@ from assay.measure import machine
 from assay.measure.disturbance import WORDS, disturbed
 from assay.progress import Progress, duration
 from assay.results.deciding import Asked, Document, Missing, ToolFacts, Trial, judged, read, write
+
+
+def subjects() -> dict[str, str]:
+    """The contestant of each language in which work is planted."""
+    found: dict[str, str] = tomllib.loads((Path(__file__).parent / "subjects.toml").read_text(encoding="utf-8"))
+    return found
 
 
 def hold(asked: Asked, output: Path, progress: Progress) -> Document:
