@@ -26,7 +26,8 @@ COUNTING = {
     "python": (
         "adapter.py",
         "return NOTHING",
-        f'import os, pathlib\n        pathlib.Path(os.environ["{COUNT}"]).open("ab").write(b".")\n        return NOTHING',
+        "import os\n        with open("
+        f'os.environ["{COUNT}"], "ab") as file:\n            file.write(b".")\n        return NOTHING',
     ),
     "node": (
         "adapter.js",
