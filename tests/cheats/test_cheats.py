@@ -12,6 +12,8 @@ from assay.catalog import catalog
 from assay.measure import profiles
 from assay.measure import run as runs
 from assay.progress import Progress
+from assay.report import analysis
+from assay.report.exporters import markdown
 from assay.results.document import Document
 from assay.results.request import Settings
 
@@ -37,6 +39,7 @@ CAUGHT = {
     "eats-memory": (DECODE, 10, "of memory"),
 }
 HONEST = "python/fastavro"
+WORKS_ON = "python/works-on"  # whose results are right, at the cost of all others
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +49,7 @@ def caught(tmp_path_factory: pytest.TempPathFactory) -> Document:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ASSAY_CATALOG", str(CHEATS))
         known = catalog.load()
-        request = asked(settings, contestants=[*CAUGHT, HONEST], records=[500], baseline=HONEST)
+        request = asked(settings, contestants=[*CAUGHT, WORKS_ON, HONEST], records=[500], baseline=HONEST)
         output = tmp_path_factory.mktemp("cheats") / "results.json"
         return runs.run(known, request, output, Progress(quiet=True))
 
@@ -81,6 +84,12 @@ def test_the_honest_contestant_is_measured_all_the_same(caught: Document) -> Non
     }
     assert all(len(c.samples) == 2 for c in cells)
     assert all(c.status in ("measured", "unstable") for c in cells)
+
+
+def test_whoever_computes_while_others_have_their_turn_is_named(caught: Document) -> None:
+    text = markdown.render(analysis.analyse(caught))
+    assert f"{WORKS_ON} computed while others had their turn" in text
+    assert f"{HONEST} computed while others had their turn" not in text
 
 
 def test_a_cheat_loses_only_the_operation_it_cheats_at(caught: Document) -> None:

@@ -106,3 +106,18 @@ def test_times_have_three_digits_and_a_unit(ns: float, text: str) -> None:
 @pytest.mark.parametrize(("number", "text"), [(0.06, "0.060"), (0.0476, "0.048"), (0.5, "0.500"), (0.9996, "1.00")])
 def test_the_ends_of_an_interval_have_equally_many_digits(number: float, text: str) -> None:
     assert words.three(number) == text
+
+
+def twice(settings: Settings, spread: float) -> str:
+    """The report of a run in which every contestant was measured twice, and replays differ by so much."""
+    doc = document(settings.model_copy(update={"blocks": 6}), [BASE, FAST, SLOW])
+    doc.plan.request.controls = True
+    doc.cells += [cell.model_copy(update={"control": True}) for cell in doc.cells if cell.contestant in (FAST, SLOW)]
+    run_blocks(doc, Replay(spread=spread), Saved().watch(), Clock())
+    return markdown.render(analysis.analyse(doc))
+
+
+def test_contestants_that_were_measured_twice_show_how_often_intervals_are_wrong(settings: Settings) -> None:
+    text = twice(settings, 0.002)
+    assert "3 contestants against themselves: the intervals of 0 (0%) do not hold 1." in text
+    assert "Verdicts: 3 same, 0 undecided, 0 faster or slower, which is wrong." in text

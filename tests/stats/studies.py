@@ -10,10 +10,9 @@ from functools import cache, lru_cache
 import numpy as np
 from stats.simulate import Array, Model, batch_times, block_values, warm_up_noise
 
-from assay.stats.paired import RatioInterval, log_ratio_sd, ratio_interval
+from assay.stats.paired import RatioInterval, ratio_interval
 from assay.stats.rounds import common, moves
 from assay.stats.steady import steady
-from assay.stats.stopping import blocks_needed
 from assay.stats.student import t_quantile
 
 Bimodal = tuple[float, float] | None
@@ -22,42 +21,17 @@ Bimodal = tuple[float, float] | None
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Over many runs: the share of intervals that hold the truth, and their mean half-width and blocks."""
+    """Over many runs: the share of intervals that hold the truth, and their mean half-width."""
 
     covered: float
     half_width: float
-    blocks: float
 
 
 @cache
 def fixed_blocks(ratio: float, blocks: int, bimodal: Bimodal = None, runs: int = 10_000) -> Coverage:
-    """The interval of a ratio where the number of blocks is set before the run."""
+    """The plain interval of a ratio."""
     reference, other, truth = _pair(Model(), ratio, blocks, bimodal, runs)
     return _coverage([ratio_interval(*pair) for pair in zip(reference, other, strict=True)], truth)
-
-
-@cache
-def planned_blocks(
-    ratio: float,
-    process_sd: float,
-    first_stage: int = 5,
-    max_blocks: int = 40,
-    bimodal: Bimodal = None,
-    honest: bool = True,
-    runs: int = 10_000,
-) -> Coverage:
-    """The interval of a ratio where the first stage plans the number of blocks, for a precision of 2%.
-
-    With `honest` false the interval does not know of the first stage: what the plain t interval would do.
-    """
-    reference, other, truth = _pair(Model(process_sd=process_sd), ratio, max_blocks, bimodal, runs)
-    intervals = []
-    for left, right in zip(reference, other, strict=True):
-        spread = log_ratio_sd(left[:first_stage], right[:first_stage])
-        blocks = blocks_needed([spread], first_stage, 0.02, max_blocks)
-        stage = first_stage if honest else None
-        intervals.append(ratio_interval(left[:blocks], right[:blocks], first_stage=stage))
-    return _coverage(intervals, truth)
 
 
 @cache
@@ -195,5 +169,4 @@ def _coverage(intervals: list[RatioInterval], truth: float) -> Coverage:
     return Coverage(
         covered=sum(interval.low <= truth <= interval.high for interval in intervals) / len(intervals),
         half_width=sum(interval.half_width for interval in intervals) / len(intervals),
-        blocks=sum(interval.blocks for interval in intervals) / len(intervals),
     )

@@ -9,10 +9,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import geometric_mean
 
 from assay.results.document import Cell, Document, Sample
 from assay.stats import moderated, rounds
-from assay.stats.paired import RatioInterval
+from assay.stats.paired import RatioInterval, Typical
 
 Subject = tuple[str, str, str]
 
@@ -33,15 +34,42 @@ class Compared:
         """How much faster the second is than the first; None where no block has both."""
         return self.fitted.pair(self._name(first), self._name(second))
 
+    def time(self, cell: Cell) -> Typical:
+        """What a record takes, in ns: the anchor's time by the ratio to it, so that times and ratios agree.
+
+        The interval is that of the cell beside the others (see `stats.moderated`): what the machine does to all cells
+        alike is in none of them.
+        """
+        value = _typical(self.anchor)
+        if cell is not self.anchor:
+            ratio = self.pair(self.anchor, cell)
+            value = value / ratio.ratio if ratio is not None else _typical(cell)
+        half_width = self.fitted.own_half_width(self._name(cell))
+        if half_width is None:
+            return Typical(value, 0.0, math.inf)
+        return Typical(value, value / (1 + half_width), value * (1 + half_width))
+
     def _name(self, cell: Cell) -> str:
         return moderated.BASELINE if cell is self.anchor else cell.key
 
-    @cached_property
+    @property
     def control(self) -> RatioInterval | None:
-        """The baseline against itself; None where either has no number."""
-        again = next((cell for cell in self.cells if cell.control), None)
-        same = again is not None and again.contestant == self.anchor.contestant
-        return self.pair(self.anchor, again) if again is not None and same else None
+        """The anchor against itself; None where its control has no number."""
+        return self.controls.get(self.anchor.contestant)
+
+    @cached_property
+    def controls(self) -> dict[str, RatioInterval]:
+        """Contestants against themselves, of those that were measured twice."""
+        first = {cell.contestant: cell for cell in self.cells if not cell.control}
+        again = [cell for cell in self.cells if cell.control and cell.contestant in first]
+        found = {cell.contestant: self.pair(first[cell.contestant], cell) for cell in again}
+        return {name: interval for name, interval in found.items() if interval is not None}
+
+
+def _typical(cell: Cell) -> float:
+    """The geometric mean over blocks, in ns; in each of the processes that a baseline has in several groups."""
+    blocks = dict.fromkeys(sample.block for sample in cell.samples)
+    return geometric_mean(geometric_mean(s.value for s in cell.samples if s.block == block) for block in blocks)
 
 
 def compare(document: Document) -> dict[Subject, Compared]:
@@ -60,13 +88,6 @@ def compare(document: Document) -> dict[Subject, Compared]:
         subject: Compared(subject, cells, anchors[subject], fitted)
         for (subject, cells), fitted in zip(found.items(), fits, strict=True)
     }
-
-
-def first_stage(document: Document) -> int | None:
-    """The first stage, where the number of blocks was planned from what it showed (see stats/stopping.py)."""
-    settings = document.plan.settings
-    planned = settings.blocks is None and len(document.blocks) > settings.first_stage
-    return settings.first_stage if planned else None
 
 
 def _anchor(cells: Sequence[Cell], baseline: str) -> Cell:
@@ -95,8 +116,18 @@ def _log_ratio(anchor: Cell, cell: Cell, block: int) -> float | None:
 def log_ratio(reference: Sample, other: Sample) -> float:
     """How much faster the other process was than the reference, as a logarithm: by rounds where both took turns."""
     if other.group is not None:
-        return rounds.log_ratio(reference.batches.ns, other.batches.ns)
+        return rounds.log_ratio(*_by_round(reference, other))
     return math.log(reference.value / other.value)
+
+
+def _by_round(reference: Sample, other: Sample) -> tuple[list[float], list[float]]:
+    """The times of both in the rounds in which both had their turn."""
+    one, two = (
+        dict(zip(s.rounds if s.rounds is not None else range(len(s.batches.ns)), s.batches.ns, strict=True))
+        for s in (reference, other)
+    )
+    both = [number for number in one if number in two]
+    return [one[number] for number in both], [two[number] for number in both]
 
 
 def _group(cell: Cell, block: int) -> int:

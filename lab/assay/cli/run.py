@@ -45,6 +45,8 @@ from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
 )
 @click.option("--baseline", help="The contestant that ratios refer to. Default: the suite's.")
 @click.option("--across-lanes", is_flag=True, help="Ratios between contestants of different lanes, too.")
+@click.option("--controls", is_flag=True, help="Every contestant twice: how often do the intervals cry wolf?")
+@click.option("--disturbed", is_flag=True, help="Measure beside a load that the lab makes, to see what noise does.")
 @click.option("--output", type=options.FILE, help="The results document. Default: assay-results/<time>-<suite>.json.")
 @click.option("--resume", type=options.FILE, help="Go on with the interrupted run of this results document.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")

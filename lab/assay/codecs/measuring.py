@@ -90,7 +90,8 @@ class CodecRun(TurnRun):
         self.part = part
         encodes = self.task.what.gives == "encoded"
         if encodes and not proved.identical:
-            proved = proof.outputs(self.process, self.task, part, self.output, self.reader, proved.of_each)
+            path = self.bench.folder / f"{part.name}.out"
+            proved = proof.outputs(self.process, self.task, part, path, self.reader, proved.of_each)
         self.check = BatchCheck(
             proved,
             part.count,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,11 @@ from assay.data.differences import difference, first_byte
 from assay.data.reading import digits
 from assay.data.recordset import Part, RecordSet
 from assay.data.schema import Array, Map, walk
+from assay.data.stored import StoredFrames, Utf8
 from assay.formats.codec import Codec, Undecodable
 from assay.formats.encoded import Encoded
 from assay.rules import PROOF
 from assay.runner.broken import Broken
-from assay_plain.framing import read_frames
 
 SELF_READ = "no reference reads this format: read back by the contestant itself, in a process loaded with other records"
 
@@ -41,10 +41,18 @@ class Outputs:
     notes: list[str] = field(default_factory=list)
 
 
+@lru_cache(maxsize=4)
+def _readings(records: RecordSet, part: Part) -> list[str]:
+    """The reading of each record, made once for all contestants."""
+    read = canonical.reader(records.schema)
+    return [digits(records.schema, read(line)) for line in part.lines]
+
+
 class Judge:
     """Compares the outputs of one contestant with one part of a record set."""
 
     def __init__(self, records: RecordSet, encoded_as: Encoded, part: Part, reread: Reread | None = None) -> None:
+        self.records = records
         self.schema = records.schema
         self.schema_text = records.schema_text
         self.encoded_as = encoded_as
@@ -77,8 +85,6 @@ class Judge:
         if self.reference is None:
             return self._read_by_itself(path, frames)
         expected_frames = self.encoded_as.frames(self.part)
-        if frames == expected_frames:
-            return Outputs(frames, identical=True, size=sum(map(len, frames)))
         other = 0
         for number, (got, expected) in enumerate(zip(frames, expected_frames, strict=True)):
             if got == expected:
@@ -92,19 +98,22 @@ class Judge:
                     f"(first difference at byte {first_byte(expected, got)})",
                 )
             other += 1
+        if not other:
+            return Outputs(expected_frames, identical=True, size=sum(map(len, expected_frames)))
         note = f"{other} of {len(frames)} records encoded in other bytes than the reference's, with the same values"
         return Outputs(frames, identical=False, size=sum(map(len, frames)), notes=[note])
 
-    def frames(self, path: Path) -> list[bytes]:
-        """Framed bytes that a contestant wrote."""
+    def frames(self, path: Path) -> StoredFrames:
+        """Framed bytes that a contestant wrote; they stay where they are."""
         try:
-            return read_frames(path)
+            return StoredFrames(path)
         except (OSError, ValueError) as error:
             raise Broken(PROOF, f"the encoded bytes cannot be read: {error}") from None
 
-    def _read_by_itself(self, path: Path, frames: list[bytes]) -> Outputs:
+    def _read_by_itself(self, path: Path, frames: Sequence[bytes]) -> Outputs:
         """Only the contestant's library reads these bytes, so it has to, in a process that never saw the records."""
-        if frames != self.encoded_as.frames(self.part):  # those have been read back already
+        known = self.encoded_as.frames(self.part)
+        if any(got != expected for got, expected in zip(frames, known, strict=True)):  # those have been read back
             if self.reread is None:
                 raise Broken(PROOF, "nobody is there to read these bytes")
             self.reread(path, self.part)
@@ -117,16 +126,17 @@ class Judge:
         for number, (got, expected) in enumerate(zip(lines, self.lines, strict=True)):
             if got != expected:
                 raise self._other_text(number, got)
-        return Outputs([line.encode() for line in lines], identical=True)
+        return Outputs(Utf8(self.lines), identical=True)
 
     def readings(self, path: Path) -> Outputs:
         """Judge the readings that `prove` wrote for access."""
         readings = self._text(path, "readings").split("\n")[:-1]
         self._count(len(readings))
-        for number, (got, line) in enumerate(zip(readings, self.lines, strict=True)):
-            if got != digits(self.schema, self.read(line)):
+        expected = _readings(self.records, self.part)
+        for number, (got, right) in enumerate(zip(readings, expected, strict=True)):
+            if got != right:
                 raise Broken(PROOF, f"record {number}: its reading is not that of all its fields")
-        return Outputs([reading.encode() for reading in readings], identical=True)
+        return Outputs(Utf8(expected), identical=True)
 
     def _text(self, path: Path, what: str) -> str:
         try:

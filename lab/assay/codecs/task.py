@@ -42,7 +42,7 @@ class ProvableTask(Task[W], Generic[W]):
 
     def handed_over(self, part: Part, path: Path) -> list[bytes] | None:
         """Sampled encodings, where the kit hands them over: those of maps come out in another order every time."""
-        return self.judge_of(part).frames(path) if self.what.gives == "encoded" and path.exists() else None
+        return list(self.judge_of(part).frames(path)) if self.what.gives == "encoded" and path.exists() else None
 
     def judge_whole(self, part: Part, path: Path) -> None:
         """Judge the one output of a whole pass, where that is what a timed batch is sampled by."""

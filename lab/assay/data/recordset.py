@@ -26,8 +26,9 @@ from assay.cache import make_folder
 from assay.data import canonical, reference
 from assay.data.resolved import resolved
 from assay.data.schema import Schema, parse
+from assay.data.stored import StoredFrames
 from assay.errors import AssayError
-from assay_plain.framing import frame, read_frames
+from assay_plain.framing import frame
 
 PROBES = 4
 PROBE = 500  # most records of a probe
@@ -75,9 +76,9 @@ class Part:
         return self.records_path.read_text(encoding="utf-8").split("\n")[:-1]
 
     @cached_property
-    def frames(self) -> list[bytes]:
+    def frames(self) -> StoredFrames:
         """The reference's bytes of each record."""
-        return read_frames(self.encoded_path)
+        return StoredFrames(self.encoded_path)
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ from assay.cache import make_folder
 from assay.checkout import LAB
 from assay.data import canonical
 from assay.data.recordset import Part, RecordSet
+from assay.data.stored import StoredFrames
 from assay.formats.codec import Undecodable
-from assay_plain.framing import frame, read_frames
+from assay_plain.framing import frame
 
 
 @dataclass(frozen=True)
@@ -21,18 +22,18 @@ class Encoded:
 
     format: str
     folder: Path | None
-    _frames: dict[str, list[bytes]] = field(default_factory=dict, compare=False, repr=False)
+    _frames: dict[str, StoredFrames] = field(default_factory=dict, compare=False, repr=False)
 
     def path(self, part: Part) -> Path | None:
         return self.folder / f"{part.name}.bin" if self.folder else None
 
-    def frames(self, part: Part) -> list[bytes]:
+    def frames(self, part: Part) -> StoredFrames:
         """The bytes of each record of a part; KeyError where nobody has encoded them."""
         if part.name not in self._frames:
             path = self.path(part)
             if path is None:
                 raise KeyError(part.name)
-            self._frames[part.name] = read_frames(path)
+            self._frames[part.name] = StoredFrames(path)
         return self._frames[part.name]
 
     def size(self, part: Part) -> int:

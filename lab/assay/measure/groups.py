@@ -68,12 +68,16 @@ def _parts(
     anchor = [cell for cell in cells if cell.contestant == baseline and not cell.control]
     parts: list[list[Cell]] = []
     part: list[Cell] = []
-    for cell in _shuffled([cell for cell in cells if cell not in anchor], rng):
-        held = sum(need(one).memory for one in (*anchor, *part, cell))
-        if part and (len(anchor) + len(part) + 1 > limit or held > memory):
+    others: dict[str, list[Cell]] = {}  # a contestant's cell and its control stay together
+    for cell in cells:
+        if cell not in anchor:
+            others.setdefault(cell.contestant, []).append(cell)
+    for same in _shuffled(list(others.values()), rng):
+        held = sum(need(one).memory for one in (*anchor, *part, *same))
+        if part and (len(anchor) + len(part) + len(same) > limit or held > memory):
             parts.append(_shuffled([*anchor, *part], rng))
             part = []
-        part.append(cell)
+        part += same
     if part or anchor:
         parts.append(_shuffled([*anchor, *part], rng))
     return parts

@@ -17,6 +17,8 @@ from assay.runner import session
 from assay.runner.process import Process
 from assay.runner.usage import processor_seconds, waited_ns
 
+SEEN = 0.03  # seconds of processor time: the kernel counts in ticks of 10 ms, of which fewer than three say nothing
+
 
 class Live:
     """Use as a context manager: leaving it ends the process, whatever state it is in. All methods raise Broken."""
@@ -30,6 +32,8 @@ class Live:
         self.group = group
         self.rng = rng
         self.batches: list[Batch] = []
+        self.rounds: list[int] = []
+        self.turn_seconds = 0.0  # how long the last turn took, from request to reply
         self.process: Process | None = None
         self.warmed = Warmed(0)
         # Each process has a folder of its own: several are at work at the same time.
@@ -62,8 +66,8 @@ class Live:
         self._spent.load = self.warmed.load_seconds
         self._spent.warm = time.monotonic() - begin - self.warmed.load_seconds
 
-    def turn(self) -> None:
-        """One timed batch, with the time since the turn before counted as idle."""
+    def turn(self, number: int) -> None:
+        """One timed batch in the round of that number, with the time since the turn before counted as idle."""
         assert isinstance(self.run, TurnRun) and self.process is not None
         pid = self.process.popen.pid
         if self._idle_since is not None:
@@ -73,12 +77,21 @@ class Live:
         waited = self._waited()
         begin = time.monotonic()
         batch = self.run.turn()
-        self._spent.measure += time.monotonic() - begin
+        self.turn_seconds = time.monotonic() - begin
+        self._spent.measure += self.turn_seconds
         now = self._waited()
         if waited is not None and now is not None:
             batch = replace(batch, wait_ns=max(0, now - waited))
         self.batches.append(batch)
+        self.rounds.append(number)
         self._idle_since = time.monotonic(), processor_seconds(pid)
+
+    def forget_turns(self) -> None:
+        """What was done so far was still warming up."""
+        self.batches.clear()
+        self.rounds.clear()
+        self._spent.warm += self._spent.measure
+        self._spent.measure = 0.0
 
     def _waited(self) -> int | None:
         """Of several measuring threads one waits while another works: what was taken from all is not their sum."""
@@ -90,8 +103,11 @@ class Live:
         assert isinstance(self.run, TurnRun)
         sample = self._sample(position, steady, self.run.timer_ns)
         sample.group = self.group
-        if self._idle[0] > 0:
-            sample.idle_share = round(self._idle[1] / self._idle[0], 4)
+        if self.rounds != list(range(len(self.rounds))):
+            sample.rounds = self.rounds
+        waited, used = self._idle
+        if waited > 0:
+            sample.idle_share = round(used / waited, 4) if used >= SEEN else 0.0
         return sample
 
     def measured_alone(self) -> Sample:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import platform
+import time
 from pathlib import Path
 
 import cpuinfo
@@ -12,6 +14,10 @@ import psutil
 from assay.languages import RECIPES
 from assay.recipes.tools import find
 from assay.results.document import Machine
+from assay.runner.usage import processor_seconds
+
+WORTH_SAYING = 0.3  # cores that others use, before measuring starts
+WORTH_NAMING, SHOWN = 0.1, 3  # cores that one process uses; how many of them are named
 
 
 def describe() -> Machine:
@@ -40,6 +46,28 @@ def load_average() -> float | None:
         return round(os.getloadavg()[0], 2)
     except OSError:
         return None
+
+
+def busy(seconds: float = 1.0) -> str:
+    """What others keep this machine busy with, in words; empty where that is little.
+
+    Looks for so many seconds. Counted in cores: 0.5 is half of one core.
+    """
+    processes = {one.pid: one for one in psutil.process_iter() if one.pid != os.getpid()}
+    before = {pid: processor_seconds(pid, children=False) for pid in processes}
+    psutil.cpu_percent()
+    time.sleep(seconds)
+    used = psutil.cpu_percent() / 100 * (psutil.cpu_count() or 1)
+    if used < WORTH_SAYING:
+        return ""
+    shares = {pid: (processor_seconds(pid, children=False) - before[pid]) / seconds for pid in processes}
+    busiest = sorted(shares, key=lambda pid: -shares[pid])[:SHOWN]
+    names = []
+    for pid in busiest:
+        with contextlib.suppress(psutil.Error):
+            if shares[pid] >= WORTH_NAMING:
+                names.append(f"{processes[pid].name()} ({pid}) {shares[pid]:.1f}")
+    return f"{used:.1f} of {psutil.cpu_count()} cores are in use" + (f" by {', '.join(names)}" if names else "")
 
 
 class StealMeter:

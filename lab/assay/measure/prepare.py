@@ -98,7 +98,10 @@ def _prove(
         def now(text: str, left: float = left) -> None:
             place.now(text + (f", about {duration(left)} left" if left else ""))
 
-        folder = place.folder / "proof" / one.contestant.name.replace("/", "-")
+        if not mine:
+            continue
+        # What was proved stays there, and is looked at again.
+        folder = place.folder / "proof" / mine[0].records.folder.name / one.contestant.name.replace("/", "-")
         folder.mkdir(parents=True, exist_ok=True)
         outcomes = _outcomes(prepared, one, mine, Place(place.limits, folder, now))
         reasons: Counter[str] = Counter()

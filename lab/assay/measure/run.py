@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from assay.data.recordset import RecordSet
 from assay.errors import AssayError
 from assay.measure import machine
 from assay.measure.blocks import Watch, alive, run_blocks
+from assay.measure.disturbance import disturbed
 from assay.measure.executor import ProcessExecutor
 from assay.measure.prepare import Prepared, prepare
 from assay.measure.whole import measure_processes
@@ -164,8 +166,10 @@ def _baseline(prepared: Prepared, selection: Selection) -> str:
 
 
 def _add_control(document: Document, prepared: Prepared) -> None:
-    """The A/A control: the baseline once more, under another name, in every comparison."""
-    for cell in [c for c in document.cells if c.contestant == document.plan.baseline and not c.control]:
+    """The A/A control: the baseline once more, under another name, in every comparison; if asked for, all others."""
+    plan = document.plan
+    again = [c for c in document.cells if c.contestant == plan.baseline or plan.request.controls]
+    for cell in [c for c in again if not (c.control or c.harness)]:
         if cell.key not in prepared.subjects:
             continue
         control = Cell(
@@ -188,9 +192,13 @@ def _measure(
     plan = document.plan
     execute = ProcessExecutor(prepared.subjects, settings, plan.baseline, plan.seed, folder)
     store.write(document, output)
+    if others := machine.busy():
+        progress.say(f"  this machine has other work: {others}; the run goes on, with wider intervals or more blocks")
+    load = disturbed() if plan.request.disturbed else nullcontext()
     try:
         _measure_harness(document, execute, progress)
-        run_blocks(document, execute, _watch(document, output, settings, progress, show))
+        with load:
+            run_blocks(document, execute, _watch(document, output, settings, progress, show))
         if settings.process_rounds:
             measure_processes(document, prepared.subjects, folder, progress)
     except KeyboardInterrupt:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from random import Random
 
@@ -21,7 +21,9 @@ from assay.runner.broken import Broken
 from assay.stats.rounds import common, moves
 
 UNTIMED_ROUNDS = 2  # after warm-up side by side each has the machine for itself
-MIN_ROUNDS = 8  # however long a turn takes
+MIN_TURNS, MIN_LONG_TURNS = 10, 5  # of a cell, and of one whose turn is LONG
+LONG = 1.0  # seconds
+SLOW = 4.0  # whose turn is so many times as long as a batch should be has fewer turns
 
 
 def measure(
@@ -35,6 +37,10 @@ def measure(
         return together.results()
     finally:
         together.end()
+
+
+def _min_turns(live: Live) -> int:
+    return MIN_TURNS if live.turn_seconds < LONG else MIN_LONG_TURNS
 
 
 class _Together:
@@ -71,22 +77,33 @@ class _Together:
             live.start()
 
     def rounds(self) -> None:
-        """So many rounds as were asked for; fewer where turns are long."""
-        for _ in range(UNTIMED_ROUNDS):
-            self._round()
+        """So many rounds as were asked for; fewer where they take too long and all cells have had enough turns."""
+        for number in range(UNTIMED_ROUNDS):
+            self._round(number, {})
+        # Without a time that is to be filled, so many batches were asked for of every process.
+        exactly = not self.settings.measure_seconds
+        every = {} if exactly else {live.cell.key: self._every(live) for live in self.alive}
         for live in self.alive:
-            live.batches.clear()
+            live.forget_turns()
         enough = time.monotonic() + self.settings.measure_seconds * len(self.alive)
         for number in range(self.settings.rounds):
-            if number >= MIN_ROUNDS and time.monotonic() > enough:
+            had_enough = all(len(one.rounds) >= _min_turns(one) for one in self.alive)
+            if not exactly and had_enough and time.monotonic() > enough:
                 break
             self.now(f"round {number + 1} of {self.settings.rounds}, {len(self.alive)} cells in turns")
-            self._round()
+            self._round(number, every)
 
-    def _round(self) -> None:
+    def _every(self, live: Live) -> int:
+        """In which rounds a cell has its turn: in every one, or in every n-th, so that who is slow holds up nobody."""
+        rarest = self.settings.rounds // _min_turns(live)
+        return max(1, min(rarest, round(live.turn_seconds / (SLOW * self.settings.turn_ns / 1e9))))
+
+    def _round(self, number: int, every: Mapping[str, int]) -> None:
         for live in self._order():
+            if number % every.get(live.cell.key, 1):
+                continue
             try:
-                live.turn()
+                live.turn(number)
             except Broken as broken:
                 self._leave_out(live, broken)
 
@@ -112,9 +129,11 @@ class _Together:
 
     def _steady(self) -> dict[str, bool]:
         """Whether each cell ran at one level, beside the others: what the machine did meanwhile, it did to all."""
-        times = {live.cell.key: Batches.of(live.batches).ns for live in self.alive}
-        shared = common(list(times.values())) if times else []
-        return {key: not moves(mine, shared) for key, mine in times.items()}
+        times = {live.cell.key: dict(zip(live.rounds, Batches.of(live.batches).ns, strict=True)) for live in self.alive}
+        numbers = sorted({number for mine in times.values() for number in mine})
+        full = [[mine[number] for number in numbers] for mine in times.values() if len(mine) == len(numbers)]
+        shared = dict(zip(numbers, common(full), strict=True)) if full else dict.fromkeys(numbers, 0.0)
+        return {key: not moves(list(mine.values()), [shared[n] for n in mine]) for key, mine in times.items()}
 
     def _leave_out(self, live: Live, broken: Broken) -> None:
         self.broken[live.cell.key] = broken

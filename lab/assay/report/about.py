@@ -27,6 +27,8 @@ def _notes(analysis: Analysis) -> Iterator[str]:
     document = analysis.document
     if document.plan.unoptimized:
         yield "The compilers did not optimize: these times say nothing."
+    if document.plan.request.disturbed:
+        yield "Measured beside a load that the lab itself made: one core that copies memory again and again."
     yield _course(document)
     yield _intervals(document)
     if analysis.harness:

@@ -9,11 +9,11 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from assay.analysis.comparisons import Compared, compare, first_stage
-from assay.results.document import Cell, ContestantFacts, Document, Sample, WorkloadFacts
+from assay.analysis.comparisons import Compared, compare
+from assay.results.document import Batches, Cell, ContestantFacts, Document, Sample, WorkloadFacts
 from assay.results.way import Way
 from assay.stats import noise
-from assay.stats.paired import RatioInterval, Typical, typical
+from assay.stats.paired import RatioInterval, Typical
 from assay.stats.verdict import Verdict, blocks_to_decide, ranks, verdict
 
 
@@ -23,7 +23,8 @@ class Row:
 
     ``baseline``: whether ratios refer to it. ``share``: of the speed of the fastest cell in the comparison.
     ``rank``: cells that are not told apart share one. ``more_seconds``: of measuring, which are likely to decide what
-    is undecided. ``cpu_ns``: processor time of all threads. ``idle_share``: of the time in which others had their turn.
+    is undecided. ``cpu_share``: processor time of all threads, as a share of the time. ``pauses``: what the mean of the
+    batches is above their median. ``idle_share``: of the time in which others had their turn.
     """
 
     cell: Cell
@@ -31,9 +32,9 @@ class Row:
     baseline: bool = False
     rank: int | None = None
     time: Typical | None = None
-    cpu_ns: float | None = None
+    cpu_share: float | None = None
+    pauses: float | None = None
     idle_share: float | None = None
-    mean_ns: float | None = None
     records_per_second: float | None = None
     megabytes_per_second: float | None = None
     encoded_bytes: float | None = None
@@ -59,7 +60,13 @@ class Comparison:
     way: Way
     rows: list[Row]
     floor: float | None
-    control: RatioInterval | None
+    controls: dict[str, RatioInterval]
+
+    @property
+    def control(self) -> RatioInterval | None:
+        """The baseline against itself."""
+        base = next((row.contestant.name for row in self.rows if row.baseline), None)
+        return self.controls.get(base) if base else None
 
 
 @dataclass(frozen=True)
@@ -96,6 +103,7 @@ def _comparison(document: Document, subject: tuple[str, str, str], compared: Com
     workload = document.workload(subject[0])
     cells = [c for c in document.cells if c.subject == subject and not c.harness]
     control = compared.control if compared else None
+    controls = compared.controls if compared else {}
     rows = [_row(document, workload, cell, compared) for cell in cells]
     with_number = sorted((r for r in rows if r.time), key=lambda r: r.time.value if r.time else 0.0)
     if compared and with_number and (best := with_number[0].time):
@@ -107,7 +115,7 @@ def _comparison(document: Document, subject: tuple[str, str, str], compared: Com
         ]
     without = [r for r in rows if not r.time]
     floor = noise.floor(control) if control else None
-    return Comparison(workload, cells[0].operation, cells[0].way, with_number + without, floor, control)
+    return Comparison(workload, cells[0].operation, cells[0].way, with_number + without, floor, controls)
 
 
 def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Compared | None) -> Row:
@@ -116,10 +124,9 @@ def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Comp
     if cell.status != "measured" or not cell.samples or compared is None:
         return Row(cell, contestant, is_baseline)
     settings = document.plan.settings
-    time = typical(_by_block(cell), settings.confidence, first_stage=first_stage(document))
+    time = compared.time(cell)
     encoded = cell.proof.encoded_bytes / workload.records if cell.proof else None
     batches = [sample.batches for sample in cell.samples]
-    operations = sum(sum(b.records) for b in batches)
     counted = [b for b in batches if b.allocated_bytes is not None]
     ratio = None
     anchor = compared.anchor
@@ -131,9 +138,9 @@ def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Comp
         contestant=contestant,
         baseline=is_baseline,
         time=time,
-        cpu_ns=statistics.median(statistics.median(b.cpu) for b in batches),
+        cpu_share=statistics.median(cpu / ns for b in batches for cpu, ns in zip(b.cpu, b.ns, strict=True)),
+        pauses=statistics.median(_pauses(b) for b in batches),
         idle_share=statistics.median(idle) if idle else None,
-        mean_ns=sum(sum(b.wall_ns) for b in batches) / operations,
         records_per_second=1e9 / time.value,
         megabytes_per_second=encoded * 1e3 / time.value if encoded is not None else None,
         encoded_bytes=encoded,
@@ -150,10 +157,8 @@ def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Comp
     )
 
 
-def _by_block(cell: Cell) -> list[float]:
-    """One value a block, in ns: of a baseline that is in several groups, the geometric mean."""
-    blocks = dict.fromkeys(sample.block for sample in cell.samples)
-    return [statistics.geometric_mean(s.value for s in cell.samples if s.block == block) for block in blocks]
+def _pauses(batches: Batches) -> float:
+    return statistics.mean(batches.ns) / statistics.median(batches.ns) - 1
 
 
 def _more_seconds(document: Document, ratio: RatioInterval) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Sequence
 from typing import Literal
 
@@ -74,6 +75,8 @@ def _notes(comparison: Comparison) -> list[str]:
         found.append(
             f"Noise: the baseline measured a second time is {words.ratio(comparison.control)} as fast as itself."
         )
+    pauses = [row.pauses for row in comparison.rows if row.pauses is not None]
+    common = max(0.0, statistics.median(pauses)) if pauses else 0.0  # what the machine does, it does to all
     for row in comparison.rows:
         if row.ratio and row.ratio.two_speed:
             found.append(
@@ -83,21 +86,14 @@ def _notes(comparison: Comparison) -> list[str]:
             found.append(
                 f"{row.name} computed while others had their turn: {words.percent(row.idle_share)} of that time."
             )
-        threads = row.cell.way.threads
-        if row.time and row.cpu_ns and abs(row.cpu_ns / (row.time.value * threads) - 1) > TIMES_APART:
+        share = row.cpu_share / row.cell.way.threads if row.cpu_share else 1.0
+        if abs(share - 1) > TIMES_APART:
+            why = "other threads of its process work beside the measured one" if share > 1 else "it waits"
+            found.append(f"{row.name}: its processor time is {words.percent(share)} of the time: {why}.")
+        if row.pauses is not None and row.pauses > common + PAUSES_WORTH_A_NOTE:
             found.append(
-                f"{row.name}: {words.nanoseconds(row.cpu_ns)} of processor time a record in "
-                f"{words.nanoseconds(row.time.value)}: "
-                + (
-                    "other threads of its process work beside the measured one."
-                    if row.cpu_ns > row.time.value * threads
-                    else "it waits, or the machine was taken from it."
-                )
-            )
-        if row.time and row.mean_ns and row.mean_ns > row.time.value * (1 + PAUSES_WORTH_A_NOTE):
-            found.append(
-                f"{row.name}: the mean over all batches is {words.percent(row.mean_ns / row.time.value - 1)} above the "
-                "typical batch: pauses (garbage collection, the machine) fall into few batches."
+                f"{row.name}: the mean over all batches is {words.percent(row.pauses)} above the typical batch, beside "
+                f"{words.percent(common)} in this table: pauses (garbage collection) fall into few batches."
             )
         if row.cell.proof and row.cell.proof.notes:
             found += [f"{row.name}: {note}." for note in row.cell.proof.notes]

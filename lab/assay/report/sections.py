@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.report import about, growth, overview, processes, ranked, sizes
+from assay.report import about, controls, growth, overview, processes, ranked, sizes
 from assay.report.analysis import Analysis
 from assay.report.model import Section
 
@@ -10,6 +10,7 @@ from assay.report.model import Section
 def sections(analysis: Analysis) -> list[Section]:
     return [
         *(ranked.section(analysis, comparison) for comparison in analysis.comparisons),
+        *controls.sections(analysis),
         *processes.sections(analysis),
         *sizes.sections(analysis),
         *growth.sections(analysis),

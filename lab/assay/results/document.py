@@ -209,7 +209,7 @@ class Spent(Model):
     start: float = Field(description="from its start to its first reply")
     load: float = Field(description="schema, records, and whatever else goes before the first operation")
     warm: float
-    measure: float = Field(description="from the first timed batch to the last, the turns of others included")
+    measure: float = Field(description="its own timed batches, with what goes around them")
 
 
 class Sample(Model):
@@ -225,7 +225,10 @@ class Sample(Model):
     warm_ns: int
     setup_ns: int
     timer_ns: int
-    batches: Batches = Field(description="where cells took turns, the batch of round n is the n-th")
+    batches: Batches
+    rounds: list[int] | None = Field(
+        default=None, description="the round of each batch, of a cell too slow for a turn in every round; null: all"
+    )
     parts_ns: dict[str, int] = Field(default={}, description="what the parts of the last step took: open, scan, …")
     disk_bytes: int | None = Field(default=None, description="size of the store's files after it was closed")
     peak_rss_bytes: int

@@ -91,6 +91,8 @@ class Request(_Model):
     data_schema: OwnFile | None = Field(default=None, description="the schema that the user named for them")
     baseline: str | None = None
     across_lanes: bool = False
+    controls: bool = Field(default=False, description="every contestant twice, not the baseline only")
+    disturbed: bool = Field(default=False, description="measured beside a load that the lab itself makes")
     threads: list[int] = [1]
     containers: ContainerRequest = ContainerRequest()
     stores: StoreRequest = StoreRequest()

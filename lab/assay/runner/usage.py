@@ -20,22 +20,20 @@ def resident(pid: int) -> int:
     return sum(map(_resident, tree(pid)))
 
 
-def processor_seconds(pid: int) -> float:
-    """Processor time that a process with all its children has used so far; 0 for one that is gone."""
-    return sum(map(_processor_seconds, tree(pid)))
+def processor_seconds(pid: int, *, children: bool = True) -> float:
+    """Processor time that a process, with all its children, has used so far; 0 for one that is gone."""
+    return sum(map(_processor_seconds, tree(pid))) if children else _processor_seconds(pid)
 
 
 def waited_ns(pid: int) -> int | None:
-    """How long the threads of a process with all its children have so far been ready to run and had no core.
+    """How long the threads of a process have so far been ready to run and had no core.
 
-    None where the system does not report it (Linux does).
+    Its children are left out, as they are from what a process says of its processor time. None where the system does
+    not report it (Linux does).
     """
     try:
-        return sum(
-            int(task.joinpath("schedstat").read_bytes().split()[1])
-            for one in tree(pid)
-            for task in Path(f"/proc/{one}/task").iterdir()
-        )
+        tasks = Path(f"/proc/{pid}/task").iterdir()
+        return sum(int(task.joinpath("schedstat").read_bytes().split()[1]) for task in tasks)
     except (OSError, IndexError, ValueError):
         return None
 

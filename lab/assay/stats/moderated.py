@@ -107,7 +107,7 @@ class Moderated:
         if BASELINE not in (first, second):
             times[self.rows[BASELINE].kind] += 2 * int((one.groups != other.groups)[both].sum())
         variance = float(times @ self.variances.moderated) / count**2
-        degrees = self._degrees(times)
+        degrees = self._degrees(times, count)
         half_width = float(stdtrit(degrees, 0.5 + self.confidence / 2)) * math.sqrt(variance)
         return RatioInterval(
             ratio=_exp(mean),
@@ -120,10 +120,27 @@ class Moderated:
             two_speed=two_speed,
         )
 
-    def _degrees(self, times: Array) -> float:
+    def own_half_width(self, cell: str) -> float | None:
+        """How well the time of one cell is known beside the others of its comparison, relative (0.02: 2%).
+
+        What its processes scatter by; what the machine did to all cells of a block is not in it. None where fewer than
+        two blocks have it, or none has another cell. KeyError where it is unknown.
+        """
+        row = self.rows[cell]
+        count = int(np.isfinite(row.log_ratios).sum())
+        if count < 2 or self.variances.degrees[row.kind] == 0:
+            return None
+        times = np.zeros(self.apart.size)
+        times[row.kind] = count
+        variance = float(times @ self.variances.moderated) / count**2
+        return _exp(float(stdtrit(self._degrees(times, count), 0.5 + self.confidence / 2)) * math.sqrt(variance)) - 1
+
+    def _degrees(self, times: Array, blocks: int) -> float:
         """Satterthwaite's degrees of freedom of a sum of moderated variances.
 
-        The variances share the prior's scale, which is itself an estimate: its error does not average out.
+        The variances share the prior's scale, which is itself an estimate: its error does not average out. But
+        never fewer than the blocks give by themselves: where little is known of the rest of the run (one ratio,
+        two blocks), the interval would have no end.
         """
         found = self.variances
         prior = np.where(self.apart, 0.0, PRIOR_DEGREES)
@@ -132,7 +149,7 @@ class Moderated:
         doubt = float((parts**2 / np.maximum(prior + found.degrees, 1e-9)).sum())
         if found.scale_degrees > 0:
             doubt += float(common.sum()) ** 2 / found.scale_degrees
-        return float(parts.sum()) ** 2 / doubt
+        return max(blocks - 1.0, float(parts.sum()) ** 2 / doubt)
 
 
 def moderate(comparisons: Sequence[Comparison], confidence: float = 0.95) -> list[Moderated]:

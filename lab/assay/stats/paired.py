@@ -1,11 +1,9 @@
-"""What the blocks of a run say about one cell, and about one cell against another.
+"""The interval of one ratio from pairs of values.
 
-A block gives one value per cell: the median over batches of the mean time per record, of one fresh process.
 Blocks, not batches, are the repetitions: two processes of the same program differ by more than the batches in
-one of them (Georges et al. 2007; Kalibera & Jones 2013; Mytkowicz et al. 2009), and what a block does to all
-its cells (a warm machine, a busy neighbour) leaves the ratio of two cells of that block alone. So the
-comparison is the paired t interval on the logarithms of the per-block ratios. The batches of one process are
-neither independent nor normal (Chen & Revels 2016), so their median is one value, and no more than that.
+one of them (Georges et al. 2007; Kalibera & Jones 2013; Mytkowicz et al. 2009). What a block does to all its
+cells (a warm machine, a busy neighbour) leaves the ratio of two of them alone. This is the plain t interval on
+logs; the ratios of a run are judged together, by `moderated.py`.
 """
 
 from __future__ import annotations
@@ -43,28 +41,20 @@ class RatioInterval:
 
 @dataclass(frozen=True, slots=True)
 class Typical:
-    """The geometric mean of one cell's values over blocks, and its interval, in their unit (ns)."""
+    """What a record takes in one cell, and its interval, in ns."""
 
     value: float
     low: float
     high: float
 
 
-def ratio_interval(
-    reference: Sequence[float],
-    other: Sequence[float],
-    confidence: float = 0.95,
-    *,
-    first_stage: int | None = None,
-) -> RatioInterval:
+def ratio_interval(reference: Sequence[float], other: Sequence[float], confidence: float = 0.95) -> RatioInterval:
     """How much faster `other` is than `reference`, from the values of both cells (ns), paired by block.
 
-    With one block the interval is (0, infinity). `first_stage` is the number of blocks after which
-    `stopping.blocks_needed` planned the others; None where the number of blocks was set before the run.
-    ValueError where the lengths differ, there is no block, a value is not a positive number, `confidence` is
-    not between 0 and 1 or `first_stage` is below 2.
+    With one block the interval is (0, infinity). ValueError where the lengths differ, there is no block, a
+    value is not a positive number or `confidence` is not between 0 and 1.
     """
-    mean, half_width = mean_interval(_log_ratios(reference, other), confidence, first_stage)
+    mean, half_width = mean_interval(_log_ratios(reference, other), confidence)
     return RatioInterval(
         ratio=_exp(mean),
         low=_exp(mean - half_width),
@@ -72,27 +62,6 @@ def ratio_interval(
         blocks=len(reference),
         half_width=_exp(half_width) - 1,
     )
-
-
-def typical(values: Sequence[float], confidence: float = 0.95, *, first_stage: int | None = None) -> Typical:
-    """The typical value of one cell from its values over blocks (ns): geometric mean and t interval on logs.
-
-    It speaks of this machine in this hour only: drift shared by all cells is in it, and not in a ratio.
-    Arguments and errors as in `ratio_interval`.
-    """
-    mean, half_width = mean_interval(_logs(values), confidence, first_stage)
-    return Typical(value=_exp(mean), low=_exp(mean - half_width), high=_exp(mean + half_width))
-
-
-def log_ratio_sd(reference: Sequence[float], other: Sequence[float]) -> float:
-    """The standard deviation of the per-block log ratios, which `stopping.blocks_needed` asks for.
-
-    Errors as in `ratio_interval`, and ValueError with fewer than two blocks.
-    """
-    logs = _log_ratios(reference, other)
-    if logs.size < 2:
-        raise ValueError("a standard deviation needs at least two blocks")
-    return float(logs.std(ddof=1))
 
 
 def _log_ratios(reference: Sequence[float], other: Sequence[float]) -> NDArray[np.float64]:

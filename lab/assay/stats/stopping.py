@@ -8,9 +8,6 @@ again. A moderated spread, and a number that follows from nine in ten comparison
 one, leave so little of the bias that the intervals take the degrees of freedom of all blocks, as if the
 number had been set before (docs/statistics.md has the simulation). Stein's own degrees of freedom, those of
 the first stage, would cover up to 98 in 100.
-
-`blocks_needed` is the rule of runs without rounds, whose plain intervals need the degrees of freedom of the
-first stage (`ratio_interval(..., first_stage=5)`).
 """
 
 from __future__ import annotations
@@ -23,42 +20,6 @@ from assay.stats.student import t_quantile
 
 SHARE = 0.9
 """So many of the comparisons must meet the precision: one wild cell does not keep a whole run going."""
-
-
-def blocks_needed(
-    log_ratio_sds: Sequence[float],
-    first_stage: int,
-    precision: float,
-    max_blocks: int,
-    confidence: float = 0.95,
-) -> int:
-    """How many blocks the run shall have in all, first stage included, for its widest comparison.
-
-    `log_ratio_sds` holds, for every comparison of the run, the standard deviation of its log ratios over the
-    blocks of the first stage (`paired.log_ratio_sd`); none means that nothing is compared, and the first
-    stage is enough. `precision` is the wanted relative half-width (0.02: two per cent); `max_blocks` is the number
-    of blocks, in all, that the time budget permits. Later intervals must know the first stage. It must be
-    called once, after exactly `first_stage` blocks: calling it again with what later blocks show undoes the
-    guarantee.
-
-    The answer is never below `first_stage` (those blocks have been run) nor above `max_blocks` where that is
-    larger. The spread of later blocks may be larger than the first stage's: then the half-width misses
-    `precision`, and the interval says so by its width. ValueError where `first_stage` is below 2, `precision`
-    is not positive, or a spread is negative or not a number.
-    """
-    if first_stage < 2:
-        raise ValueError(f"a first stage has at least 2 blocks, not {first_stage}")
-    if not precision > 0:
-        raise ValueError(f"precision must be positive, not {precision}")
-    if not all(math.isfinite(sd) and sd >= 0 for sd in log_ratio_sds):
-        raise ValueError("standard deviations must be numbers of at least 0")
-    quantile = t_quantile(confidence, first_stage - 1)
-    widest = max(log_ratio_sds, default=0.0)
-    root = quantile * widest / math.log1p(precision)
-    # Compared before squaring: a tiny precision must not overflow.
-    if root >= math.sqrt(max(max_blocks, first_stage)):
-        return max(max_blocks, first_stage)
-    return max(first_stage, math.ceil(root * root))
 
 
 def planned_blocks(

@@ -26,18 +26,14 @@ def t_quantile(confidence: float, degrees: float) -> float:
     return float(stdtrit(degrees, 0.5 + confidence / 2))
 
 
-def mean_interval(values: Array, confidence: float, first_stage: int | None) -> tuple[float, float]:
+def mean_interval(values: Array, confidence: float) -> tuple[float, float]:
     """The mean of `values` (any shape, at least one) and the half-width of its t interval, in their own unit.
 
-    The half-width is infinite for one value. `first_stage` limits the degrees of freedom: see `stopping`.
-    ValueError where `first_stage` is below 2 or `confidence` is not a share.
+    The half-width is infinite for one value. ValueError where `confidence` is not a share.
     """
-    if first_stage is not None and first_stage < 2:
-        raise ValueError(f"a first stage has at least 2 blocks, not {first_stage}")
     count = values.size
     mean = float(values.mean())
-    degrees = count - 1 if first_stage is None else min(count, first_stage) - 1
-    quantile = t_quantile(confidence, max(degrees, 1))
+    quantile = t_quantile(confidence, max(count - 1, 1))
     if count == 1:
         return mean, math.inf
     return mean, quantile * float(values.std(ddof=1)) / math.sqrt(count)

@@ -69,11 +69,13 @@ def test_it_rests_between_builds(tmp_path: Path) -> None:
 
 SLOW = "Thread.sleep(600_000);"
 LAB = """
+import signal
 from pathlib import Path
 from languages.java.test_java_resident import SLOW, compiled
 from assay.languages.java.resident import run_java
 folder = Path({folder!r})
 made = compiled("", SLOW, folder)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it
 print("ready", flush=True)
 run_java("A", [made], [], folder / "log")
 """

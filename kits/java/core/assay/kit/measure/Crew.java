@@ -35,13 +35,13 @@ final class Crew {
             Thread.yield();
         }
         long gc = Meters.gcNs();
-        long cpu = Meters.cpuNs();
+        long cpu = cpuNs(threads);
         open.set(true);
         if (threads.isEmpty()) {
             stints.get(0).run();
         }
         join(threads);
-        cpu = Meters.cpuNs() - cpu;
+        cpu = cpuNs(threads) - cpu;
         gc = gc == Meters.UNKNOWN ? gc : Meters.gcNs() - gc;
 
         for (Stint stint : stints) {
@@ -64,6 +64,11 @@ final class Crew {
                 counted ? stints.stream().mapToLong(s -> s.allocated).sum() : Meters.UNKNOWN;
         return new Readings(
                 end - start, cpu, allocated, gc, stints.stream().map(s -> s.kept).toList());
+    }
+
+    /** Threads of the crew end with the batch, and what they used is the process' only. */
+    private static long cpuNs(List<Thread> threads) {
+        return threads.isEmpty() ? Meters.threadsCpuNs() : Meters.processCpuNs();
     }
 
     private static void join(List<Thread> threads) {

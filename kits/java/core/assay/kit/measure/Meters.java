@@ -22,28 +22,44 @@ public final class Meters {
     private static final List<GarbageCollectorMXBean> COLLECTORS =
             ManagementFactory.getGarbageCollectorMXBeans();
     private static final File THREADS_OF_PROCESS = new File("/proc/self/task");
+    private static final Path OWN_THREAD = Path.of("/proc/thread-self");
     private static final int READINGS = 1000;
     private static final long TIMER_NS = measureTimer();
 
     private Meters() {}
 
-    /**
-     * Processor time of the whole process, in nanoseconds. The JVM's own figure comes in steps of 10 ms on
-     * Linux, as long as a batch; so the times of all its threads are added up there.
-     */
-    static long cpuNs() {
-        String[] threads = THREADS_OF_PROCESS.list();
-        if (threads == null) {
-            return PROCESS.getProcessCpuTime();
-        }
-        long sum = 0;
-        for (String thread : threads) {
-            sum += threadNs(thread);
-        }
-        return sum;
+    /** Processor time of the whole process, in nanoseconds; Linux counts it in steps of 10 ms. */
+    static long processCpuNs() {
+        return PROCESS.getProcessCpuTime();
     }
 
-    private static long threadNs(String thread) {
+    /**
+     * Processor time of the calling thread and of the threads that work beside it (compiler,
+     * collector), in nanoseconds. That of the process is as coarse as a batch is long, so they are
+     * added up on Linux: its own to the nanosecond, the others' as of their last turn on a core.
+     */
+    static long threadsCpuNs() {
+        String[] threads = THREADS_OF_PROCESS.list();
+        if (threads == null) {
+            return processCpuNs();
+        }
+        long sum = 0;
+        String own = ownThread();
+        for (String thread : threads) {
+            sum += thread.equals(own) ? 0 : runNs(thread);
+        }
+        return sum + THREADS.getCurrentThreadCpuTime();
+    }
+
+    private static String ownThread() {
+        try {
+            return Files.readSymbolicLink(OWN_THREAD).getFileName().toString();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static long runNs(String thread) {
         try {
             Path path = THREADS_OF_PROCESS.toPath().resolve(thread).resolve("schedstat");
             String times = Files.readString(path);

@@ -1,0 +1,38 @@
+"""The A/A pairs of a run in which every contestant was measured twice: how often its intervals cry wolf."""
+
+from __future__ import annotations
+
+import statistics
+
+from assay.report import words
+from assay.report.analysis import Analysis
+from assay.report.model import Section
+from assay.stats.verdict import verdict
+
+
+def sections(analysis: Analysis) -> list[Section]:
+    """One, if the run asked for it; else none."""
+    if not analysis.document.plan.request.controls:
+        return []
+    margin = analysis.document.plan.settings.margin
+    pairs = [
+        (f"{comparison.workload.name} {comparison.operation} {name}", interval)
+        for comparison in analysis.comparisons
+        for name, interval in comparison.controls.items()
+        if interval.blocks > 1
+    ]
+    if not pairs:
+        return []
+    false = [(name, interval) for name, interval in pairs if not interval.low <= 1 <= interval.high]
+    said = [verdict(interval, margin) for _, interval in pairs]
+    widths = sorted(interval.half_width for _, interval in pairs)
+    notes = [
+        f"{len(pairs)} contestants against themselves: the intervals of {len(false)} "
+        f"({words.percent(len(false) / len(pairs))}) do not hold 1.",
+        f"Verdicts: {said.count('same')} same, {said.count('undecided')} undecided, "
+        f"{said.count('faster') + said.count('slower')} faster or slower, which is wrong.",
+        f"Half-widths: half of them within {words.percent(statistics.median(widths))}, "
+        f"the widest {words.percent(widths[-1])}.",
+        *(f"{name}: {words.ratio(interval)}." for name, interval in false),
+    ]
+    return [Section("A/A pairs", notes=notes)]
