@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.compiles
 
 
 def shortened() -> Iterator[Tool]:
-    short = {
+    short: dict[Callable[[], Tool], tuple[str, ...]] = {
         Criterion: ("--warm-up-time", "0.1", "--measurement-time", "0.1", "--sample-size", "10"),
         Jmh: ("-f", "1", "-wi", "0", "-i", "2", "-r", "50ms"),
         Pyperf: ("--processes", "2", "--values", "2", "--warmups", "0", "--min-time", "0.01"),
@@ -33,8 +33,8 @@ def shortened() -> Iterator[Tool]:
         Mitata: (),
         Assay: (),
     }
-    for kind, options in short.items():
-        tool = kind()
+    for make, options in short.items():
+        tool = make()
         tool.options = options
         if isinstance(tool, Hyperfine):
             tool.seconds = 0.05

@@ -68,7 +68,11 @@ def plant(original: Contestant, extra: int | None) -> Path:
     """The root of a catalog with a copy of a contestant, from the cache or made now. AssayError where it cannot be."""
     parts = [hash_sources([original.folder, FRAMES, Path(__file__)]), str(original.folder), str(extra)]
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
-    return cache.make_folder("planted", f"{original.folder.name}-{key}", lambda root: lay(original, extra, root))
+
+    def fill_in(root: Path) -> None:
+        lay(original, extra, root)
+
+    return cache.make_folder("planted", f"{original.folder.name}-{key}", fill_in)
 
 
 def lay(original: Contestant, extra: int | None, root: Path) -> Path:
