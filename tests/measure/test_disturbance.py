@@ -30,10 +30,6 @@ def test_it_ends_where_the_lab_was_killed() -> None:
     code = "import os\nfrom assay.measure.disturbance import disturbed\nwith disturbed() as pid:\n"
     code += " print(pid, flush=True)\n os.kill(os.getpid(), 9)\n"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == -9
-    try:
-        psutil.Process(int(done.stdout)).wait(timeout=60)
-    except psutil.NoSuchProcess:
-        pass
-    assert not psutil.pid_exists(int(done.stdout))
+    # Its standard error is the load's, too: that it ends says that both have ended.
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == -9 and int(done.stdout) > 0

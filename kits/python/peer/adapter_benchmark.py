@@ -17,9 +17,7 @@ from assay_kit.contestant import Contestant, load_adapter
 
 def main() -> None:
     keys = json.loads(os.environ["ASSAY_PEER"])
-    runner = pyperf.Runner(
-        processes=3, values=3, warmups=1, min_time=0.2, program_args=[str(Path(sys.argv[0]).resolve())]
-    )
+    runner = pyperf.Runner(program_args=[str(Path(sys.argv[0]).resolve())])
     runner.argparser.set_defaults(inherit_environ=["ASSAY_PEER", "PYTHONPATH", "PYTHONHASHSEED"])
     contestant = Contestant(load_adapter(keys["adapter"]).Adapter)
     contestant.load(keys["schema"], keys["resolved"], keys["records"], keys["encoded"], keys["count"])

@@ -10,6 +10,8 @@ mod canonical_write;
 mod clock;
 mod container;
 mod container_operation;
+#[cfg(feature = "criterion")]
+mod criterion;
 mod digest;
 mod error;
 mod framing;
@@ -34,18 +36,21 @@ pub use container::{Compression, ContainerSettings};
 pub use error::{Error, ErrorKind};
 pub use plain::Plain;
 pub use reading::{decode_and_read, reading, Readable, Reading};
-pub use session::serve;
+#[cfg(feature = "criterion")]
+pub use criterion::benchmark as start;
+#[cfg(not(feature = "criterion"))]
+pub use session::serve as start;
 pub use typed::Typed;
 
 /// The version of the kit, which is also that of the `null` contestant.
 pub const KIT_VERSION: &str = "1";
 
-/// Defines `main`: serves the lab's requests with the given [`Adapter`].
+/// Defines `main`: serves the lab's requests with the given [`Adapter`]; with the feature `criterion` it measures it.
 #[macro_export]
 macro_rules! main {
     ($adapter:ty) => {
         fn main() -> std::process::ExitCode {
-            $crate::serve::<$adapter>()
+            $crate::start::<$adapter>()
         }
     };
 }

@@ -28,9 +28,10 @@ class Words(click.ParamType[list[str]]):
 
 
 class Counts(click.ParamType[list[int]]):
-    """Whole numbers above 0, separated by commas."""
+    """Whole numbers, 1 or what is the ``least`` and above, separated by commas."""
 
     name = "numbers"
+    least = 1
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[int]:
         if isinstance(value, list):
@@ -39,8 +40,8 @@ class Counts(click.ParamType[list[int]]):
             numbers = [int(part.replace("_", "")) for part in str(value).split(",")]
         except ValueError:
             self.fail(f'"{value}" is neither a number nor several numbers separated by commas', param, ctx)
-        if min(numbers) < 1:
-            self.fail(f"must be at least 1, not {min(numbers)}", param, ctx)
+        if min(numbers) < self.least:
+            self.fail(f"must be at least {self.least}, not {min(numbers)}", param, ctx)
         return list(dict.fromkeys(numbers))
 
 

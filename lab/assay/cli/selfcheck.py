@@ -35,8 +35,8 @@ def command(
     """Measure the lab itself, on a suite (default: avro-languages).
 
     Three questions: what does each kit cost per operation; how far from 1 is the ratio of a contestant with
-    itself (the A/A control); do JMH, pyperf and Google Benchmark measure the same as we do, for the fastest
-    contestant of Java, of Python and of C++. Exit code 1 when a goal is missed. Takes some ten minutes.
+    itself (the A/A control); do JMH, pyperf, Google Benchmark and Criterion measure the same as we do, for
+    the fastest contestant of Java, Python, C++ and Rust. Exit code 1 when a goal is missed. Takes some ten minutes.
     """
     from assay.catalog import catalog
     from assay.measure import profiles

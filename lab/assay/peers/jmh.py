@@ -3,40 +3,49 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from assay.builder.builder import Built
-from assay.peers.peer import Peer, run
+from assay.languages.java.maven import KIT_POM
+from assay.peers.peer import Peer, keys, run
 from assay.runner.task import Task
+
+BRIEF = ("-f", "1", "-wi", "5", "-w", "1", "-i", "5", "-r", "1")
 
 
 def jmh(built: Built, task: Task[Any], folder: Path) -> float:
     """JMH's average time: one fork, five warm-up and five measurement iterations of a second."""
+    return float(measure(built, task, folder, BRIEF)["primaryMetric"]["score"]) / task.records.facts.count
+
+
+def measure(built: Built, task: Task[Any], folder: Path, options: Sequence[str]) -> dict[str, Any]:
+    """What JMH says of the adapter, as its JSON has it; one operation of it is a pass."""
     assert built.start is not None
-    records = task.records
     main = built.start.command.index("assay.kit.Main")
-    properties = {
-        "adapter": built.start.command[main + 1],
-        "schema": records.schema_path,
-        "resolved": records.resolved_path,
-        "records": records.records.records_path,
-        "encoded": task.encoded.path(records.records),
-        "count": records.facts.count,
-    }
+    properties = {"adapter": built.start.command[main + 1], **keys(task)}
     result = folder / "jmh.json"
     command = [
         built.start.command[0],
-        *(f"-Dassay.{key}={value}" for key, value in properties.items()),
+        *(f"-Dassay.{key}={value}" for key, value in properties.items() if value is not None),
         *built.start.command[1:main],
         "org.openjdk.jmh.Main",
         rf"AdapterBenchmark\.{task.operation}$",
-        *("-f", "1", "-wi", "5", "-w", "1", "-i", "5", "-r", "1"),
+        *options,
         *("-rf", "json", "-rff", str(result), "-o", str(folder / "jmh.log")),
     ]
     run(command, built.start.environment, folder)
     (entry,) = json.loads(result.read_text())
-    return float(entry["primaryMetric"]["score"]) / records.facts.count
+    return dict(entry)
+
+
+def jmh_version() -> str:
+    """The version that the kit's pom pins."""
+    found = re.search(r"<jmh\.version>(.*?)</jmh\.version>", KIT_POM.read_text(encoding="utf-8"))
+    assert found is not None
+    return found[1]
 
 
 PEER = Peer("JMH", "java", jmh)

@@ -29,7 +29,21 @@ class Peer:
     debian: tuple[str, ...] = ()
 
 
-def run(command: list[str], environment: dict[str, str], folder: Path) -> None:
+def keys(task: Task[Any]) -> dict[str, str | int]:
+    """What another harness is to measure: the operation, and the files that `load` names."""
+    records = task.records
+    return {
+        "schema": str(records.schema_path),
+        "resolved": str(records.resolved_path),
+        "records": str(records.records.records_path),
+        "encoded": str(task.encoded.path(records.records)),
+        "count": records.facts.count,
+        "operation": task.operation,
+    }
+
+
+def run(command: list[str], environment: dict[str, str], folder: Path) -> str:
+    """Run another harness; gives what it printed. AssayError where it fails."""
     log = folder / "peer.log"
     with log.open("wb") as output:
         done = subprocess.run(
@@ -42,6 +56,8 @@ def run(command: list[str], environment: dict[str, str], folder: Path) -> None:
             timeout=PATIENCE,
             check=False,
         )
+    text = log.read_text(encoding="utf-8", errors="replace")
     if done.returncode != 0:
-        last = log.read_text(errors="replace").strip().splitlines()[-1:] or ["no output"]
+        last = text.strip().splitlines()[-1:] or ["no output"]
         raise AssayError(f"{Path(command[0]).name} of the other harness failed: {last[0]}")
+    return text

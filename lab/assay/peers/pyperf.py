@@ -4,45 +4,60 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import statistics
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from assay.builder.builder import Built
 from assay.checkout import KITS
 from assay.languages.python.environment import environment
-from assay.peers.peer import Peer, run
+from assay.peers.peer import Peer, keys, run
 from assay.runner.task import Task
+
+REQUIREMENTS = KITS / "python" / "peer" / "requirements.lock"
+SCRIPT = KITS / "python" / "peer" / "adapter_benchmark.py"
+BRIEF = ("--processes", "3", "--values", "3", "--warmups", "1", "--min-time", "0.2")
 
 
 def pyperf(built: Built, task: Task[Any], folder: Path) -> float:
     """pyperf's mean over three processes."""
-    assert built.start is not None
-    records = task.records
-    python, adapter = built.start.command[0], built.start.command[-1]
-    keys = {
-        "adapter": adapter,
-        "schema": str(records.schema_path),
-        "resolved": str(records.resolved_path),
-        "records": str(records.records.records_path),
-        "encoded": str(task.encoded.path(records.records)),
-        "count": records.facts.count,
-        "operation": task.operation,
-    }
     result = folder / "pyperf.json"
     result.unlink(missing_ok=True)
-    path = os.pathsep.join([built.start.environment["PYTHONPATH"], str(_pyperf_packages())])
-    variables = {**built.start.environment, "PYTHONPATH": path, "ASSAY_PEER": json.dumps(keys)}
-    script = str(KITS / "python" / "peer" / "adapter_benchmark.py")
-    run([python, script, "--quiet", "--output", str(result)], variables, folder)
+    measure(built, task, folder, result, BRIEF)
     runs = json.loads(result.read_text())["benchmarks"][0]["runs"]
     values = [float(value) for run in runs for value in run.get("values", [])]
-    return statistics.fmean(values) * 1e9 / records.facts.count
+    return statistics.fmean(values) * 1e9 / task.records.facts.count
 
 
-def _pyperf_packages() -> Path:
+def measure(built: Built, task: Task[Any], folder: Path, result: Path, options: Sequence[str]) -> None:
+    """Have pyperf measure the adapter, into a file that is not there yet; one loop of it is a pass."""
+    assert built.start is not None
+    python, adapter = built.start.command[0], built.start.command[-1]
+    path = os.pathsep.join([built.start.environment["PYTHONPATH"], str(_packages())])
+    peer = json.dumps({"adapter": adapter, **keys(task)})
+    variables = {**built.start.environment, "PYTHONPATH": path, "ASSAY_PEER": peer}
+    run([python, str(SCRIPT), "--quiet", *options, "--output", str(result)], variables, folder)
+
+
+def compare(reference: Path, variant: Path, folder: Path) -> str:
+    """What pyperf prints when it compares two files."""
+    command = [sys.executable, "-m", "pyperf", "compare_to", str(reference), str(variant)]
+    return run(command, {"PYTHONPATH": str(_packages())}, folder)
+
+
+def pyperf_version() -> str:
+    """The version that the lock pins."""
+    found = re.search(r"^pyperf==(\S+)", REQUIREMENTS.read_text(encoding="utf-8"), re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def _packages() -> Path:
     """pyperf, installed by itself, so that it adds nothing to a contestant's own environment."""
-    made = environment(KITS / "python" / "peer" / "requirements.lock")
+    made = environment(REQUIREMENTS)
     (packages,) = made.glob("lib/python*/site-packages")
     return packages
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.peers import google_benchmark, jmh, pyperf
+from assay.peers import criterion, google_benchmark, jmh, pyperf
 
-PEERS = (jmh.PEER, pyperf.PEER, google_benchmark.PEER)
+PEERS = (jmh.PEER, pyperf.PEER, google_benchmark.PEER, criterion.PEER)
 DEBIAN = tuple(package for peer in PEERS for package in peer.debian)

@@ -6,12 +6,11 @@ import os
 import shutil
 from pathlib import Path
 
-from assay import cache
 from assay.catalog.catalog import Contestant
 from assay.checkout import KITS
 from assay.languages.node import recipe as node
-from assay.languages.node.packages import LOCK, install_packages
-from assay.recipes.recipe import Inputs, Recipe, Start, hash_files, run
+from assay.languages.node.packages import installed
+from assay.recipes.recipe import Inputs, Recipe, Start, run
 from assay.recipes.tools import NODE, NPM, Tool
 
 KIT = KITS / "browser"
@@ -39,7 +38,7 @@ class Browser(Recipe):
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         copy = folder / "contestant"
         node.lay_contestant(inputs, copy, log)
-        packages = _packages()
+        packages = installed(KIT)
         run(
             ["node", str(KIT / "bundle.js"), str(copy / "adapter.js"), str(folder / "page.js"), str(packages)],
             log,
@@ -47,19 +46,8 @@ class Browser(Recipe):
         )
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
-        modules = {"NODE_PATH": str(_packages() / "node_modules")}
+        modules = {"NODE_PATH": str(installed(KIT) / "node_modules")}
         return Start(["node", str(KIT / "driver.js"), str(folder / "page.js")], modules)
-
-
-def _packages() -> Path:
-    """A folder with the kit's own packages, installed once for all contestants."""
-
-    def install(folder: Path) -> None:
-        for name in LOCK:
-            shutil.copy(KIT / name, folder)
-        install_packages(folder, folder / "install.log")
-
-    return cache.make_folder("tools", f"browser-{hash_files([KIT / name for name in LOCK])[:20]}", install)
 
 
 RECIPE = Browser()

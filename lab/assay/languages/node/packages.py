@@ -22,6 +22,17 @@ def install_packages(folder: Path, log: Path) -> None:
     run(["npm", "ci", *NPM_QUIET], log, cwd=folder)
 
 
+def installed(kit: Path) -> Path:
+    """The cached folder with the packages that a folder of the kits pins, in `node_modules`."""
+
+    def install(folder: Path) -> None:
+        for name in LOCK:
+            shutil.copy(kit / name, folder)
+        install_packages(folder, folder / "install.log")
+
+    return cache.make_folder("tools", f"{kit.name}-{hash_files([kit / name for name in LOCK])[:20]}", install)
+
+
 def lay_packages(contestant: Contestant, copy: Path) -> None:
     """Lay a contestant's packages into the copy of its folder, by hard links."""
     library = library_folder(contestant)

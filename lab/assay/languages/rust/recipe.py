@@ -10,6 +10,7 @@ from pathlib import Path
 from assay import cache
 from assay.catalog.catalog import Contestant
 from assay.checkout import KITS
+from assay.languages.rust.criterion import lay_benchmark
 from assay.languages.rust.flavours import FLAVOURS
 from assay.languages.rust.making import Making
 from assay.languages.rust.packages import locked_version, path_packages
@@ -39,10 +40,20 @@ class Rust(Recipe):
         return own + [path for package in packages for path in (package.folder, *package.manifests)]
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
-        package = inputs.contestant.folder
+        self._build(inputs, inputs.contestant.folder, folder / "contestant", log)
+
+    def build_benchmark(self, inputs: Inputs, folder: Path, log: Path) -> Path:
+        """The contestant's adapter as a program of Criterion, which checks the kit's loop."""
+        package, program = folder / "package", folder / "benchmark"
+        lay_benchmark(inputs.contestant.folder, package, log)
+        self._build(inputs, package, program, log)
+        return program
+
+    def _build(self, inputs: Inputs, package: Path, program: Path, log: Path) -> None:
+        """Build a contestant from its package, or from a copy of it, and copy the program to its place."""
         environment = {**profiled(), "ASSAY_LIBRARY_VERSION": library_version(inputs.contestant)}
         if inputs.schema_text is not None:
-            making = Making(inputs.schema_text, folder, log)
+            making = Making(inputs.schema_text, program.parent, log)
             FLAVOURS[inputs.contestant.manifest.types].make(making)
             environment |= making.variables
         locked = ["--locked"] if (package / "Cargo.lock").exists() else []
@@ -54,7 +65,7 @@ class Rust(Recipe):
         ]
         # Two builds of one package write to the same place, so a build holds the folder until its result is copied.
         with cache.locked(target):
-            shutil.copy(executable(run(command, log, environment=environment)), folder / "contestant")
+            shutil.copy(executable(run(command, log, environment=environment)), program)
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start([str(folder / "contestant")])

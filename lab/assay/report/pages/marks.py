@@ -10,15 +10,17 @@ from pathlib import Path
 from assay.errors import AssayError, closest
 from assay.report.exporters import markdown
 from assay.report.model import Table
-from assay.report.pages import figures, tables
+from assay.report.pages import deciding, figures, tables
 from assay.report.pages.sources import Sources
 from assay.report.sections import sections
+from assay.results.deciding import read
 
 DOCUMENTS = re.compile(r"<!-- documents\n(.*?)-->", re.DOTALL)
 SECTION = re.compile(r"(<!-- from ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 TABLE = re.compile(r"(<!-- table\n(.*?)-->\n)(.*?)(<!-- end -->)", re.DOTALL)
+DECIDING = re.compile(r"(<!-- deciding ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 FIGURE = re.compile(r"(<!-- = ([^\n]+?) -->)(.*?)(<!-- /= -->)", re.DOTALL)
-OPENING = re.compile(r"<!-- (?:from|table|=)\s")
+OPENING = re.compile(r"<!-- (?:from|table|deciding|=)\s")
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)  # code, which shows marks and has none
 
 
@@ -46,12 +48,12 @@ def refreshed(text: str, path: Path) -> str:
 
 def marked(text: str) -> list[str]:
     """What stands between marks: figures that documents answer for."""
-    return [match[3] for kind in (SECTION, TABLE, FIGURE) for match in kind.finditer(FENCE.sub("", text))]
+    return [match[3] for kind in (SECTION, TABLE, DECIDING, FIGURE) for match in kind.finditer(FENCE.sub("", text))]
 
 
 def unmarked(text: str) -> str:
     """The text without what stands between marks, without marks and without code."""
-    for kind in (FENCE, DOCUMENTS, SECTION, TABLE, FIGURE):
+    for kind in (FENCE, DOCUMENTS, SECTION, TABLE, DECIDING, FIGURE):
         text = kind.sub("", text)
     return text
 
@@ -67,7 +69,7 @@ def _documents(text: str, path: Path) -> dict[str, str]:
 
 
 def _renewed(text: str, path: Path, sources: Sources) -> str:
-    for kind, content in ((SECTION, _section), (TABLE, _table), (FIGURE, _figure)):
+    for kind, content in ((SECTION, _section), (TABLE, _table), (DECIDING, _deciding), (FIGURE, _figure)):
         text = _replaced(text, kind, content, path, sources)
     left = OPENING.search(unmarked(text))
     if left:
@@ -110,6 +112,10 @@ def _columns(of: Table, names: list[str]) -> Table:
 
 def _table(wanted: str, sources: Sources) -> str:
     return _lines(tables.table(wanted, sources))
+
+
+def _deciding(wanted: str, sources: Sources) -> str:
+    return f"\n{deciding.render(read(sources.path(wanted)))}\n"
 
 
 def _lines(table: Table) -> str:

@@ -20,13 +20,17 @@ class Sources:
     names: dict[str, str] = field(default_factory=dict)
     _read: dict[str, Analysis] = field(default_factory=dict)
 
+    def path(self, name: str) -> Path:
+        """Of the document with a short name, or at a path."""
+        return self.folder / self.names.get(name, name)
+
     def analysis(self, name: str) -> Analysis:
         """Of the document with a short name, or at a path. AssayError where there is none."""
         place = self.names.get(name, name)
         if place not in self._read:
             if place == name and not place.endswith(".json"):
                 raise AssayError(f'no document is named "{name}": {closest(name, self.names)}')
-            self._read[place] = analyse(store.read(self.folder / place))
+            self._read[place] = analyse(store.read(self.path(name)))
         return self._read[place]
 
     def published(self, file: str, keys: list[str]) -> float | str | None:

@@ -1,0 +1,55 @@
+"""Assay itself, as `assay run` measures two contestants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assay import __version__
+from assay.analysis.comparisons import compare
+from assay.deciding.tools.tool import Answer, Pair, Tool
+from assay.errors import AssayError
+from assay.measure import profiles
+from assay.measure import run as runs
+from assay.progress import Progress
+from assay.results.document import Document
+from assay.results.request import Request
+from assay.stats.verdict import verdict
+
+
+class Assay(Tool):
+    name = "Assay"
+    languages = ("rust", "java", "node", "python")
+    profile = profiles.QUICK
+    rule = (
+        "`assay run` with its defaults, which measure the first contestant twice; it stops by its own plan. "
+        "Same where the whole 95% interval lies within the margin, different where all of it is on one side of 1, "
+        "else undecided. Proofs, and what the kits cost, are not counted."
+    )
+
+    def version(self) -> str:
+        return __version__
+
+    def decide(self, pair: Pair, folder: Path) -> Answer:
+        names = [built.contestant.name for built in pair.both.values()]
+        records = pair.task.records
+        request = Request(
+            workloads=[records.workload],
+            contestants=names,
+            operations=[pair.task.operation],
+            records=[records.facts.count],
+            seed=pair.seed,
+            baseline=names[0],
+            settings=profiles.settings(self.profile, memory_limit=4 << 30, reply_seconds=120, margin=pair.margin),
+        )
+        return answer(runs.run(pair.catalog, request, folder / "run.json", Progress(quiet=True)), names)
+
+
+def answer(document: Document, names: list[str]) -> Answer:
+    """What a finished run says of the second of two contestants. AssayError where either has no number."""
+    for compared in compare(document).values():
+        cells = {cell.contestant: cell for cell in compared.cells if not cell.control}
+        if set(names) <= set(cells) and (interval := compared.pair(cells[names[0]], cells[names[1]])):
+            said = f"{interval.ratio:.4f} ({interval.low:.4f} to {interval.high:.4f}), {interval.blocks} blocks"
+            return Answer(verdict(interval, document.plan.settings.margin), said, document.measure_seconds)
+    reasons = [f"{cell.contestant}: {cell.reason}" for cell in document.cells if cell.reason]
+    raise AssayError("; ".join(reasons) or "the run has no pair of the two")

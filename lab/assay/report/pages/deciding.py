@@ -1,0 +1,63 @@
+"""The tables of the benchmark "time to a right verdict", in Markdown."""
+
+from __future__ import annotations
+
+import statistics
+
+from assay.report import words
+from assay.report.exporters import markdown
+from assay.report.model import Line, Table
+from assay.results.deciding import Document, Trial
+
+LEAST = 20  # trials of a row, from which on a share of wrong ones says something
+
+
+def render(document: Document) -> str:
+    """Tables of every language on a quiet and on a disturbed machine, and what has to be known to read them."""
+    asked = document.asked
+    parts = [_about(document)]
+    for busy in asked.disturbed:
+        for language, name in asked.contestants.items():
+            rows = {
+                tool: [t for t in document.trials if (t.tool, t.language, t.disturbed) == (tool, language, busy)]
+                for tool in asked.tools
+            }
+            if any(rows.values()):
+                state = "disturbed" if busy else "quiet"
+                table = _table({tool: trials for tool, trials in rows.items() if trials}, asked.extras)
+                parts += [f"### {name}, {state} machine", "\n".join(markdown.table(table))]
+    notes = [f"- *{tool}* {facts.version}: {facts.rule}" for tool, facts in document.tools.items()]
+    notes += [f"- Not tried: {one.what}: {one.hint}" for one in document.missing]
+    return "\n\n".join([*parts, "\n".join(notes)]) + "\n"
+
+
+def _about(document: Document) -> str:
+    asked, machine = document.asked, document.machine
+    return (
+        f"{document.created[:10]}, {machine.cpu}, {words.many(machine.cores, 'core')}, "
+        f"{words.size(machine.memory_bytes)}, {machine.system}. {words.many(len(document.trials), 'trial')}: each pair "
+        f"{words.many(asked.repeats, 'time')} before each tool, {asked.records:,} records of {asked.workload}, "
+        f"{asked.operation}, same within {words.percent(asked.margin)}. Disturbed is beside {document.load}."
+    )
+
+
+def _table(rows: dict[str, list[Trial]], extras: list[int]) -> Table:
+    columns = ["tool", "seconds to a verdict", *(f"+{extra}%" for extra in extras), "wrong", "undecided"]
+    lines = [Line([tool, *_cells(trials, extras)]) for tool, trials in rows.items()]
+    return Table(columns, lines, set(range(1, len(columns))))
+
+
+def _cells(trials: list[Trial], extras: list[int]) -> list[str]:
+    """Median seconds; of each share of extra work how many said "slower"; how many were wrong, and undecided."""
+    said = []
+    for extra in extras:
+        mine = [trial for trial in trials if trial.extra == extra]
+        said.append(f"{sum(trial.verdict == 'slower' for trial in mine)} of {len(mine)}")
+    counts = [sum(trial.judgement == word for trial in trials) for word in ("wrong", "undecided")]
+    seconds = statistics.median(trial.seconds for trial in trials)
+    return [words.three(seconds), *said, *(_share(count, len(trials)) for count in counts)]
+
+
+def _share(count: int, all_of_them: int) -> str:
+    share = f" ({count / all_of_them:.0%})" if all_of_them >= LEAST else ""
+    return f"{count} of {all_of_them}{share}"
