@@ -4,22 +4,22 @@
 type 'a cell = { mutable value : 'a }
 
 (** Does the operation from [start] to before [stop]. What comes back is kept from the optimizer and dropped. *)
-let stretch operation cells start stop =
+let stretch operation adapter cells start stop =
   for i = start to stop - 1 do
-    ignore (Sys.opaque_identity (operation (Array.unsafe_get cells i).value))
+    ignore (Sys.opaque_identity (operation adapter (Array.unsafe_get cells i).value))
   done
 
 (** Whole passes in stretches between the sampled records, so that no record pays for a branch. *)
-let run operation cells ~passes plan =
+let run operation adapter cells ~passes plan =
   let count = Array.length cells in
   let rec pass_from number start plan kept =
     match plan with
     | (pass, index) :: rest when pass = number ->
-        stretch operation cells start index;
-        let output = operation cells.(index).value in
+        stretch operation adapter cells start index;
+        let output = operation adapter cells.(index).value in
         pass_from number (index + 1) rest (output :: kept)
     | _ ->
-        stretch operation cells start count;
+        stretch operation adapter cells start count;
         (plan, kept)
   in
   let rec passes_from number (plan, kept) =

@@ -30,16 +30,16 @@ module Make (A : Adapter.S) = struct
     let adapter = session.adapter in
     match operation with
     | "encode" ->
-        let encode = Session.encode adapter in
-        let spans, kept = timed (fun () -> Loops.run encode session.cells ~passes plan) in
+        let encode = Option.get A.encode in
+        let spans, kept = timed (fun () -> Loops.run encode adapter session.cells ~passes plan) in
         (spans, Outputs (List.map Bytes.to_string kept))
     | "decode" ->
-        let decode = Session.decode adapter in
-        let spans, kept = timed (fun () -> Loops.run decode session.inputs ~passes plan) in
+        let decode = Option.get A.decode in
+        let spans, kept = timed (fun () -> Loops.run decode adapter session.inputs ~passes plan) in
         (spans, Outputs (List.map (Session.canonical session) kept))
     | "write" ->
-        let write = Session.write adapter and records = [| { Loops.value = session.records } |] in
-        let spans, kept = timed (fun () -> Loops.run write records ~passes plan) in
+        let records = [| { Loops.value = session.records } |] in
+        let spans, kept = timed (fun () -> Loops.run Session.write adapter records ~passes plan) in
         (spans, match kept with [ container ] -> Container container | _ -> Outputs [])
     | _ ->
         let read = Session.read adapter and container = Option.get session.container in

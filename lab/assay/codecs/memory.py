@@ -17,15 +17,15 @@ from assay.runner.process import Process
 from assay.runner.task import Task
 
 LONGEST = 4.0  # a pass over new records may take this many times as long as one over known records
-FEWEST = 100  # records below which a pass is too short to judge
+FEWEST = 50  # records below which a pass is too short to judge
 
 
 def first_pass(process: Process, task: Task[Any], folder: Path, warm_seconds: float) -> float | None:
     """How many times as long a pass over new records takes as one over known records; None where that cannot be judged.
 
-    Both are the first pass after a swap, since that is slow by itself: the memory is cold. The best of three counts on
-    either side, so that one disturbance, or garbage collection, accuses nobody. Suspected where the new
-    records take far too long.
+    Both are the first pass after a swap, since that is slow by itself: the memory is cold. They take turns, and the
+    best of seven counts on either side, so that neither a neighbour nor garbage collection accuses anybody. Suspected
+    where the new records take far too long.
     """
     probes = task.records.probes
     if not probes or probes[0].count < FEWEST:
@@ -42,9 +42,11 @@ def first_pass(process: Process, task: Task[Any], folder: Path, warm_seconds: fl
     process.ask("warm", seconds=warm_seconds, **settings)
     new: list[float] = []
     known: list[float] = []
-    for probe in probes[1:]:
-        new += after_swap(probe)
-        known += after_swap(probes[0])
+    for number, probe in enumerate(probes[1:]):
+        # Who goes first changes from pair to pair: a neighbour's turns may keep time with ours.
+        turns = [(known, probes[0]), (new, probe)]
+        for times, part in turns if number % 2 == 0 else reversed(turns):
+            times.extend(after_swap(part))
     if not new or not known:
         return None
     ratio = min(new) / min(known)
@@ -58,7 +60,10 @@ def first_pass(process: Process, task: Task[Any], folder: Path, warm_seconds: fl
 
 
 def _times(reply: dict[str, Any]) -> list[float]:
-    """The wall times of the batches of one pass: in longer ones the first pass does not show."""
+    """The wall times of the batches of one pass: in longer ones the first pass does not show.
+
+    Processor time, which neighbours do not add to, is too coarse for so short a pass in some runtimes (the JVM's).
+    """
     batches = reply.get("batches")
     if not isinstance(batches, list):
         return []

@@ -8,19 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from assay.builder.builder import Built
+from assay.codecs.finished import work_left
 from assay.codecs.memory import first_pass
 from assay.codecs.outputs import Outputs, Reread
 from assay.codecs.self_read import reread
 from assay.codecs.task import ProvableTask
 from assay.data.recordset import Part
 from assay.operations import Operation
-from assay.rules import BOUNDARY, CONTRACT, TIMED_WORK
+from assay.rules import BOUNDARY, TIMED_WORK
 from assay.runner import session
 from assay.runner.broken import Broken, Refused, Suspected
 from assay.runner.process import Limits, Process
 
-# Seconds of warm-up before things are timed, and rounds of `inspect`, in one fresh process after the other: a suspicion
-# that rests on times must be confirmed by all of them, and the more a busy machine has a say, the longer is looked.
+# Seconds of warm-up before passes are timed, and the fewest rounds that are looked at, in one fresh process after the
+# other: a suspicion that rests on times must be confirmed by all of them, and each looks for longer.
 ATTEMPTS = ((0.2, 9), (0.5, 25), (1.0, 81))
 
 
@@ -67,17 +68,19 @@ def _attempt(
             # Before all else: whoever remembers must not have met the records yet.
             ratio = first_pass(process, task, folder, warm_seconds)
             verdict.setup_ns = session.load(process, task, task.records.records)
-            verdict.proved = _prove(process, task, folder, reread(built, task, limits, folder), rounds)
+            verdict.proved = _prove(process, task, folder, reread(built, task, limits, folder))
             verdict.proved.first_pass = ratio
+            if task.what.makes_values:
+                verdict.proved.deferred_ns = work_left(process, task, rounds)
             verdict.memory = process.bye().peak_rss
     except Broken as broken:
         verdict.proved, verdict.broken = None, broken
     return verdict
 
 
-def _prove(process: Process, task: ProvableTask[Any], folder: Path, reader: Reread | None, rounds: int) -> Proved:
+def _prove(process: Process, task: ProvableTask[Any], folder: Path, reader: Reread | None) -> Proved:
     made = outputs(process, task, task.records.records, folder / f"{task.label}.out", reader)
-    deferred_ns = _inspect(process, task.what, rounds)
+    _check_owned(process, task.what)
     # Other records in place of these: who remembers outputs by the identity of a record hands out stale ones.
     session.swap(process, task, task.records.decoys)
     try:
@@ -86,7 +89,7 @@ def _prove(process: Process, task: ProvableTask[Any], folder: Path, reader: Rere
         raise
     except Broken as broken:
         raise Broken(TIMED_WORK, f"after the records were swapped for others: {broken}") from None
-    return Proved(made, decoys, deferred_ns)
+    return Proved(made, decoys)
 
 
 def outputs(
@@ -105,32 +108,8 @@ def outputs(
     return task.judge(part, path, reader, known)
 
 
-def _inspect(process: Process, operation: Operation, rounds: int) -> float | None:
-    """Rule 1: outputs are the caller's own, and decoded values are finished. Gives the work per record left over."""
-    reply = process.ask("inspect", operation=operation.name, rounds=rounds)
+def _check_owned(process: Process, operation: Operation) -> None:
+    """Rule 1, first half: outputs are the caller's own."""
+    reply = process.ask("inspect", operation=operation.name, rounds=1)
     if reply.get("shared") is not False:
         raise Broken(BOUNDARY, f"{operation.name} twice on one record hands over the same object twice")
-    if not operation.makes_values:
-        return None
-    names = ("operation_ns", "first_read_ns", "second_read_ns", "loaded_read_ns")
-    times = [reply.get(name) for name in names]
-    if not all(isinstance(t, int | float) and t >= 0 for t in times):
-        raise Broken(CONTRACT, f"the reply to inspect lacks one of {', '.join(names)}")
-    operation_ns, first_ns, second_ns, loaded_ns = (float(t) for t in times if t is not None)
-    return judge_deferred(operation_ns, first_ns, min(second_ns, loaded_ns))
-
-
-def judge_deferred(operation_ns: float, first_read_ns: float, finished_read_ns: float) -> float:
-    """The work per record that decode leaves to the first reading of its values.
-
-    A decoder that leaves more work undone than it does is not a decoder: it belongs to `access`. The bound is so wide
-    because reading something for the first time costs a little more (caches) even where all is finished.
-    """
-    deferred = max(0.0, first_read_ns - finished_read_ns)
-    if deferred > operation_ns:
-        raise Suspected(
-            BOUNDARY,
-            f"the operation hands over unfinished values: it takes {operation_ns:,.0f} ns a record, and reading them "
-            f"for the first time {deferred:,.0f} ns more than reading finished ones",
-        )
-    return deferred

@@ -9,6 +9,8 @@ A folder holds
     decoy.jsonl, decoy.bin   another set of the same shape, on which contestants warm up before the swap
     probe0.jsonl, …          a few small sets with no record in common, where there are enough records, for the check
                              that nothing is remembered from one pass to the next
+    few20.jsonl, …           a few of the records themselves, in several numbers, for what has to be so short that other
+                             processes seldom get in between
     set.json        counts, sizes and digests
 """
 
@@ -30,10 +32,11 @@ from assay.data.stored import StoredFrames
 from assay.errors import AssayError
 from assay_plain.framing import frame
 
-PROBES = 4
-PROBE = 500  # most records of a probe
+PROBES = 8
+PROBE = 250  # most records of a probe
+FEW = (20, 60, 200)
 
-FORM = "4"  # part of the key: raise it when the files of a set change
+FORM = "7"  # part of the key: raise it when the files of a set change
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ class SetFacts:
 
 @dataclass(frozen=True)
 class Part:
-    """One part of a set: the records themselves, their decoys, or a probe."""
+    """One part of a set: the records themselves, their decoys, a probe, or a few of the records."""
 
     name: str
     folder: Path
@@ -122,9 +125,14 @@ class RecordSet:
         names = sorted(path.stem for path in self.folder.glob("probe*.jsonl"))
         return [Part(name, self.folder, self.facts.probe) for name in names]
 
+    @cached_property
+    def few(self) -> list[Part]:
+        """A few of the records, from the fewest up."""
+        return [Part(f"few{most}", self.folder, min(self.facts.count, most)) for most in FEW]
+
     @property
     def parts(self) -> list[Part]:
-        return [self.records, self.decoys, *self.probes]
+        return [self.records, self.decoys, *self.probes, *self.few]
 
 
 @dataclass(frozen=True)
@@ -157,7 +165,11 @@ def build(
             raise AssayError(f"{where}: there are no records, so there is nothing to measure")
         (folder / "schema.avsc").write_text(schema_text, encoding="utf-8")
         (folder / "resolved.json").write_text(json.dumps(resolved(schema), ensure_ascii=False), encoding="utf-8")
-        facts = _write_set(folder, schema_text, schema, _lines(write, values.records, where), "records", where)
+        lines = _lines(write, values.records, where)
+        facts = _write_set(folder, schema_text, schema, lines, "records", where)
+        for most in FEW:
+            spread = lines[:: max(1, len(lines) // most)][:most]
+            _write_set(folder, schema_text, schema, spread, f"few{most}", where)
         _write_set(folder, schema_text, schema, _lines(write, values.decoys, where), "decoy", where)
         for number, probe in enumerate(values.probes):
             _write_set(folder, schema_text, schema, _lines(write, probe, where), f"probe{number}", where)

@@ -1,0 +1,3 @@
+module assay/floor
+
+go 1.25

@@ -1,0 +1,111 @@
+"""Suspicions that rest on times, with replies replayed: a busy machine accuses nobody, and hides nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import cycle
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from assay.codecs.finished import MOST_ROUNDS, REPLY, work_left
+from assay.codecs.memory import first_pass
+from assay.codecs.task import codec_task
+from assay.data.recordset import RecordSet
+from assay.runner.broken import Broken, Suspected
+from assay.runner.process import Process
+
+Times = tuple[float, float, float, float]
+
+# Taken beside four busy processes on two cores: to decode, to read, to read again, to read loaded values.
+# An honest decoder (python/protobuf on `sample`): some decoding is undisturbed, hardly any reading is.
+HONEST: list[Times] = [
+    (996, 56467, 63726, 50946), (1497, 50782, 30952, 70826), (1095, 31953, 65418, 51820), (1014, 60510, 30204, 51095),
+    (1244, 64477, 50276, 30409), (1501, 65952, 65662, 52792), (859, 50674, 50579, 30392), (997, 30829, 70467, 39338),
+    (856, 65580, 30096, 42989), (941, 30284, 50274, 41629), (887, 50399, 30340, 50715), (1220, 51781, 50891, 30777),
+    (856, 50564, 30235, 54604), (1110, 54701, 30212, 30251), (823, 30505, 50487, 50732), (898, 50277, 52363, 30452),
+    (958, 43328, 50954, 31295), (925, 50920, 30085, 51306),
+]  # fmt: skip
+# The planted cheat that works out its values at every reading.
+LAZY: list[Times] = [
+    (350, 28594, 8204, 4106), (371, 8375, 8794, 25079), (318, 8370, 8241, 4100), (319, 8255, 8353, 4070),
+    (304, 14774, 8257, 4088), (302, 8439, 8446, 4081), (300, 8135, 8024, 3942), (304, 8029, 7899, 4347),
+    (20567, 8433, 8239, 44575),
+]  # fmt: skip
+# The one that does so at the first reading.
+LAZY_ONCE: list[Times] = [
+    (218, 7178, 3487, 3754), (320, 7034, 3730, 3832), (134, 5179, 14885, 3062), (195, 5360, 2538, 2582),
+    (152, 5244, 2531, 2483), (170, 5356, 2461, 2441), (139, 5174, 2483, 2426), (190, 5854, 2648, 2690),
+    (134, 5203, 2503, 2447),
+]  # fmt: skip
+QUIET: list[Times] = [(8000, 26000, 25500, 25600), (8100, 25500, 25600, 25500), (7900, 25800, 25700, 25300)]
+
+
+class Replayed:
+    """Answers as a contestant's process does, with times that are given: `inspect` rounds, passes that are measured."""
+
+    def __init__(self, rounds: Iterable[Times] = (), known_ns: Iterable[int] = (), new_ns: Iterable[int] = ()) -> None:
+        self.rounds: Iterator[Times] = cycle(rounds)
+        self.passes = {True: iter(known_ns), False: iter(new_ns)}
+        self.inspected = 0
+        self.loaded = ""
+
+    def ask(self, request: str, **keys: Any) -> dict[str, Any]:
+        if request in ("load", "swap"):
+            self.loaded = Path(keys["records"]).stem
+            return {"count": keys["count"], "setup_ns": 1}
+        if request == "inspect":
+            self.inspected += 1
+            return dict(zip(REPLY, next(self.rounds), strict=False))
+        if request == "measure":
+            return {"batches": [{"passes": 1, "wall_ns": next(self.passes[self.loaded == "probe0"])}]}
+        return {}
+
+
+def left(people: RecordSet, replayed: Replayed) -> float:
+    return work_left(cast(Process, replayed), codec_task(people, "decode"), 9)
+
+
+def over_known(people: RecordSet, folder: Path, known_ns: list[int], new_ns: list[int]) -> float | None:
+    replayed = Replayed(known_ns=known_ns, new_ns=new_ns)
+    return first_pass(cast(Process, replayed), codec_task(people, "decode"), folder, 0.2)
+
+
+def test_an_honest_decoder_is_not_rejected_beside_load(people: RecordSet) -> None:
+    replayed = Replayed(HONEST)
+    left(people, replayed)
+    assert replayed.inspected > MOST_ROUNDS  # what is not clear is looked at for longer
+
+
+@pytest.mark.parametrize("rounds", [LAZY, LAZY_ONCE])
+def test_a_lazy_decoder_is_caught_beside_load(people: RecordSet, rounds: list[Times]) -> None:
+    with pytest.raises(Suspected, match="unfinished values"):
+        left(people, Replayed(rounds))
+
+
+def test_small_remainders_are_reported(people: RecordSet) -> None:
+    replayed = Replayed(QUIET)
+    assert left(people, replayed) == 400
+    assert replayed.inspected == 1 + 9
+
+
+@pytest.mark.parametrize(("read_ns", "records"), [(100, "few200"), (10_000, "few60"), (1_000_000, "few20")])
+def test_slow_readings_are_timed_on_few_records(people: RecordSet, read_ns: float, records: str) -> None:
+    replayed = Replayed([(read_ns, read_ns, read_ns, read_ns)])
+    left(people, replayed)
+    assert replayed.loaded == records
+
+
+def test_a_reply_without_times_breaks_the_contract(people: RecordSet) -> None:
+    with pytest.raises(Broken, match="the reply to inspect lacks"):
+        left(people, Replayed([cast(Times, (1, 2, 3))]))
+
+
+def test_new_records_may_be_disturbed(people: RecordSet, tmp_path: Path) -> None:
+    assert over_known(people, tmp_path, [100] * 7, [4000, 5000, 900, 4000, 110, 800, 4000]) == pytest.approx(1.1)
+
+
+def test_known_records_may_be_disturbed(people: RecordSet, tmp_path: Path) -> None:
+    with pytest.raises(Suspected, match="remembered"):
+        over_known(people, tmp_path, [4000, 4000, 100, 4000, 5000, 900, 4000], [1000] * 7)
