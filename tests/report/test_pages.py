@@ -37,7 +37,9 @@ def test_another_digit_between_marks_is_found(page: Path) -> None:
     """Of every marked place, the last digit is made another one."""
     text = page.read_text(encoding="utf-8")
     code = [range(*match.span()) for match in marks.FENCE.finditer(text)]
-    found = [match for kind in (marks.SECTION, marks.TABLE, marks.FIGURE) for match in kind.finditer(text)]
+    found = [
+        match for kind in (marks.SECTION, marks.TABLE, marks.DECIDING, marks.FIGURE) for match in kind.finditer(text)
+    ]
     places = [match for match in found if not any(match.start() in span for span in code)]
     wrong = text
     for match in places:

@@ -25,7 +25,7 @@ from assay.errors import AssayError
 from assay.measure import machine
 from assay.measure.disturbance import WORDS, disturbed
 from assay.progress import Progress, duration
-from assay.results.deciding import Asked, Document, Missing, ToolFacts, Trial, judged, read, write
+from assay.results.deciding import Asked, Document, Key, Missing, ToolFacts, Trial, judged, read, write
 
 
 def subjects() -> dict[str, str]:
@@ -50,31 +50,41 @@ def hold(asked: Asked, output: Path, progress: Progress) -> Document:
     done = {trial.key for trial in document.trials}
     left = [one for one in _trials(asked, possible) if one not in done]
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
-        for number, (name, language, extra, busy, repeat) in enumerate(left):
-            tool, original = named(name), originals[language]
-            words = f"{name} on {original.name} + {extra}%{', disturbed' if busy else ''}, repeat {repeat + 1}"
-            progress.now(f"trial {number + 1} of {len(left)}: {words}")
-            pair = pair_of(known, original, extra, asked, repeat, Path(text))
-            tool.prepare(pair)
-            rest()
-            with disturbed() if busy else nullcontext():
-                answer, seconds = _decide(tool, pair, Path(text))
-            trial = Trial(
-                tool=name,
-                language=language,
-                extra=extra,
-                disturbed=busy,
-                repeat=repeat,
-                seconds=round(seconds, 3),
-                verdict=answer.verdict,
-                judgement=judged(answer.verdict, extra, asked.margin),
-                said=answer.said,
-            )
+        for number, key in enumerate(left):
+            progress.now(f"trial {number + 1} of {len(left)}: {_words(key)}")
+            trial = _trial(known, originals[key[1]], key, asked, Path(text))
             document.trials.append(trial)
             write(document, output)
-            progress.say(f"  {words}: {trial.verdict} ({trial.judgement}) after {duration(seconds)}: {trial.said}")
+            verdict = f"{trial.verdict} ({trial.judgement}) after {duration(trial.seconds)}"
+            progress.say(f"  {_words(key)}: {verdict}: {trial.said}")
     write(document, output)
     return document
+
+
+def _trial(known: Catalog, original: Contestant, key: Key, asked: Asked, room: Path) -> Trial:
+    name, language, extra, busy, repeat = key
+    tool = named(name)
+    pair = pair_of(known, original, extra, asked, repeat, room)
+    tool.prepare(pair)
+    rest()
+    with disturbed() if busy else nullcontext():
+        answer, seconds = _decide(tool, pair, room)
+    return Trial(
+        tool=name,
+        language=language,
+        extra=extra,
+        disturbed=busy,
+        repeat=repeat,
+        seconds=round(seconds, 3),
+        verdict=answer.verdict,
+        judgement=judged(answer.verdict, extra, asked.margin),
+        said=answer.said,
+    )
+
+
+def _words(key: Key) -> str:
+    name, language, extra, busy, repeat = key
+    return f"{name}, {language} + {extra}%{', disturbed' if busy else ''}, repeat {repeat + 1}"
 
 
 def _begin(asked: Asked, originals: dict[str, Contestant]) -> Document:
@@ -114,7 +124,7 @@ def _possible(document: Document, originals: dict[str, Contestant]) -> dict[str,
     }
 
 
-def _trials(asked: Asked, possible: dict[str, list[str]]) -> Iterator[tuple[str, str, int, bool, int]]:
+def _trials(asked: Asked, possible: dict[str, list[str]]) -> Iterator[Key]:
     """In random order within each repeat, so that what the machine does meanwhile favours nobody."""
     pairs = [(tool, language) for language, tools in possible.items() for tool in tools]
     for repeat in range(asked.repeats):

@@ -43,21 +43,25 @@ def keys(task: Task[Any]) -> dict[str, str | int]:
 
 
 def run(command: list[str], environment: dict[str, str], folder: Path) -> str:
-    """Run another harness; gives what it printed. AssayError where it fails."""
+    """Run another harness; gives what it printed. AssayError where it fails or does not end."""
     log = folder / "peer.log"
+    name = Path(command[0]).name
     with log.open("wb") as output:
-        done = subprocess.run(
-            command,
-            env={**os.environ, **environment},
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
-            cwd=folder,
-            timeout=PATIENCE,
-            check=False,
-        )
+        try:
+            done = subprocess.run(
+                command,
+                env={**os.environ, **environment},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                cwd=folder,
+                timeout=PATIENCE,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            raise AssayError(f"{name} of the other harness did not end within {PATIENCE} s") from None
     text = log.read_text(encoding="utf-8", errors="replace")
     if done.returncode != 0:
         last = text.strip().splitlines()[-1:] or ["no output"]
-        raise AssayError(f"{Path(command[0]).name} of the other harness failed: {last[0]}")
+        raise AssayError(f"{name} of the other harness failed: {last[0]}")
     return text

@@ -36,7 +36,7 @@ def measure(built: Built, task: Task[Any], folder: Path, result: Path, options: 
     """Have pyperf measure the adapter, into a file that is not there yet; one loop of it is a pass."""
     assert built.start is not None
     python, adapter = built.start.command[0], built.start.command[-1]
-    path = os.pathsep.join([built.start.environment["PYTHONPATH"], str(_packages())])
+    path = os.pathsep.join([built.start.environment["PYTHONPATH"], str(packages())])
     peer = json.dumps({"adapter": adapter, **keys(task)})
     variables = {**built.start.environment, "PYTHONPATH": path, "ASSAY_PEER": peer}
     run([python, str(SCRIPT), "--quiet", *options, "--output", str(result)], variables, folder)
@@ -45,7 +45,7 @@ def measure(built: Built, task: Task[Any], folder: Path, result: Path, options: 
 def compare(reference: Path, variant: Path, folder: Path) -> str:
     """What pyperf prints when it compares two files."""
     command = [sys.executable, "-m", "pyperf", "compare_to", str(reference), str(variant)]
-    return run(command, {"PYTHONPATH": str(_packages())}, folder)
+    return run(command, {"PYTHONPATH": str(packages())}, folder)
 
 
 def pyperf_version() -> str:
@@ -55,7 +55,7 @@ def pyperf_version() -> str:
     return found[1]
 
 
-def _packages() -> Path:
+def packages() -> Path:
     """pyperf, installed by itself, so that it adds nothing to a contestant's own environment."""
     made = environment(REQUIREMENTS)
     (packages,) = made.glob("lib/python*/site-packages")

@@ -16,6 +16,7 @@ VERSION = 1
 
 Verdict = Literal["faster", "slower", "same", "undecided"]
 Judgement = Literal["right", "finer", "wrong", "undecided"]
+Key = tuple[str, str, int, bool, int]  # tool, language, extra, disturbed, repeat: what a document has once
 
 
 class Model(BaseModel):
@@ -63,7 +64,7 @@ class Trial(Model):
     said: str = Field(description="by the tool: what its verdict rests on")
 
     @property
-    def key(self) -> tuple[str, str, int, bool, int]:
+    def key(self) -> Key:
         return self.tool, self.language, self.extra, self.disturbed, self.repeat
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from assay.deciding.tools.tool import REFERENCE, VARIANT, Answer, Pair, Tool
 from assay.errors import AssayError
-from assay.peers.pyperf import compare, measure, pyperf_version
+from assay.peers.pyperf import compare, measure, packages, pyperf_version
 from assay.results.deciding import Verdict
 
 SAYS: dict[str, Verdict] = {"slower": "slower", "faster": "faster"}
@@ -24,6 +24,9 @@ class Pyperf(Tool):
 
     def version(self) -> str:
         return pyperf_version()
+
+    def prepare(self, pair: Pair) -> None:
+        packages()
 
     def decide(self, pair: Pair, folder: Path) -> Answer:
         files = []
