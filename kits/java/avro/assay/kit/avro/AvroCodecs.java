@@ -34,12 +34,7 @@ final class AvroCodecs {
         int bytes = settings.blockBytes();
         if (bytes < MIN_BLOCK || bytes > MAX_BLOCK) {
             throw Refusal.unsupported(
-                    "blocks of "
-                            + bytes
-                            + " bytes; Avro does "
-                            + MIN_BLOCK
-                            + " to "
-                            + MAX_BLOCK);
+                    "blocks of " + bytes + " bytes; Avro does " + MIN_BLOCK + " to " + MAX_BLOCK);
         }
         return bytes;
     }
