@@ -27,7 +27,7 @@ pytestmark = pytest.mark.compiles
 def shortened() -> Iterator[Tool]:
     short: dict[Callable[[], Tool], tuple[str, ...]] = {
         Criterion: ("--warm-up-time", "0.1", "--measurement-time", "0.1", "--sample-size", "10"),
-        Jmh: ("-f", "1", "-wi", "0", "-i", "2", "-r", "50ms"),
+        Jmh: ("-f", "1", "-wi", "0", "-i", "3", "-r", "50ms"),
         Pyperf: ("--processes", "2", "--values", "2", "--warmups", "0", "--min-time", "0.01"),
         Hyperfine: ("--warmup", "0", "--runs", "2"),
         Mitata: (),
