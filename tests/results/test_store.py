@@ -13,7 +13,7 @@ from assay.checkout import CHECKOUT
 from assay.errors import AssayError
 from assay.measure.blocks import run_blocks
 from assay.results import store
-from assay.results.document import Document
+from assay.results.document import Batch, Batches, Document
 from assay.results.request import Settings
 
 SCHEMA = CHECKOUT / "docs" / "results.schema.json"
@@ -66,3 +66,19 @@ def test_a_document_that_lacks_a_part_is_refused(measured: Document, tmp_path: P
     (tmp_path / "r.json").write_text(json.dumps(content))
     with pytest.raises(AssayError, match=damage):
         store.read(tmp_path / "r.json")
+
+
+@pytest.mark.parametrize(
+    ("wall", "cpu", "wait", "ns"),
+    [
+        (1000, 990, 0, 100),  # nobody waited: wall time, whatever the clocks of the two differ by
+        (1000, 600, 500, 60),  # others had the core: processor time,
+        (1000, 300, 500, 50),  # but no less than wall time without the waiting,
+        (1000, 1500, 500, 100),  # and helper threads cost no more than they held up
+        (1000, 10, 0, 100),  # work that others do shows in wall time
+        (1000, 0, 1000, 100),  # a clock too coarse says nothing
+    ],
+)
+def test_the_time_of_a_batch_leaves_out_what_others_had_of_the_core(wall: int, cpu: int, wait: int, ns: float) -> None:
+    batch = Batch(passes=1, records=10, wall_ns=wall, cpu_ns=cpu, wait_ns=wait)
+    assert Batches.of([batch]).ns == [ns]

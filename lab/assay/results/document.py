@@ -185,7 +185,8 @@ class Batches(Model):
         """
         waits = self.wait_ns or [0] * len(self.wall_ns)
         spans = zip(self.wall_ns, self.cpu_ns, waits, self.records, strict=True)
-        return [min(wall, max(cpu, wall - wait)) / records for wall, cpu, wait, records in spans]
+        # No processor time at all is a clock too coarse for the batch, and says nothing.
+        return [min(wall, max(cpu or wall, wall - wait)) / records for wall, cpu, wait, records in spans]
 
     @property
     def wall(self) -> list[float]:
