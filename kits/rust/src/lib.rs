@@ -33,11 +33,11 @@ pub mod typed;
 
 pub use adapter::Adapter;
 pub use container::{Compression, ContainerSettings};
+#[cfg(feature = "criterion")]
+pub use criterion::benchmark as start;
 pub use error::{Error, ErrorKind};
 pub use plain::Plain;
 pub use reading::{decode_and_read, reading, Readable, Reading};
-#[cfg(feature = "criterion")]
-pub use criterion::benchmark as start;
 #[cfg(not(feature = "criterion"))]
 pub use session::serve as start;
 pub use typed::Typed;
