@@ -44,6 +44,11 @@ def test_jmh_tells_apart_what_does_not_overlap(variant: tuple[float, float], ver
     assert jmh.answer(entry(90, 110), entry(*variant)).verdict == verdict
 
 
+def test_jmh_without_an_error_says_nothing() -> None:
+    none: dict[str, Any] = {"primaryMetric": {"scoreConfidence": ["NaN", "NaN"], "scoreUnit": "ns/op"}}
+    assert jmh.answer(entry(90, 110), none).verdict == "undecided"
+
+
 def test_pyperf_shows_what_is_significant() -> None:
     shown = "Mean +- std dev: [reference] 5.18 ms +- 1.38 ms -> [variant] 5.98 ms +- 1.44 ms: 1.15x {}\n"
     assert pyperf.answer(shown.format("slower")).verdict == "slower"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,12 @@ class Jmh(Tool):
 
 def answer(reference: dict[str, Any], variant: dict[str, Any]) -> Answer:
     """Of two entries of JMH's JSON, in ns per operation."""
-    (low, high), (other_low, other_high) = (one["primaryMetric"]["scoreConfidence"] for one in (reference, variant))
+    low, high, other_low, other_high = ends = [
+        float(end) for one in (reference, variant) for end in one["primaryMetric"]["scoreConfidence"]
+    ]
     said = f"{low:.0f} to {high:.0f}, {other_low:.0f} to {other_high:.0f} {variant['primaryMetric']['scoreUnit']}"
+    if any(map(math.isnan, ends)):  # the word "NaN": too few iterations came to an end for an error
+        return Answer("undecided", said)
     if other_low > high:
         return Answer("slower", said)
     return Answer("faster" if other_high < low else "same", said)
