@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from assay.deciding.tools import criterion, hyperfine, jmh, mitata, pyperf
