@@ -15,8 +15,6 @@ from assay.results.document import Cell, Document, Sample
 from assay.stats import moderated, rounds
 from assay.stats.paired import RatioInterval, Typical
 
-Subject = tuple[str, str, str]
-
 
 @dataclass(frozen=True)
 class Compared:
@@ -25,7 +23,7 @@ class Compared:
     ``anchor``: the cell to which the fit relates all others, the baseline where it has a number.
     """
 
-    subject: Subject
+    subject: tuple[str, str, str]
     cells: list[Cell]
     anchor: Cell
     fitted: moderated.Moderated
@@ -72,9 +70,9 @@ def _typical(cell: Cell) -> float:
     return geometric_mean(geometric_mean(s.value for s in cell.samples if s.block == block) for block in blocks)
 
 
-def compare(document: Document) -> dict[Subject, Compared]:
+def compare(document: Document) -> dict[tuple[str, str, str], Compared]:
     """The comparisons of a document in its order, those without any number left out."""
-    found: dict[Subject, list[Cell]] = {}
+    found: dict[tuple[str, str, str], list[Cell]] = {}
     for cell in document.cells:
         if cell.status == "measured" and cell.samples and not cell.harness:
             found.setdefault(cell.subject, []).append(cell)
@@ -110,10 +108,10 @@ def _log_ratio(anchor: Cell, cell: Cell, block: int) -> float | None:
     beside = next((s for s in anchor.samples if s.block == block and s.group == sample.group), None)
     if beside is None:
         return None
-    return log_ratio(beside, sample)
+    return _of_processes(beside, sample)
 
 
-def log_ratio(reference: Sample, other: Sample) -> float:
+def _of_processes(reference: Sample, other: Sample) -> float:
     """How much faster the other process was than the reference, as a logarithm: by rounds where both took turns."""
     if other.group is not None:
         return rounds.log_ratio(*_by_round(reference, other))

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from array import array
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import overload
 
 
-class StoredFrames(Sequence[bytes]):
+class _Asked(Sequence[bytes]):
+    """What is made when it is asked for, one by one."""
+
+    @abstractmethod
+    def _at(self, number: int) -> bytes: ...
+
+    @overload
+    def __getitem__(self, index: int) -> bytes: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[bytes]: ...
+    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
+        numbers = range(len(self))[index]
+        return [self._at(number) for number in numbers] if isinstance(numbers, range) else self._at(numbers)
+
+
+class StoredFrames(_Asked):
     """The byte strings of a framed file (docs/contract.md), read when they are asked for.
 
     Of each only its place is held in memory. ValueError where the last one is cut off, OSError as of files. The file
@@ -30,14 +46,7 @@ class StoredFrames(Sequence[bytes]):
     def __len__(self) -> int:
         return len(self._ends)
 
-    @overload
-    def __getitem__(self, index: int) -> bytes: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[bytes]: ...
-    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
-        if isinstance(index, slice):
-            return [self[number] for number in range(*index.indices(len(self)))]
-        number = range(len(self))[index]
+    def _at(self, number: int) -> bytes:
         begin = self._ends[number - 1] if number else 0
         with self.path.open("rb") as file:
             file.seek(begin + 4)
@@ -52,7 +61,7 @@ class StoredFrames(Sequence[bytes]):
                 begin = end
 
 
-class Utf8(Sequence[bytes]):
+class Utf8(_Asked):
     """Texts as UTF-8, encoded when they are asked for."""
 
     def __init__(self, texts: Sequence[str]) -> None:
@@ -61,11 +70,5 @@ class Utf8(Sequence[bytes]):
     def __len__(self) -> int:
         return len(self.texts)
 
-    @overload
-    def __getitem__(self, index: int) -> bytes: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[bytes]: ...
-    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
-        if isinstance(index, slice):
-            return [text.encode() for text in self.texts[index]]
-        return self.texts[index].encode()
+    def _at(self, number: int) -> bytes:
+        return self.texts[number].encode()

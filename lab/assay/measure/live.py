@@ -92,6 +92,7 @@ class Live:
         self.rounds.clear()
         self._spent.warm += self._spent.measure
         self._spent.measure = 0.0
+        self._idle = [0.0, 0.0]
 
     def _waited(self) -> int | None:
         """Of several measuring threads one waits while another works: what was taken from all is not their sum."""

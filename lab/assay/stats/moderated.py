@@ -26,10 +26,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtrit
 
 from assay.stats.layout import Layout, Variances, fit
 from assay.stats.paired import RatioInterval
+from assay.stats.student import t_quantile
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -108,7 +108,7 @@ class Moderated:
             times[self.rows[BASELINE].kind] += 2 * int((one.groups != other.groups)[both].sum())
         variance = float(times @ self.variances.moderated) / count**2
         degrees = self._degrees(times, count)
-        half_width = float(stdtrit(degrees, 0.5 + self.confidence / 2)) * math.sqrt(variance)
+        half_width = self._quantile(degrees) * math.sqrt(variance)
         return RatioInterval(
             ratio=_exp(mean),
             low=_exp(mean - half_width),
@@ -133,7 +133,10 @@ class Moderated:
         times = np.zeros(self.apart.size)
         times[row.kind] = count
         variance = float(times @ self.variances.moderated) / count**2
-        return _exp(float(stdtrit(self._degrees(times, count), 0.5 + self.confidence / 2)) * math.sqrt(variance)) - 1
+        return _exp(self._quantile(self._degrees(times, count)) * math.sqrt(variance)) - 1
+
+    def _quantile(self, degrees: float) -> float:
+        return t_quantile(self.confidence, degrees)
 
     def _degrees(self, times: Array, blocks: int) -> float:
         """Satterthwaite's degrees of freedom of a sum of moderated variances.
