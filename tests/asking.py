@@ -21,6 +21,7 @@ BRIEF = profiles.Profile(
     warm_min=0.0,
     warm_min_native=0.0,
     warm_max=0.05,
+    warm_max_native=0.05,
     measure=0.005,
     min_batches=3,
     turn=0.001,

@@ -52,6 +52,11 @@ class Bench:
     def warm_min_seconds(self) -> float:
         return self.settings.warm_min_seconds if self.compiles else self.settings.warm_min_native_seconds
 
+    @property
+    def warm_max_seconds(self) -> float:
+        native = self.settings.warm_max_native_seconds
+        return self.settings.warm_max_seconds if self.compiles or native is None else native
+
     def seed(self) -> int:
         """A seed for the next request, which the adapter cannot know before."""
         return self.rng.randrange(LARGEST_SEED)

@@ -20,7 +20,7 @@ from assay.runner.broken import Refused
 from assay.runner.process import Limits, Process
 from assay_plain.digest import SplitMix64, combine, fnv1a, sample
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 # One that needs nothing but what a page has, and one whose library wants Node's class of bytes.
 NAMES = ("browser/json", "browser/avsc")

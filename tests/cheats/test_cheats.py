@@ -17,6 +17,8 @@ from assay.report.exporters import markdown
 from assay.results.document import Document
 from assay.results.request import Settings
 
+pytestmark = pytest.mark.slow
+
 CHEATS = Path(__file__).parent / "catalog"
 ENCODE, DECODE = "encode", "decode"
 

@@ -14,6 +14,8 @@ import pytest
 
 from assay.checkout import CHECKOUT
 
+pytestmark = pytest.mark.slow
+
 ONE_OF_EACH = "python/fastavro,node/avsc,java/avro-generic,rust/serde_avro_fast"
 
 

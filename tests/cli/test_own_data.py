@@ -15,7 +15,7 @@ from assay.progress import Progress
 from assay.results.document import Document
 from assay.results.request import Request, Settings
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 SCHEMA = {
     "type": "record",

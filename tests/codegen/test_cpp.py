@@ -20,7 +20,7 @@ from assay.formats.protobuf import proto
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.flavours import cpp_protobuf
 
-pytestmark = [pytest.mark.compiles, pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")]
 
 TREE = {
     "type": "record",

@@ -19,7 +19,7 @@ from assay.languages.go.flavours import go_structs
 from assay.languages.go.module import GO
 from assay.recipes.tools import find
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 SCHEMAS = 60
 

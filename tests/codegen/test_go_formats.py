@@ -32,7 +32,7 @@ from assay.languages.go.making import Making
 from assay.languages.go.module import GO, GoModule
 from assay.recipes.tools import find
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 SCHEMAS = 40
 CONTESTANTS = CHECKOUT / "contestants" / "go"

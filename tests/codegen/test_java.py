@@ -22,7 +22,7 @@ from assay.languages.java.maven import libraries
 from assay.languages.java.recipe import settings_of
 from assay.languages.java.resident import compile_java
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 
 def in_namespace(document: Any, number: int) -> Any:

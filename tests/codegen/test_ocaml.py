@@ -26,7 +26,7 @@ from assay.languages.ocaml.flavours import ocaml_avro_simple
 from assay.languages.ocaml.recipe import DUNE, OCAMLFIND, copy
 from assay.recipes.tools import find
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 SCHEMAS = 60
 STAND_IN = Path(__file__).with_name("avro_simple.ml")

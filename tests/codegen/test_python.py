@@ -23,7 +23,7 @@ from assay.languages.python.flavours import FLAVOURS
 from assay.languages.python.recipe import REQUIREMENTS
 from assay.recipes.tools import find
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 SCHEMAS = 60
 CONTESTANTS = CHECKOUT / "contestants" / "python"

@@ -22,7 +22,7 @@ from assay.languages.rust.prost_names import snake, upper_camel
 from assay.languages.rust.recipe import profiled, target_folder
 from assay.recipes.recipe import run
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 # For each flavour a contestant that uses it: its lock file has all that the generated code needs.
 USERS = {c.manifest.types: c for c in catalog.load().contestants.values() if c.language == "rust"}

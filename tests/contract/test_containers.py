@@ -22,7 +22,7 @@ from assay.runner.broken import Refused
 from assay.runner.process import Limits
 from assay_plain.digest import SplitMix64, combine, fnv1a, sample
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 CELLS = [(c.name, operation) for c in here() for operation in ("write", "read") if operation in c.manifest.operations]
 NAMES = sorted({name for name, _ in CELLS})

@@ -25,7 +25,7 @@ from assay.runner.broken import Refused
 from assay.runner.process import Limits, Process
 from assay_plain.digest import SplitMix64, combine, fnv1a, sample
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 CODECS = sorted((c for c in here() if c.manifest.store is None), key=lambda c: c.name)
 # What is the kit's own doing is tried with one contestant of a language.

@@ -9,7 +9,7 @@ import pytest
 from assay.checkout import KITS
 from assay.recipes.tools import NODE, find
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 # V8 keeps what small arrays hold within themselves until their `buffer` is asked for: then it moves and is counted.
 READ = """

@@ -17,7 +17,7 @@ from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 
 def test_a_jvm_started_without_the_sink_flag_is_refused(

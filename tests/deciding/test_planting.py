@@ -67,7 +67,7 @@ def counting(known: Catalog, language: str, root: Path) -> Contestant:
     return Contestant(f"{language}/counting", language, folder, original.manifest)
 
 
-@pytest.mark.compiles
+@pytest.mark.slow
 @pytest.mark.parametrize("language", sorted(COUNTING))
 @pytest.mark.parametrize("extra", [None, 5, 25])
 def test_every_record_so_many_is_done_once_more(

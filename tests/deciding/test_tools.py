@@ -21,7 +21,7 @@ from assay.deciding.tools.pyperf import Pyperf
 from assay.deciding.tools.tool import Tool
 from assay.results.deciding import Asked
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 
 def shortened() -> Iterator[Tool]:

@@ -36,7 +36,7 @@ from assay.runner import session
 from assay.runner.broken import Broken
 from assay.runner.process import Limits
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 LIMITS = Limits(memory=4 << 30, reply=120)
 EXAMPLES = 20

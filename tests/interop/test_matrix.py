@@ -16,7 +16,7 @@ from assay.progress import Progress
 from assay.request.select import select
 from assay.runner.process import Limits
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 # Typed contestants are compiled for each. Those that are like another have its schema.
 KNOWN = catalog.load().workloads

@@ -13,7 +13,10 @@ from assay.catalog.catalog import Catalog
 from assay.data.workload import record_set
 from assay.peers.jmh_jar import build_jar
 
-pytestmark = pytest.mark.skipif(not (shutil.which("mvn") and shutil.which("javac")), reason="needs a JDK and Maven")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not (shutil.which("mvn") and shutil.which("javac")), reason="needs a JDK and Maven"),
+]
 
 PAIRS = {
     "single-key": {"Avro", "Delimited", "JSON", "Kafka", "Protobuf"},

@@ -18,6 +18,8 @@ from assay.measure import run as runs
 from assay.progress import Progress
 from assay.results.request import Settings, StoreRequest
 
+pytestmark = pytest.mark.slow
+
 KINDS: dict[str, dict[str, Any]] = {
     "codecs": {"contestants": ["python/msgpack", "python/json"], "suite": "objects", "workloads": ["sample"]},
     "threads": {"contestants": ["python/fastavro"], "threads": [1, 2], "workloads": ["person"]},
@@ -53,7 +55,6 @@ def test_a_run_with_whole_processes(known: Catalog, settings: Settings, tmp_path
     assert all(c.whole and len(c.whole.cold) == 2 for c in cells)
 
 
-@pytest.mark.compiles
 def test_a_run_in_a_browser(known: Catalog, settings: Settings, tmp_path: Path) -> None:
     if problem := missing(known.contestants["browser/json"]):
         pytest.skip(problem)

@@ -16,6 +16,8 @@ from assay.report.exporters import markdown
 from assay.request.select import select
 from assay.results.request import Settings
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_number_of_threads_is_measured_and_ranked_by_itself(
     known: Catalog, settings: Settings, tmp_path: Path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 from random import Random
 from typing import Any
@@ -29,7 +29,7 @@ class Table:
     def rounds(self) -> list[list[str]]:
         """The timed rounds."""
         rounds = [[name for _, name in group] for _, group in groupby(self.asked, key=itemgetter(0))]
-        return rounds[turns.UNTIMED_ROUNDS :]
+        return rounds[turns.MAX_UNTIMED :]
 
 
 class Fake(Live):
@@ -55,6 +55,9 @@ class Fake(Live):
         self.batches.append(Batch(passes=1, records=10, wall_ns=1000, cpu_ns=1000))
         self.rounds.append(number)
 
+    def stay_on(self, core: int | None) -> None:
+        """There is nothing to keep anywhere."""
+
     def forget_turns(self) -> None:
         self.batches.clear()
         self.rounds.clear()
@@ -66,8 +69,8 @@ class Fake(Live):
         self.table.left.append(self.cell.contestant)
 
 
-def taken(settings: Settings, lives: list[Fake], rounds: int = 30) -> dict[str, Any]:
-    settings = settings.model_copy(update={"rounds": rounds, "turn_ns": 10_000_000, "measure_seconds": 1e6})
+def taken(settings: Settings, lives: list[Fake], rounds: int = 30, seconds: float = 0.5) -> dict[str, Any]:
+    settings = settings.model_copy(update={"rounds": rounds, "turn_ns": 10_000_000, "measure_seconds": seconds})
     return turns.measure(lives, settings, Random(3), lambda text: None)
 
 
@@ -100,11 +103,19 @@ def test_whoever_breaks_leaves_and_the_others_go_on(settings: Settings, breaks: 
 def test_who_is_slow_has_fewer_turns(settings: Settings) -> None:
     table = Table()
     found = taken(
-        settings, [Fake("quick", table), Fake("slow", table, seconds=0.35), Fake("slowest", table, seconds=2)]
+        settings, [Fake("quick", table), Fake("slow", table, seconds=0.05), Fake("slowest", table, seconds=2)]
     )
     assert len(found["w/encode/quick"].rounds) == 30
-    assert found["w/encode/slow"].rounds == list(range(0, 30, 3))
-    assert found["w/encode/slowest"].rounds == list(range(0, 30, 6))
+    assert found["w/encode/slow"].rounds == list(range(2, 30, 3))
+    assert found["w/encode/slowest"].rounds == list(range(5, 30, 6))
+
+
+@pytest.mark.parametrize("rounds", [1, 5, 24, 60])
+def test_turns_are_spread_evenly_and_none_is_lost(rounds: int) -> None:
+    for number in range(1, rounds + 1):
+        had = [one for one in range(rounds) if turns.has_turn(one, number, rounds)]
+        gaps = {later - earlier for earlier, later in pairwise(had)}
+        assert len(had) == number and max(gaps, default=0) - min(gaps, default=0) <= 1
 
 
 def test_so_many_batches_as_were_asked_for_whatever_they_take(settings: Settings) -> None:

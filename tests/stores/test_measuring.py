@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from asking import asked
 
 from assay.catalog.catalog import Catalog
@@ -13,6 +14,8 @@ from assay.report import growth
 from assay.report.analysis import analyse
 from assay.results.request import Settings, StoreRequest
 from assay.results.way import StoreWay
+
+pytestmark = pytest.mark.slow
 
 PARTS = {
     "put": ["open", "write", "flush", "close"],

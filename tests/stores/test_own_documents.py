@@ -19,7 +19,7 @@ from assay.results.request import StoreRequest
 from assay.results.way import StoreWay
 from assay.runner.process import Limits
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 OPERATIONS = ["put", "scan", "get", "filter", "project", "batches"]
 # One of a kind of each language: the rest is proved on other documents.

@@ -14,7 +14,7 @@ from stores.proving import prove
 
 from assay.catalog.catalog import Catalog
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 EXCEPTIONS = Path(__file__).parent / "exceptions.toml"
 STORES = {c.name: c.manifest.store for c in here() if c.manifest.store}

@@ -17,7 +17,7 @@ from assay.progress import Progress
 from assay.request.select import select
 from assay.runner.process import Limits
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 RECORDS = 60
 

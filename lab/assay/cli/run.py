@@ -36,6 +36,7 @@ from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
 @click.option("--warmup", type=options.TIME, help="Warm up for exactly so long, steady or not.")
 @click.option("--batches", type=options.POSITIVE, help="So many batches of every process.")
 @click.option("--batch-time", type=options.TIME, help="Minimum time of a batch. Default: 10 ms, with --thorough 20 ms.")
+@click.option("--all-cores", is_flag=True, help="Helper threads may use all cores; else one core for each turn.")
 @click.option("--process", is_flag=True, help="Whole processes from cold, too, by hyperfine.")
 @click.option(
     "--process-rounds", type=options.POSITIVE, default=10, show_default=True, help="Whole processes of each cell."
@@ -60,6 +61,7 @@ def command(
     warmup: float | None,
     batches: int | None,
     batch_time: float | None,
+    all_cores: bool,
     process: bool,
     process_rounds: int,
     output: Path | None,
@@ -110,6 +112,7 @@ def command(
                     warmup=warmup,
                     batches=batches,
                     batch_time=batch_time,
+                    all_cores=all_cores,
                 )
                 output = output or default_output(filters["suite"], filters["data"])
                 request = options.request({**filters, "threads": threads}, settings)

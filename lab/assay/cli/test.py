@@ -16,11 +16,11 @@ CHECKS = [sys.executable, "-m", "pre_commit", "run", "--all-files"]
 
 # All tests, on as many processes as there are cores: they wait for builds and contestants most of the time.
 EVERYTHING = ["-n", "auto", "--dist", "worksteal"]
-FAST = [*EVERYTHING, "-m", "not compiles"]
+FAST = [*EVERYTHING, "-m", "not slow"]
 
 
 @click.command("test", context_settings={"ignore_unknown_options": True})
-@click.option("--fast", is_flag=True, help="Without the tests that compile contestants: within three minutes.")
+@click.option("--fast", is_flag=True, help="Without tests that build contestants or do whole runs: three minutes.")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def command(fast: bool, arguments: Sequence[str]) -> int:
     """Run the project's own tests, lint, format and type checks.

@@ -74,11 +74,12 @@ class CodecRun(TurnRun):
         while True:
             self.warm_batches += self._warm(settings.warm_chunk_seconds)
             spent = time.monotonic() - begin
-            times = [batch.wall_ns / batch.records for batch in self.warm_batches]
+            # The shorter of the two clocks: who warms up at the same time takes the core, helper threads add to work.
+            times = [min(b.wall_ns, b.cpu_ns or b.wall_ns) / b.records for b in self.warm_batches]
             if spent >= self.bench.warm_min_seconds and steady(times).is_steady:
                 return True
             # Few batches cannot show steadiness: long passes get as many as they need to be judged at all.
-            if spent >= settings.warm_max_seconds and len(self.warm_batches) >= settings.min_batches:
+            if spent >= self.bench.warm_max_seconds and len(self.warm_batches) >= settings.min_batches:
                 return False
 
     def _expect(self, proved: Outputs, part: Part) -> None:

@@ -15,7 +15,7 @@ from assay.results.document import Cell
 
 T = TypeVar("T")
 
-MAX_LIVE = 24  # processes: with more, a round takes so long that a machine's speed changes within it
+MAX_LIVE = 48  # processes: with more, the turns of one comparison are too far apart in time
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from assay.boundary import Bench, Run, Subject, TurnRun, Warmed
 from assay.builder.builder import recipe_for
 from assay.results.document import Batch, Batches, Cell, Sample, Spent
 from assay.results.request import Settings
-from assay.runner import session
+from assay.runner import cores, session
 from assay.runner.process import Process
 from assay.runner.usage import processor_seconds, waited_ns
 
@@ -36,6 +36,7 @@ class Live:
         self.turn_seconds = 0.0  # how long the last turn took, from request to reply
         self.process: Process | None = None
         self.warmed = Warmed(0)
+        self.core: int | None = None
         # Each process has a folder of its own: several are at work at the same time.
         self.folder = folder / re.sub(r"[^A-Za-z0-9]+", "-", cell.key)
         self.folder.mkdir(exist_ok=True)
@@ -65,6 +66,13 @@ class Live:
         self.warmed = self.run.warm()
         self._spent.load = self.warmed.load_seconds
         self._spent.warm = time.monotonic() - begin - self.warmed.load_seconds
+
+    def stay_on(self, core: int | None) -> None:
+        """From now on keep the process on that core, with all its helper threads, if it is to use one thread."""
+        assert self.process is not None
+        if core is not None and self.cell.way.threads == 1:
+            cores.confine(self.process.popen.pid, core)
+            self.core = core
 
     def turn(self, number: int) -> None:
         """One timed batch in the round of that number, with the time since the turn before counted as idle."""
@@ -104,6 +112,7 @@ class Live:
         assert isinstance(self.run, TurnRun)
         sample = self._sample(position, steady, self.run.timer_ns)
         sample.group = self.group
+        sample.core = self.core
         if self.rounds != list(range(len(self.rounds))):
             sample.rounds = self.rounds
         waited, used = self._idle

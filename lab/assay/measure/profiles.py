@@ -22,6 +22,7 @@ class Profile:
     warm_min: float
     warm_min_native: float
     warm_max: float
+    warm_max_native: float
     measure: float
     min_batches: int
     turn: float
@@ -40,11 +41,12 @@ QUICK = Profile(
     warm_chunk=0.1,
     warm_min=0.5,
     warm_min_native=0.1,
-    warm_max=4.0,
+    warm_max=2.5,
+    warm_max_native=1.0,
     measure=0.5,
     min_batches=3,
     turn=0.01,
-    rounds=30,
+    rounds=24,
     first_stage=5,
     max_blocks=20,
     budget=240.0,
@@ -59,6 +61,7 @@ THOROUGH = Profile(
     warm_min=2.0,
     warm_min_native=0.5,
     warm_max=30.0,
+    warm_max_native=5.0,
     measure=2.0,
     min_batches=5,
     turn=0.02,
@@ -82,12 +85,13 @@ def settings(
     warmup: float | None = None,
     batches: int | None = None,
     batch_time: float | None = None,
+    all_cores: bool = False,
 ) -> Settings:
     """The settings of a run: a profile with the user's own wishes. Times in seconds."""
     if budget is not None:
         profile = replace(profile, budget=budget)
     if warmup is not None:
-        profile = replace(profile, warm_min=warmup, warm_min_native=warmup, warm_max=warmup)
+        profile = replace(profile, warm_min=warmup, warm_min_native=warmup, warm_max=warmup, warm_max_native=warmup)
     if batch_time is not None:
         profile = replace(profile, min_batch=batch_time, turn=batch_time)
     if batches is not None:
@@ -101,10 +105,12 @@ def settings(
         warm_min_seconds=profile.warm_min,
         warm_min_native_seconds=profile.warm_min_native,
         warm_max_seconds=profile.warm_max,
+        warm_max_native_seconds=profile.warm_max_native,
         measure_seconds=profile.measure,
         min_batches=profile.min_batches,
         turn_ns=round(profile.turn * 1e9),
         rounds=profile.rounds,
+        all_cores=all_cores,
         samples=16,
         first_stage=profile.first_stage,
         max_blocks=profile.max_blocks,

@@ -1,29 +1,29 @@
 """Cells that take turns: their processes live at the same time, and whatever the machine does hits all of them alike.
 
 Starting, loading and warming up use all cores. From then on one process is asked at a time, for one short batch, and
-all others wait; every round has a fresh random order, comparison after comparison, so that the cells of one comparison
-are as near to each other as can be.
+all others wait; those that are to use one thread share one core. Every round has a fresh random order, comparison after
+comparison, so that the cells of one comparison are as near to each other as can be.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import threading
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from random import Random
 
 from assay.measure.live import Live
 from assay.results.document import Batches, Sample
 from assay.results.request import Settings
+from assay.runner import cores
 from assay.runner.broken import Broken
 from assay.stats.rounds import common, moves
 
-UNTIMED_ROUNDS = 2  # after warm-up side by side each has the machine for itself
-MIN_TURNS, MIN_LONG_TURNS = 10, 5  # of a cell, and of one whose turn is LONG
-LONG = 1.0  # seconds
-SLOW = 4.0  # whose turn is so many times as long as a batch should be has fewer turns
+UNTIMED_SECONDS = 0.02  # after warm-up side by side each has the core for itself, for one turn at least
+MAX_UNTIMED = 2
+MIN_TURNS = 5  # of a cell that is so slow that its share of the time does not suffice for a turn in every round
 
 
 def measure(
@@ -33,14 +33,17 @@ def measure(
     together = _Together(lives, settings, rng, now)
     try:
         together.warm_up()
-        together.rounds()
-        return together.results()
+        core = None if settings.all_cores else cores.quietest()
+        with cores.staying_on(core):
+            together.rounds(core)
+            return together.results()
     finally:
         together.end()
 
 
-def _min_turns(live: Live) -> int:
-    return MIN_TURNS if live.turn_seconds < LONG else MIN_LONG_TURNS
+def has_turn(number: int, turns: int, rounds: int) -> bool:
+    """Whether a cell with so many turns, spread evenly over the rounds, has one in the round of that number."""
+    return (number + 1) * turns // rounds > number * turns // rounds
 
 
 class _Together:
@@ -76,40 +79,40 @@ class _Together:
         if not self.stopped.is_set():
             live.start()
 
-    def rounds(self) -> None:
-        """So many rounds as were asked for; fewer where they take too long and all cells have had enough turns."""
-        for number in range(UNTIMED_ROUNDS):
-            self._round(number, {})
-        # Without a time that is to be filled, so many batches were asked for of every process.
-        exactly = not self.settings.measure_seconds
-        every = {} if exactly else {live.cell.key: self._every(live) for live in self.alive}
+    def rounds(self, core: int | None) -> None:
+        """So many rounds as were asked for; fewer where they take too long and all cells have had enough turns.
+
+        ``core``: where cells of one thread are kept; None: they are left alone.
+        """
+        for live in self.alive:
+            live.stay_on(core)
+        for number in range(MAX_UNTIMED):
+            self._round(number, [live for live in self.alive if live.turn_seconds * number < UNTIMED_SECONDS])
+        rounds = self.settings.rounds
+        turns = {live.cell.key: self._turns(live) for live in self.alive}
         for live in self.alive:
             live.forget_turns()
-        enough = time.monotonic() + self.settings.measure_seconds * len(self.alive)
-        for number in range(self.settings.rounds):
-            had_enough = all(len(one.rounds) >= _min_turns(one) for one in self.alive)
-            if not exactly and had_enough and time.monotonic() > enough:
-                break
-            self.now(f"round {number + 1} of {self.settings.rounds}, {len(self.alive)} cells in turns")
-            self._round(number, every)
+        for number in range(rounds):
+            self.now(f"round {number + 1} of {rounds}, {len(self.alive)} cells in turns")
+            self._round(number, [live for live in self.alive if has_turn(number, turns[live.cell.key], rounds)])
 
-    def _every(self, live: Live) -> int:
-        """In which rounds a cell has its turn: in every one, or in every n-th, so that who is slow holds up nobody."""
-        rarest = self.settings.rounds // _min_turns(live)
-        return max(1, min(rarest, round(live.turn_seconds / (SLOW * self.settings.turn_ns / 1e9))))
+    def _turns(self, live: Live) -> int:
+        """How many turns a cell has: one in every round, or fewer where one is long, so that it holds up nobody."""
+        if not self.settings.measure_seconds:  # so many batches were asked for of every process
+            return self.settings.rounds
+        within = math.ceil(self.settings.measure_seconds / live.turn_seconds)
+        return min(self.settings.rounds, max(MIN_TURNS, within))
 
-    def _round(self, number: int, every: Mapping[str, int]) -> None:
-        for live in self._order():
-            if number % every.get(live.cell.key, 1):
-                continue
+    def _round(self, number: int, lives: Sequence[Live]) -> None:
+        for live in self._order(lives):
             try:
                 live.turn(number)
             except Broken as broken:
                 self._leave_out(live, broken)
 
-    def _order(self) -> list[Live]:
+    def _order(self, lives: Sequence[Live]) -> list[Live]:
         comparisons: dict[tuple[str, str, str], list[Live]] = {}
-        for live in self.alive:
+        for live in lives:
             comparisons.setdefault(live.cell.subject, []).append(live)
         order = list(comparisons.values())
         self.rng.shuffle(order)

@@ -234,6 +234,7 @@ class Sample(Model):
     disk_bytes: int | None = Field(default=None, description="size of the store's files after it was closed")
     peak_rss_bytes: int
     spent: Spent | None = None
+    core: int | None = Field(default=None, description="the one core that it was kept on; null: it had all")
     idle_share: float | None = Field(
         default=None, description="processor time used while others had their turn, as a share of that time"
     )

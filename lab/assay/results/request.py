@@ -30,10 +30,12 @@ class Settings(_Model):
     warm_min_seconds: float = Field(description="of runtimes that compile while they run")
     warm_min_native_seconds: float = Field(default=0.0, description="of the others")
     warm_max_seconds: float
+    warm_max_native_seconds: float | None = Field(default=None, description="of the others; null: the same")
     measure_seconds: float
     min_batches: int
     turn_ns: int = Field(default=0, description="minimum time of a batch where cells take turns")
     rounds: int = Field(default=0, description="turns of each cell in a block; 0: each cell is measured by itself")
+    all_cores: bool = Field(default=True, description="cells of one thread that take turns are not kept on one core")
     margin: float = Field(default=0.03, description="relative difference up to which speeds count as the same")
     samples: int = Field(description="outputs kept and digested in each batch")
     first_stage: int = Field(description="blocks before the number of blocks is decided")

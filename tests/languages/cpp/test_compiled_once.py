@@ -11,7 +11,7 @@ from assay.recipes.recipe import BuildFailed
 from assay.recipes.tools import find
 
 pytestmark = [
-    pytest.mark.compiles,
+    pytest.mark.slow,
     pytest.mark.skipif(bool(find(GXX).problem), reason=find(GXX).problem),
 ]
 

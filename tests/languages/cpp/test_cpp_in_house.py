@@ -11,7 +11,7 @@ from assay.data.recordset import RecordSet
 from assay.languages.cpp.recipe import RECIPE
 from assay.runner.process import Limits
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 ENGINE = "engine/cpp"
 ADAPTER = """

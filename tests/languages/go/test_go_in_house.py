@@ -12,7 +12,7 @@ from assay.data.recordset import RecordSet
 from assay.languages.go.module import GO
 from assay.runner.process import Limits
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 ENGINE = "engine/go"
 MAIN = """\

@@ -16,7 +16,7 @@ from assay.data.workload import record_set
 from assay.runner.broken import Broken
 from assay.runner.process import Limits
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 ENGINE = """
 package mine;

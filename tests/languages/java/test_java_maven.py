@@ -11,7 +11,7 @@ from assay.languages.java import maven
 from assay.recipes import recipe
 from assay.recipes.recipe import BuildFailed
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>

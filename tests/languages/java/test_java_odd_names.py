@@ -15,7 +15,7 @@ from assay.data.workload import record_set
 from assay.languages.java.names import SIMPLE
 from assay.runner.process import Limits
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 NUMBERS = ["boolean", "double", "float", "int", "long"]
 

@@ -16,7 +16,7 @@ from assay.languages.java import resident
 from assay.languages.java.resident import compile_java, run_java
 from assay.recipes.recipe import BuildFailed
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 ECHO = "public final class A%s { public static void main(String[] a) throws Exception { %s } }"
 

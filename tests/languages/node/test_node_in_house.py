@@ -13,7 +13,7 @@ from assay.data.recordset import RecordSet
 from assay.languages.node.recipe import RECIPE
 from assay.runner.process import Limits
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 ENGINE = "engine/javascript"
 ADAPTER = """

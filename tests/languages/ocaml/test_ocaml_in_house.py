@@ -12,7 +12,7 @@ from assay.catalog import catalog
 from assay.data.recordset import RecordSet
 from assay.runner.process import Limits
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.slow
 
 ENGINE = "engine/ocaml"
 CONTESTANT = """

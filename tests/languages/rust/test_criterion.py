@@ -22,7 +22,7 @@ from assay.recipes.recipe import BuildFailed
 
 CONTESTANTS = CHECKOUT / "contestants" / "rust"
 
-pytestmark = [pytest.mark.compiles, pytest.mark.skipif(not shutil.which("cargo"), reason="needs Rust")]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not shutil.which("cargo"), reason="needs Rust")]
 
 
 def pinned(lock: Path) -> dict[tuple[str, str], str]:

@@ -14,6 +14,8 @@ from assay.data.recordset import RecordSet
 from assay.languages.rust.recipe import RECIPE
 from assay.runner.process import Limits
 
+pytestmark = pytest.mark.slow
+
 ADAPTER = """
 use std::convert::Infallible;
 
