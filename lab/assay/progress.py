@@ -13,10 +13,14 @@ if TYPE_CHECKING:
 
 
 class Progress:
-    """``say`` is for what stays on the screen, ``now`` for what is being done, ``show`` for how things stand."""
+    """``say`` is for what stays on the screen, ``now`` for what is being done, ``show`` for how things stand.
 
-    def __init__(self, quiet: bool = False) -> None:
+    ``detail`` is for what only those want to read who asked for more (``verbose``).
+    """
+
+    def __init__(self, quiet: bool = False, verbose: bool = False) -> None:
         self.quiet = quiet
+        self.verbose = verbose
         self._live: Live | None = None
         self._spinner: Spinner | None = None
 
@@ -46,6 +50,10 @@ class Progress:
             self._live.console.print(text, markup=False, highlight=False)
         else:
             print(text, file=sys.stderr, flush=True)
+
+    def detail(self, text: str) -> None:
+        if self.verbose:
+            self.say(text)
 
     def now(self, text: str) -> None:
         if self._spinner is not None:

@@ -51,6 +51,7 @@ from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
 @click.option("--output", type=options.FILE, help="The results document. Default: assay-results/<time>-<suite>.json.")
 @click.option("--resume", type=options.FILE, help="Go on with the interrupted run of this results document.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
+@click.option("--verbose", is_flag=True, help="After each block, where its time went.")
 def command(
     profile: str,
     precision: float,
@@ -67,6 +68,7 @@ def command(
     output: Path | None,
     resume: Path | None,
     quiet: bool,
+    verbose: bool,
     memory_limit: float,
     timeout: float,
     **filters: Any,
@@ -86,7 +88,7 @@ def command(
     from assay.results.document import Document
 
     known = catalog.load()
-    progress = Progress(quiet)
+    progress = Progress(quiet, verbose)
 
     def show(document: Document) -> str:
         found = analysis.analyse(document)

@@ -15,7 +15,7 @@ from assay import __version__
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.errors import AssayError
-from assay.measure import machine
+from assay.measure import machine, spending
 from assay.measure.blocks import Watch, alive, run_blocks
 from assay.measure.disturbance import disturbed
 from assay.measure.executor import ProcessExecutor
@@ -244,6 +244,8 @@ def _watch(document: Document, output: Path, settings: Settings, progress: Progr
                 f"  block {block.index + 1}: {len(block.cells)} cells, {spent} of measuring so far"
                 + (f"; {standing}" if standing else "")
             )
+            for line in spending.lines(document):
+                progress.detail(line)
 
     def broken(one: Cell, reason: str) -> None:
         progress.say(f"  {one.key}: {reason}")
