@@ -16,7 +16,7 @@ def test_the_longest_processes_of_the_last_block_are_named() -> None:
     whole, *longest = spending.lines(document)
     last = document.blocks[-1]
     assert f"{last.seconds:.0f} s; in {len(last.cells)} processes together" in whole
-    assert [line.split(":")[0].strip() for line in longest][0] == "person/encode/python/avro"
+    assert longest[0].split(":")[0].strip() == "person/encode/python/avro"
     totals = [sum(map(float, re.findall(r"([\d.]+) s", line.partition(":")[2]))) for line in longest]
     assert totals == sorted(totals, reverse=True)
 

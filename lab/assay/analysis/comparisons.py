@@ -6,12 +6,12 @@ The spreads of all cells of a run are estimated together (see `stats.moderated`)
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import geometric_mean
 
-from assay.results.document import Cell, Document, Sample
+from assay.results.document import Batches, Cell, Document, Sample
 from assay.stats import moderated, rounds
 from assay.stats.paired import RatioInterval, Typical
 
@@ -114,14 +114,16 @@ def _log_ratio(anchor: Cell, cell: Cell, block: int) -> float | None:
 def _of_processes(reference: Sample, other: Sample) -> float:
     """How much faster the other process was than the reference, as a logarithm: by rounds where both took turns."""
     if other.group is not None:
-        return rounds.log_ratio(*_by_round(reference, other))
+        return rounds.log_ratio(*by_round(reference, other, lambda batches: batches.ns))
     return math.log(reference.value / other.value)
 
 
-def _by_round(reference: Sample, other: Sample) -> tuple[list[float], list[float]]:
-    """The times of both in the rounds in which both had their turn."""
+def by_round(
+    reference: Sample, other: Sample, clock: Callable[[Batches], list[float]]
+) -> tuple[list[float], list[float]]:
+    """The times of both, by that clock, in the rounds in which both had their turn."""
     one, two = (
-        dict(zip(s.rounds if s.rounds is not None else range(len(s.batches.ns)), s.batches.ns, strict=True))
+        dict(enumerate(clock(s.batches)) if s.rounds is None else zip(s.rounds, clock(s.batches), strict=True))
         for s in (reference, other)
     )
     both = [number for number in one if number in two]

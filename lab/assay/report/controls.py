@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 
+from assay.analysis import clocks
 from assay.report import words
 from assay.report.analysis import Analysis
-from assay.report.model import Section
+from assay.report.model import Line, Section, Table
 from assay.stats.verdict import verdict
+
+CLOCKS = (
+    "By: root mean square of how far two processes of one program are apart in a block, by the time that the report "
+    "uses, by wall time and by processor time."
+)
 
 
 def sections(analysis: Analysis) -> list[Section]:
@@ -35,4 +42,24 @@ def sections(analysis: Analysis) -> list[Section]:
         f"the widest {words.percent(widths[-1])}.",
         *(f"{name}: {words.ratio(interval)}." for name, interval in false),
     ]
-    return [Section("A/A pairs", notes=notes)]
+    return [Section("A/A pairs", _clocks(analysis), notes=[*notes, CLOCKS])]
+
+
+def _clocks(analysis: Analysis) -> Table | None:
+    """None where nobody took turns."""
+    found = clocks.scatter(analysis.document)
+    if not found:
+        return None
+    lines = [
+        Line([one.language, str(one.count), *(words.maybe(words.percent, _known(rms)) for rms in one.rms.values())])
+        for one in found
+    ]
+    return Table(
+        ["language", "pairs × blocks", *(f"by {name}" for name in clocks.CLOCKS)],
+        lines,
+        {*range(1, 2 + len(clocks.CLOCKS))},
+    )
+
+
+def _known(figure: float) -> float | None:
+    return None if math.isnan(figure) else figure
