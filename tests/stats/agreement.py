@@ -1,8 +1,8 @@
 """In how many comparisons do two runs agree: `python tests/stats/agreement.py ONE.json OTHER.json`.
 
 Two ratios agree where their difference, on logs, is no more than their half-widths allow together (the root of the sum
-of squares). Printed beside it: how wide the intervals are, and how many of the pairs that differ by a quarter or more in
-the first run are decided, and the same way, in both.
+of squares). Printed beside it: how wide the intervals are, and how many of the pairs that differ by a quarter or more
+in the first run are decided, and the same way, in both.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from assay.stats.paired import RatioInterval
 LARGE = 1.25
 
 
-def ratios(path: str) -> tuple[dict[str, RatioInterval], dict[str, str]]:
+def ratios(path: str) -> tuple[dict[str, RatioInterval], dict[str, str | None]]:
     found = analysis.analyse(store.read(Path(path)))
     rows = [row for one in found.comparisons for row in one.rows if row.ratio is not None and not row.cell.control]
     return {row.cell.key: row.ratio for row in rows if row.ratio}, {row.cell.key: row.verdict for row in rows}
