@@ -1,8 +1,10 @@
 'use strict';
 
 /**
- * Gives an object the content of another, keeping its identity where its type allows: own properties of records,
- * items of arrays, bytes where the lengths are equal.
+ * Gives an object the content of another, keeping its identity where that leaves it as it would have been made: own
+ * properties of records that have the same ones in the same order, items of arrays, bytes where the lengths are equal.
+ * V8 keeps an object of which a property was deleted as a dictionary, and an array that was made longer by its `length`
+ * as one with holes; both are slow for good, and would be timed so.
  *
  * @param {*} old
  * @param {*} fresh
@@ -17,19 +19,17 @@ function replaceInPlace(old, fresh) {
     return old;
   }
   if (Array.isArray(old)) {
-    old.length = fresh.length;
-    for (let i = 0; i < fresh.length; i++) old[i] = fresh[i];
+    old.length = 0;
+    for (const item of fresh) old.push(item);
     return old;
   }
-  return isBuiltIn(old) || Object.hasOwn(fresh, '__proto__') ? fresh : replaceProperties(old, fresh);
+  return isBuiltIn(old) || !haveSameKeys(old, fresh) ? fresh : Object.assign(old, fresh);
 }
 
-function replaceProperties(old, fresh) {
-  for (const key of Object.keys(old)) {
-    if (!Object.hasOwn(fresh, key)) delete old[key];
-  }
-  for (const key of Object.keys(fresh)) old[key] = fresh[key];
-  return old;
+function haveSameKeys(one, other) {
+  const keys = Object.keys(one);
+  const others = Object.keys(other);
+  return keys.length === others.length && !keys.includes('__proto__') && keys.every((key, i) => key === others[i]);
 }
 
 function isObject(value) {

@@ -2,6 +2,8 @@
 package main
 
 import (
+	"bytes"
+
 	"assay/kit"
 	"assay/kit/plain"
 	"assay/kit/values"
@@ -11,7 +13,8 @@ import (
 
 type adapter struct {
 	codec  *goavro.Codec
-	schema *plain.Schema
+	schema  *plain.Schema
+	scratch []byte
 }
 
 func newAdapter(schema kit.Schema) (*adapter, error) {
@@ -19,10 +22,14 @@ func newAdapter(schema kit.Schema) (*adapter, error) {
 	if err != nil {
 		return nil, kit.Unsupported("%w", err)
 	}
-	return &adapter{codec, schema.Resolved}, nil
+	return &adapter{codec, schema.Resolved, nil}, nil
 }
 
-func (a *adapter) Encode(record any) ([]byte, error) { return a.codec.BinaryFromNative(nil, record) }
+func (a *adapter) Encode(record any) ([]byte, error) {
+	var err error
+	a.scratch, err = a.codec.BinaryFromNative(a.scratch[:0], record)
+	return bytes.Clone(a.scratch), err
+}
 
 func (a *adapter) Decode(data []byte) (any, error) {
 	record, _, err := a.codec.NativeFromBinary(data)

@@ -2,6 +2,8 @@
 package main
 
 import (
+	"bytes"
+
 	"assay/kit"
 	"assay/kit/values"
 
@@ -12,7 +14,8 @@ import (
 
 type adapter struct {
 	*values.Structs[records.Root]
-	schema *avro.Schema
+	schema  *avro.Schema
+	scratch []byte
 }
 
 func newAdapter(schema kit.Schema) (*adapter, error) {
@@ -20,7 +23,7 @@ func newAdapter(schema kit.Schema) (*adapter, error) {
 	if err != nil {
 		return nil, kit.Unsupported("%w", err)
 	}
-	return &adapter{values.NewStructs[records.Root](schema.Resolved, records.Named, named), parsed}, nil
+	return &adapter{values.NewStructs[records.Root](schema.Resolved, records.Named, named), parsed, nil}, nil
 }
 
 // named puts a value in a union under its branch's name where the Go type alone does not give the branch.
@@ -32,7 +35,11 @@ func named(branch string, value any) any {
 	return values.Tagged{branch: value}
 }
 
-func (a *adapter) Encode(record *records.Root) ([]byte, error) { return a.schema.Encode(record) }
+func (a *adapter) Encode(record *records.Root) ([]byte, error) {
+	var err error
+	a.scratch, err = a.schema.AppendEncode(a.scratch[:0], record)
+	return bytes.Clone(a.scratch), err
+}
 
 func (a *adapter) Decode(data []byte) (*records.Root, error) {
 	record := new(records.Root)

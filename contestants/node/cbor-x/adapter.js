@@ -7,7 +7,6 @@ const { Encoder } = require('cbor-x');
 const OPTIONS = {
   useRecords: false,
   mapsAsObjects: true,
-  variableMapSize: true,
   tagUint8Array: false,
   copyBuffers: true,
 };

@@ -14,6 +14,8 @@ export class Adapter {
 
   static version = version;
 
+  writer = new PbfWriter();
+
   fromPlain(plain) {
     return toMessage(plain);
   }
@@ -23,9 +25,10 @@ export class Adapter {
   }
 
   encode(object) {
-    const writer = new PbfWriter();
-    write(object, writer);
-    return writer.finish();
+    this.writer.pos = 0;
+    write(object, this.writer);
+    // finish() would take what the buffer has left from the writer.
+    return this.writer.buf.slice(0, this.writer.pos);
   }
 
   decode(bytes) {

@@ -1,4 +1,5 @@
-"""Fory in its mode for Python only: an instance kept, without references; dataclasses registered by number."""
+"""Fory in its mode for Python only: an instance kept, without references, for readers with the same classes, as Fory has
+it in the other languages here; dataclasses registered by number."""
 
 from typing import Any
 
@@ -14,7 +15,7 @@ class Adapter(Typed):
     named = records.NAMED
 
     def __init__(self, schema: str) -> None:
-        self.fory = pyfory.Fory(xlang=False, ref=False, strict=True)
+        self.fory = pyfory.Fory(xlang=False, ref=False, strict=True, compatible=False)
         for number, cls in enumerate(records.NAMED.values(), 100):
             self.fory.register(cls, type_id=number)
 

@@ -50,7 +50,12 @@ class Setting:
         return _same if self.boundary == "raw" else _dump
 
     @property
-    def load(self) -> Callable[[bytes], Any]:
+    def dump_text(self) -> Callable[[Any], str]:
+        """As ``dump``, of parsed documents, for stores that keep text."""
+        return _dump_text
+
+    @property
+    def load(self) -> Callable[[bytes | str], Any]:
         return _same if self.boundary == "raw" else json.loads
 
     def key_of(self, document: dict[str, Any]) -> str:
@@ -311,7 +316,11 @@ def _wanted(keys: dict[str, Any], name: str, types: Any) -> Any:
 
 
 def _dump(document: Any) -> bytes:
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+    return _dump_text(document).encode()
+
+
+def _dump_text(document: Any) -> str:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
 def _same(value: Any) -> Any:

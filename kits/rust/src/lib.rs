@@ -26,6 +26,7 @@ mod reading;
 mod run;
 mod samples;
 mod schema;
+mod scratch;
 mod session;
 #[cfg(feature = "stores")]
 pub mod stores;
@@ -38,6 +39,7 @@ pub use criterion::benchmark as start;
 pub use error::{Error, ErrorKind};
 pub use plain::Plain;
 pub use reading::{decode_and_read, reading, Readable, Reading};
+pub use scratch::Scratch;
 #[cfg(not(feature = "criterion"))]
 pub use session::serve as start;
 pub use typed::Typed;

@@ -43,6 +43,17 @@ class Lane(Manifest):
     conversion: bool = False
 
 
+class Fairness(Manifest):
+    """What the library's authors would ask first. docs/fairness.md has it of all contestants.
+
+    ``advice``: the page where they say how it is to be used, above all fast. ``left_out``: what the contestant does not
+    do of that, and why.
+    """
+
+    advice: str = Field(pattern=r"^https://")
+    left_out: Name
+
+
 class JavaSettings(Manifest):
     """What only contestants on the JVM declare: the adapter's class, and properties that the library needs.
 
@@ -109,6 +120,7 @@ class ContestantManifest(Manifest):
     types: Name = "none"
     harness: bool = False
     lane: Lane
+    fairness: Fairness | None = None
     debian: list[Name] = []
     local: LocalSource | None = None
     source: InHouseSource | None = None

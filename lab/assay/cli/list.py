@@ -12,7 +12,10 @@ KINDS = ("contestants", "workloads", "suites")
 @click.command("list")
 @click.argument("kind", required=False, type=click.Choice(KINDS))
 @click.argument("name", required=False)
-def command(kind: str | None, name: str | None) -> int:
+@click.option(
+    "--fairness", is_flag=True, help="Of contestants: their authors' advice beside what is done, in Markdown."
+)
+def command(kind: str | None, name: str | None, fairness: bool) -> int:
     """Show contestants, workloads and suites: all of them, or one kind.
 
     `assay list workloads NAME` shows a workload's page: its schema, an example record, and sizes.
@@ -20,6 +23,13 @@ def command(kind: str | None, name: str | None) -> int:
     from assay.catalog import catalog
 
     known = catalog.load()
+    if fairness:
+        if kind not in (None, "contestants") or name is not None:
+            raise click.UsageError("--fairness is about contestants: assay list contestants --fairness")
+        from assay.catalog import fairness as authors
+
+        click.echo(authors.table(known), nl=False)
+        return DONE
     if name is not None:
         if kind != "workloads":
             raise click.UsageError("only workloads have a page: assay list workloads NAME")

@@ -4,7 +4,7 @@ use apache_avro::reader::datum::GenericDatumReader;
 use apache_avro::writer::datum::GenericDatumWriter;
 use apache_avro::{Reader, Schema, Writer};
 use assay_apache_avro::container_writer;
-use assay_kit::{decode_and_read, Adapter, ContainerSettings, Error};
+use assay_kit::{decode_and_read, Adapter, ContainerSettings, Error, Scratch};
 
 assay_kit::records!();
 
@@ -12,6 +12,7 @@ struct ApacheAvroSerde {
     writer: GenericDatumWriter<'static>,
     reader: GenericDatumReader<'static>,
     schema: &'static Schema,
+    scratch: Scratch,
     /// The writer of container files; none where no containers are asked for.
     containers: Option<Writer<'static, Vec<u8>>>,
 }
@@ -35,12 +36,13 @@ impl Adapter for ApacheAvroSerde {
             writer: writer.map_err(Error::unsupported)?,
             reader: reader.map_err(Error::unsupported)?,
             schema,
+            scratch: Scratch::default(),
             containers: None,
         })
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, apache_avro::Error> {
-        self.writer.write_ser_to_vec(record)
+        self.scratch.encoded(|bytes| self.writer.write_ser(bytes, record))
     }
 
     fn decode(&mut self, mut bytes: &[u8]) -> Result<records::Root, apache_avro::Error> {

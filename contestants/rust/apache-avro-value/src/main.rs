@@ -5,12 +5,13 @@ use apache_avro::types::Value;
 use apache_avro::writer::datum::GenericDatumWriter;
 use apache_avro::{Reader, Schema, Writer};
 use assay_apache_avro::container_writer;
-use assay_kit::{Adapter, ContainerSettings, Error, Plain};
+use assay_kit::{Adapter, ContainerSettings, Error, Plain, Scratch};
 
 struct ApacheAvroValue {
     writer: GenericDatumWriter<'static>,
     reader: GenericDatumReader<'static>,
     schema: &'static Schema,
+    scratch: Scratch,
     /// The writer of container files; none where no containers are asked for.
     containers: Option<Writer<'static, Vec<u8>>>,
 }
@@ -31,6 +32,7 @@ impl Adapter for ApacheAvroValue {
             writer: GenericDatumWriter::builder(schema).build().map_err(Error::unsupported)?,
             reader: GenericDatumReader::builder(schema).build().map_err(Error::unsupported)?,
             schema,
+            scratch: Scratch::default(),
             containers: None,
         })
     }
@@ -44,9 +46,7 @@ impl Adapter for ApacheAvroValue {
     }
 
     fn encode(&mut self, record: &Value) -> Result<Vec<u8>, apache_avro::Error> {
-        let mut bytes = Vec::new();
-        self.writer.write_value_ref(&mut bytes, record)?;
-        Ok(bytes)
+        self.scratch.encoded(|bytes| self.writer.write_value_ref(bytes, record))
     }
 
     fn decode(&mut self, mut bytes: &[u8]) -> Result<Value, apache_avro::Error> {

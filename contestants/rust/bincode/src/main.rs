@@ -1,12 +1,15 @@
 //! bincode on generated types, with its own derives.
 
-use assay_kit::{Adapter, Error};
+use assay_kit::{Adapter, Error, Scratch};
 use bincode::config;
 use bincode::error::{DecodeError, EncodeError};
 
 assay_kit::records!();
 
-struct Bincode;
+#[derive(Default)]
+struct Bincode {
+    scratch: Scratch,
+}
 
 impl Adapter for Bincode {
     const LIBRARY: &'static str = "bincode";
@@ -16,11 +19,11 @@ impl Adapter for Bincode {
     type DecodeError = DecodeError;
 
     fn new(_: &str) -> Result<Self, Error> {
-        Ok(Bincode)
+        Ok(Bincode::default())
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, EncodeError> {
-        bincode::encode_to_vec(record, config::standard())
+        self.scratch.encoded(|bytes| bincode::encode_into_std_write(record, bytes, config::standard()))
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, DecodeError> {

@@ -1,10 +1,13 @@
 //! rmp-serde on generated serde types, records as maps with the names of their fields.
 
-use assay_kit::{reading, Adapter, Error};
+use assay_kit::{reading, Adapter, Error, Scratch};
 
 assay_kit::records!();
 
-struct RmpSerde;
+#[derive(Default)]
+struct RmpSerde {
+    scratch: Scratch,
+}
 
 impl Adapter for RmpSerde {
     const LIBRARY: &'static str = "rmp-serde";
@@ -15,11 +18,11 @@ impl Adapter for RmpSerde {
     const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
-        Ok(RmpSerde)
+        Ok(RmpSerde::default())
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, rmp_serde::encode::Error> {
-        rmp_serde::to_vec_named(record)
+        self.scratch.encoded(|bytes| rmp_serde::encode::write_named(bytes, record))
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, rmp_serde::decode::Error> {

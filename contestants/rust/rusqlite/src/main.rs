@@ -6,6 +6,9 @@ use assay_kit::stores::{Document, Durability, Outcome, Range, Store, Value};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{params, Connection, OptionalExtension, Params, Statement};
 
+/// KiB, with a minus; of all contestants on SQLite.
+const CACHE: i64 = -16_000;
+
 struct Sqlite {
     connection: Connection,
     durability: Durability,
@@ -57,6 +60,7 @@ impl Store for Sqlite {
             Durability::D0 => Connection::open_in_memory()?,
             _ => Connection::open(folder.join("documents.db"))?,
         };
+        connection.pragma_update(None, "cache_size", CACHE)?;
         if durability != Durability::D0 {
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", if durability.syncs() { "FULL" } else { "OFF" })?;

@@ -1,15 +1,16 @@
 //! serde_avro_fast on generated serde types.
 
-use assay_kit::{reading, Adapter, Compression as Wanted, ContainerSettings, Error};
+use assay_kit::{reading, Adapter, Compression as Wanted, ContainerSettings, Error, Scratch};
 use serde::de::Error as _;
 use serde_avro_fast::object_container_file_encoding::{Compression, CompressionLevel, Reader, WriterBuilder};
-use serde_avro_fast::{de::DeError, from_datum_slice, ser::SerError, ser::SerializerConfig, to_datum_vec, Schema};
+use serde_avro_fast::{de::DeError, from_datum_slice, ser::SerError, ser::SerializerConfig, to_datum, Schema};
 
 assay_kit::records!();
 
 struct SerdeAvroFast {
     schema: &'static Schema,
     config: SerializerConfig<'static>,
+    scratch: Scratch,
     compression: Compression,
     block_bytes: u32,
 }
@@ -27,11 +28,11 @@ impl Adapter for SerdeAvroFast {
         // The config borrows the schema. Both last as long as the process.
         let schema: &'static Schema = Box::leak(Box::new(schema));
         let config = SerializerConfig::new(schema);
-        Ok(SerdeAvroFast { schema, config, compression: Compression::Null, block_bytes: 0 })
+        Ok(SerdeAvroFast { schema, config, scratch: Scratch::default(), compression: Compression::Null, block_bytes: 0 })
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, SerError> {
-        to_datum_vec(record, &mut self.config)
+        self.scratch.encoded(|bytes| to_datum(record, bytes, &mut self.config))
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, DeError> {

@@ -1,10 +1,13 @@
 //! serde_json on generated serde types.
 
-use assay_kit::{reading, Adapter, Error};
+use assay_kit::{reading, Adapter, Error, Scratch};
 
 assay_kit::records!();
 
-struct SerdeJson;
+#[derive(Default)]
+struct SerdeJson {
+    scratch: Scratch,
+}
 
 impl Adapter for SerdeJson {
     const LIBRARY: &'static str = "serde_json";
@@ -15,11 +18,11 @@ impl Adapter for SerdeJson {
     const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
-        Ok(SerdeJson)
+        Ok(SerdeJson::default())
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, serde_json::Error> {
-        serde_json::to_vec(record)
+        self.scratch.encoded(|bytes| serde_json::to_writer(bytes, record))
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, serde_json::Error> {

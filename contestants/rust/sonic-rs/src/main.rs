@@ -1,10 +1,13 @@
 //! sonic-rs on generated serde types.
 
-use assay_kit::{reading, Adapter, Error};
+use assay_kit::{reading, Adapter, Error, Scratch};
 
 assay_kit::records!();
 
-struct SonicRs;
+#[derive(Default)]
+struct SonicRs {
+    scratch: Scratch,
+}
 
 impl Adapter for SonicRs {
     const LIBRARY: &'static str = "sonic-rs";
@@ -15,11 +18,11 @@ impl Adapter for SonicRs {
     const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
-        Ok(SonicRs)
+        Ok(SonicRs::default())
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, sonic_rs::Error> {
-        sonic_rs::to_vec(record)
+        self.scratch.encoded(|bytes| sonic_rs::to_writer(bytes, record))
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, sonic_rs::Error> {
