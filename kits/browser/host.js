@@ -118,6 +118,7 @@ module.exports = {
   now,
   clockStepNs,
   cpuNs: () => askCpuNs(),
+  readsCpuAtOnce: false,
   isProxy: () => false,
   isUint8Array,
   isFlatBytes,

@@ -43,22 +43,26 @@ const STRETCHES = { encode: encodeStretch, decode: decodeStretch };
  *
  * @param {Function} stretch one of STRETCHES
  * @param {object} adapter
- * @param {Array} items records or inputs
+ * @param {function(): Array} itemsOf gives the records or inputs of a pass, outside the clock
  * @param {number} passes
  * @param {{pass: number, index: number}[]} samples in order
+ * @param {{start: Function, stop: Function}} watch
  * @returns {Array} the sampled outputs
  */
-function runPasses(stretch, adapter, items, passes, samples) {
+function runPasses(stretch, adapter, itemsOf, passes, samples, watch) {
   const kept = new Array(samples.length);
   let next = 0;
   for (let pass = 0; pass < passes; pass++) {
+    const items = itemsOf();
     let from = 0;
+    watch.start();
     for (; next < samples.length && samples[next].pass === pass; next++) {
       const to = samples[next].index + 1;
       kept[next] = stretch(adapter, items, from, to);
       from = to;
     }
     lastOutput = stretch(adapter, items, from, items.length);
+    watch.stop();
   }
   return kept;
 }

@@ -103,13 +103,16 @@ class Session {
   }
 
   /**
-   * What an operation on single records goes over.
+   * What an operation on single records goes over in one pass. Inputs are objects that nobody has seen, as messages are
+   * that come in: some libraries keep a DataView on each Buffer that they have read, and would find it there again.
    *
    * @param {string} operation
    * @returns {Array} domain values for encode, bytes for decode
    */
   itemsOf(operation) {
-    return operation === 'encode' ? this.records : this.inputs;
+    if (operation === 'encode') return this.records;
+    for (let i = 0; i < this.inputs.length; i++) this.inputs[i] = this.inputs[i].subarray();
+    return this.inputs;
   }
 
   /**
