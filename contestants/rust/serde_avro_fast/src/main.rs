@@ -32,7 +32,7 @@ impl Adapter for SerdeAvroFast {
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, SerError> {
-        self.scratch.encoded(|bytes| to_datum(record, bytes, &mut self.config))
+        self.scratch.encoded(|bytes| to_datum(record, bytes, &mut self.config).map(drop))
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, DeError> {
