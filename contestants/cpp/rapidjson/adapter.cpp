@@ -2,13 +2,6 @@
 // as its documentation advises for speed.
 #include <assay/kit.hpp>
 
-// Of every x86-64 and every AArch64 processor; its documentation advises to turn them on.
-#if defined(__SSE2__)
-#define RAPIDJSON_SSE2
-#elif defined(__ARM_NEON)
-#define RAPIDJSON_NEON
-#endif
-
 #include <rapidjson/error/en.h>
 
 #include "reading.hpp"
