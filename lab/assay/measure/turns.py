@@ -86,21 +86,30 @@ class _Together:
         """
         for live in self.alive:
             live.stay_on(core)
-        for number in range(MAX_UNTIMED):
-            self._round(number, [live for live in self.alive if live.turn_seconds * number < UNTIMED_SECONDS])
+        seconds = self._untimed()
         rounds = self.settings.rounds
-        turns = {live.cell.key: self._turns(live) for live in self.alive}
+        turns = {live.cell.key: self._turns(seconds[live.cell.key]) for live in self.alive}
         for live in self.alive:
             live.forget_turns()
         for number in range(rounds):
             self.now(f"round {number + 1} of {rounds}, {len(self.alive)} cells in turns")
             self._round(number, [live for live in self.alive if has_turn(number, turns[live.cell.key], rounds)])
 
-    def _turns(self, live: Live) -> int:
+    def _untimed(self) -> dict[str, float]:
+        """Rounds that do not count, and how long a turn of each cell takes: the shortest, as the others were held up."""
+        seconds: dict[str, float] = {}
+        for number in range(MAX_UNTIMED):
+            lives = [live for live in self.alive if seconds.get(live.cell.key, 0.0) < UNTIMED_SECONDS]
+            self._round(number, lives)
+            for live in lives:
+                seconds[live.cell.key] = min(seconds.get(live.cell.key, math.inf), live.turn_seconds)
+        return seconds
+
+    def _turns(self, seconds: float) -> int:
         """How many turns a cell has: one in every round, or fewer where one is long, so that it holds up nobody."""
         if not self.settings.measure_seconds:  # so many batches were asked for of every process
             return self.settings.rounds
-        within = math.ceil(self.settings.measure_seconds / live.turn_seconds)
+        within = math.ceil(self.settings.measure_seconds / seconds)
         return min(self.settings.rounds, max(MIN_TURNS, within))
 
     def _round(self, number: int, lives: Sequence[Live]) -> None:
