@@ -96,7 +96,7 @@ class _Together:
             self._round(number, [live for live in self.alive if has_turn(number, turns[live.cell.key], rounds)])
 
     def _untimed(self) -> dict[str, float]:
-        """Rounds that do not count, and how long a turn of each cell takes: the shortest, as the others were held up."""
+        """Rounds that do not count; and of each cell how long its shortest turn took, since others are held up."""
         seconds: dict[str, float] = {}
         for number in range(MAX_UNTIMED):
             lives = [live for live in self.alive if seconds.get(live.cell.key, 0.0) < UNTIMED_SECONDS]
