@@ -32,7 +32,7 @@ def lines(document: Document) -> list[str]:
 
 
 def _total(spent: Spent) -> float:
-    return sum(seconds for _, seconds in spent)
+    return spent.start + spent.load + spent.warm + spent.measure
 
 
 def _words(spent: Spent) -> str:
