@@ -1,15 +1,12 @@
 //! bincode on generated types, with its own derives.
 
-use assay_kit::{Adapter, Error, Scratch};
+use assay_kit::{Adapter, Error};
 use bincode::config;
 use bincode::error::{DecodeError, EncodeError};
 
 assay_kit::records!();
 
-#[derive(Default)]
-struct Bincode {
-    scratch: Scratch,
-}
+struct Bincode;
 
 impl Adapter for Bincode {
     const LIBRARY: &'static str = "bincode";
@@ -19,11 +16,11 @@ impl Adapter for Bincode {
     type DecodeError = DecodeError;
 
     fn new(_: &str) -> Result<Self, Error> {
-        Ok(Bincode::default())
+        Ok(Bincode)
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, EncodeError> {
-        self.scratch.encoded(|bytes| bincode::encode_into_std_write(record, bytes, config::standard()))
+        bincode::encode_to_vec(record, config::standard())
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, DecodeError> {
