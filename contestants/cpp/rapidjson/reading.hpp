@@ -3,15 +3,7 @@
 
 #include <assay/access.hpp>
 
-// Part of every x86-64 processor, and its documentation advises it. For reading only: by it, 1.1.0 writes the characters
-// U+001A to U+001F as they are, which is no JSON.
-#if defined(__SSE2__)
-#define RAPIDJSON_SSE2
 #include <rapidjson/document.h>
-#undef RAPIDJSON_SSE2
-#else
-#include <rapidjson/document.h>
-#endif
 
 using rapidjson::Value;
 
