@@ -3,7 +3,7 @@
 const protobuf = require('protobufjs');
 const { PROTO, ROOT, fromMessage, toMessage } = require('./messages.cjs');
 
-/** The domain value is the library's own message object. */
+/** The domain value is what the library takes for a message: a plain object, all of one shape; it gives its own class. */
 class Adapter {
   static library = 'protobufjs';
 
@@ -14,7 +14,7 @@ class Adapter {
   }
 
   fromPlain(plain) {
-    return this.type.fromObject(toMessage(plain));
+    return toMessage(plain);
   }
 
   toPlain(message) {
