@@ -12,7 +12,7 @@ import (
 )
 
 type adapter struct {
-	codec  *goavro.Codec
+	codec   *goavro.Codec
 	schema  *plain.Schema
 	scratch []byte
 }

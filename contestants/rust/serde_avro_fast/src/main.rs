@@ -28,7 +28,13 @@ impl Adapter for SerdeAvroFast {
         // The config borrows the schema. Both last as long as the process.
         let schema: &'static Schema = Box::leak(Box::new(schema));
         let config = SerializerConfig::new(schema);
-        Ok(SerdeAvroFast { schema, config, scratch: Scratch::default(), compression: Compression::Null, block_bytes: 0 })
+        Ok(SerdeAvroFast {
+            schema,
+            config,
+            scratch: Scratch::default(),
+            compression: Compression::Null,
+            block_bytes: 0,
+        })
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, SerError> {
