@@ -1,5 +1,5 @@
-"""Fory in its mode for Python only: an instance kept, without references, for readers with the same classes, as Fory has
-it in the other languages here; dataclasses registered by number."""
+"""Fory in its mode for Python only: an instance kept, without references, for readers that have the same classes, as in
+the other languages here; dataclasses registered by number."""
 
 from typing import Any
 
