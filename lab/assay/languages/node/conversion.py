@@ -137,7 +137,8 @@ class _Generator:
     def is_set(self, field: proto.Field, oneof: str) -> str:
         if self.dialect.tags:
             return f"({_property('message', oneof)} === {json.dumps(field.name)})"
-        return f"Object.hasOwn(message, {json.dumps(field.name)})"
+        # The library leaves out what is absent (its prototype has the default); what `toMessage` made has a null there.
+        return f"(Object.hasOwn(message, {json.dumps(field.name)}) && {_property('message', field.name)} !== null)"
 
     def from_item(self, field: proto.Field, value: str) -> str:
         type_ = field.type
