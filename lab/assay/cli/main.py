@@ -13,11 +13,13 @@ from assay import __version__
 from assay.errors import AssayError, closest
 
 # Exit codes, the same for every command (docs/commands.md).
-DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+DONE, NEGATIVE, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 
 COMMANDS = {
     "run": "Measure: build, prove, measure in blocks, print a ranked table, leave a results document.",
     "report": "Print a results document again, as terminal table or Markdown.",
+    "compare": "Say which cells of two runs have become slower or faster, beyond a threshold.",
+    "gate": "Measure two versions of one library against each other: has it become slower?",
     "verify": "Prove that each library does its work right, without measuring it.",
     "build": "Build contestants; or, with --jmh, a jar of JMH that runs the same adapters.",
     "list": "Show contestants, workloads and suites.",
@@ -51,7 +53,7 @@ class Commands(click.Group):
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit codes: 0 done, 1 done with a negative finding, 2 bad input or machine, 130 interrupted.",
+    epilog="Exit codes: 0 done, 1 done with a negative finding, 2 bad input or machine, 3 undecided, 130 interrupted.",
 )
 @click.version_option(__version__, prog_name="assay")
 @click.pass_context

@@ -40,7 +40,7 @@ def _unseen(document: Document) -> str:
     return ""
 
 
-class Interrupted(Exception):
+class Interrupted(KeyboardInterrupt):
     """The run was interrupted; the document at ``path`` holds the ``blocks`` that were measured."""
 
     def __init__(self, path: Path, blocks: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 from abc import ABC, abstractmethod
 from collections.abc import Collection
@@ -52,6 +53,20 @@ class Inputs:
     schema_text: str | None
 
 
+@dataclass(frozen=True)
+class Library:
+    """A version of a library in place of the one that a contestant pins; exactly one of three.
+
+    ``folder``: of its sources. ``archive``: a file as registries carry them. ``release``: the number of a version that
+    the language's registry has. ``label``: what the user called it.
+    """
+
+    label: str
+    folder: Path | None = None
+    archive: Path | None = None
+    release: str | None = None
+
+
 class BuildFailed(Exception):
     """A build that went wrong: one line why; the log has the rest."""
 
@@ -80,6 +95,19 @@ class Recipe(ABC):
     @abstractmethod
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         """How to start what `build` made in this folder, for a record set of so many bytes of JSON."""
+
+    def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
+        """Lay a copy of a contestant, with another version of its library, into ``folder``, which is not there yet.
+
+        Gives the folder that the library is built from, as the manifest's source names one; None where the copy pins
+        what it needs. BuildFailed where this cannot be done with such a library.
+        """
+        if contestant.manifest.source is None and contestant.manifest.local is None:
+            raise BuildFailed(f"{contestant.name}: versions of {self.language} libraries cannot be exchanged")
+        if library.folder is None:
+            raise BuildFailed(f"{contestant.name} takes its library from a folder, which {library.label} is not")
+        shutil.copytree(contestant.folder, folder, ignore=shutil.ignore_patterns(*PASSED_OVER))
+        return library.folder
 
     def rest(self) -> None:  # noqa: B027 - most languages have nothing to end
         """End what serves several builds and runs beside the lab: it must not run while something is measured."""

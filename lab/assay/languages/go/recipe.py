@@ -7,10 +7,11 @@ from pathlib import Path
 
 from assay.catalog.catalog import Contestant
 from assay.checkout import KITS
+from assay.languages.go import replacing
 from assay.languages.go.flavours import FLAVOURS
 from assay.languages.go.making import Making
 from assay.languages.go.module import GO, GoModule
-from assay.recipes.recipe import Inputs, Recipe, Start
+from assay.recipes.recipe import Inputs, Library, Recipe, Start
 
 
 class Go(Recipe):
@@ -32,6 +33,9 @@ class Go(Recipe):
             (folder / "overlay.json").write_text(json.dumps(replaced), encoding="utf-8")
             overlay = ["-overlay", str(folder / "overlay.json")]
         module.go("build", *overlay, "-o", str(folder / "contestant"), ".")
+
+    def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
+        return replacing.lay(contestant, library, folder, log)
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start([str(folder / "contestant")])

@@ -8,13 +8,13 @@ from assay.catalog.catalog import Contestant
 from assay.catalog.manifests import JavaSettings
 from assay.checkout import KITS
 from assay.errors import AssayError
-from assay.languages.java import kit, resident
+from assay.languages.java import kit, replacing, resident
 from assay.languages.java.flavours import FLAVOURS
 from assay.languages.java.in_house import add_library
 from assay.languages.java.making import Making
 from assay.languages.java.maven import check_hashes, lay, libraries
 from assay.languages.java.resident import compile_java
-from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start
+from assay.recipes.recipe import BuildFailed, Inputs, Library, Recipe, Start
 from assay.recipes.sources import library_folder
 from assay.recipes.tools import JAVAC, MAVEN
 
@@ -60,6 +60,12 @@ class Java(Recipe):
 
     def rest(self) -> None:
         resident.end()
+
+    def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
+        if contestant.manifest.source:
+            return super().lay_with(contestant, library, folder, log)
+        replacing.lay(contestant, library, HASHES, folder)
+        return None
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         settings = settings_of(contestant)

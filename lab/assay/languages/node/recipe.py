@@ -9,9 +9,10 @@ from pathlib import Path
 from assay.catalog.catalog import Contestant
 from assay.checkout import KITS
 from assay.data.schema import parse
+from assay.languages.node import replacing
 from assay.languages.node.flavours import FLAVOURS
 from assay.languages.node.packages import lay_packages
-from assay.recipes.recipe import PASSED_OVER, Inputs, Recipe, Start
+from assay.recipes.recipe import PASSED_OVER, Inputs, Library, Recipe, Start
 from assay.recipes.tools import NODE, NPM, Tool
 
 
@@ -33,6 +34,12 @@ class Node(Recipe):
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         lay_contestant(inputs, folder / "contestant", log)
+
+    def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
+        if contestant.manifest.source:
+            return super().lay_with(contestant, library, folder, log)
+        replacing.lay(contestant, library, folder, log)
+        return None
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start(["node", str(KITS / "node" / "main.js"), str(folder / "contestant" / "adapter.js")])

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from assay.catalog.catalog import Contestant
 from assay.checkout import KITS
+from assay.languages.python import replacing
 from assay.languages.python.environment import environment, interpreter
 from assay.languages.python.flavours import FLAVOURS
-from assay.recipes.recipe import Inputs, Recipe, Start
+from assay.recipes.recipe import Inputs, Library, Recipe, Start
 from assay.recipes.sources import library_folder
 from assay.recipes.tools import PYTHON
 
@@ -31,6 +32,12 @@ class Python(Recipe):
         if inputs.schema_text is not None:
             (folder / "types").mkdir()
             FLAVOURS[contestant.manifest.types].make(inputs.schema_text, folder / "types", log)
+
+    def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
+        if contestant.manifest.source:
+            return super().lay_with(contestant, library, folder, log)
+        replacing.lay(contestant, library, REQUIREMENTS, folder, log)
+        return None
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         path = [KITS / "python"]

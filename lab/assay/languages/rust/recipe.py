@@ -10,11 +10,12 @@ from pathlib import Path
 from assay import cache
 from assay.catalog.catalog import Contestant
 from assay.checkout import KITS
+from assay.languages.rust import replacing
 from assay.languages.rust.criterion import lay_benchmark
 from assay.languages.rust.flavours import FLAVOURS
 from assay.languages.rust.making import Making
 from assay.languages.rust.packages import locked_version, path_packages
-from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, optimized, run
+from assay.recipes.recipe import BuildFailed, Inputs, Library, Recipe, Start, optimized, run
 from assay.recipes.sources import library_folder
 from assay.recipes.tools import CARGO
 
@@ -66,6 +67,9 @@ class Rust(Recipe):
         # Two builds of one package write to the same place, so a build holds the folder until its result is copied.
         with cache.locked(target):
             shutil.copy(executable(run(command, log, environment=environment)), program)
+
+    def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
+        return replacing.lay(contestant, library, folder, log)
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start([str(folder / "contestant")])

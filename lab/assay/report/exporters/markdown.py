@@ -13,8 +13,13 @@ PRINTED = True
 
 
 def render(analysis: Analysis) -> str:
-    parts = [f"# {title(analysis)}: {analysis.document.created[:10]}", ""]
-    for section in sections(analysis):
+    return shown(f"{title(analysis)}: {analysis.document.created[:10]}", sections(analysis))
+
+
+def shown(heading: str, found: Sequence[Section]) -> str:
+    """Sections as a page."""
+    parts = [f"# {heading}", ""]
+    for section in found:
         parts += _section(section)
     return "\n".join(parts).rstrip("\n") + "\n"
 

@@ -1,0 +1,85 @@
+"""assay compare"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from assay.cli import options
+from assay.cli.main import DONE, NEGATIVE, UNDECIDED
+from assay.report.changed import Judged
+
+
+@click.command("compare")
+@click.argument("files", metavar="BASE [NEW]", nargs=-1, required=True, type=options.FILE)
+@click.option(
+    "--threshold", type=options.PERCENT, default="5%", show_default=True, help="Smaller changes do not count."
+)
+@click.option("--old", help="With one document: the contestant that counts as the old one.")
+@click.option("--new", help="With one document: the contestant that counts as the new one.")
+@click.option("--by", help='The contestant beside which speeds are compared, or "time". Default: the baseline.')
+@click.option("--confirm", is_flag=True, help="Measure again, in fresh blocks, what has become slower.")
+@click.option(
+    "--to", "form", type=click.Choice(["terminal", "markdown"]), default="terminal", show_default=True, help="The form."
+)
+def command(
+    files: tuple[Path, ...],
+    threshold: float,
+    old: str | None,
+    new: str | None,
+    by: str | None,
+    confirm: bool,
+    form: str,
+) -> int:
+    """Compare the results documents BASE and NEW, or two contestants of the one document BASE.
+
+    Exit code 0: nothing has become slower by more than the threshold; 1: something has, or has no number any more;
+    3: that cannot be told; 2: the documents cannot be compared.
+    """
+    from assay.analysis import changes
+    from assay.report import changed
+    from assay.results import store
+
+    documents = [store.read(path) for path in files]
+    confidence = documents[-1].plan.settings.confidence
+    if len(documents) == 1:
+        if not (old and new):
+            raise click.UsageError("with one document, name two of its contestants: --old NAME --new NAME")
+        if confirm or by:
+            raise click.UsageError("--confirm and --by are for two documents")
+        judged = changed.judge(changes.within(documents[0], old, new), threshold, confidence)
+    elif len(documents) == 2:
+        if old or new:
+            raise click.UsageError("--old and --new are for two contestants of one document")
+        judged = changed.judge(changes.between(documents[0], documents[1], by), threshold, confidence)
+    else:
+        raise click.UsageError("two results documents, or one; not more")
+    if confirm and judged.suspects:
+        from assay.catalog import catalog
+        from assay.measure.confirm import again
+        from assay.progress import Progress
+
+        with Progress() as progress:
+            output = files[1].with_name(f"{files[1].stem}-again.json")
+            fresh = again(catalog.load(), documents[1], judged.suspects, output, progress)
+        found = changes.between(documents[0], fresh, by)
+        judged = changed.confirmed(judged, changed.judge(found, threshold, confidence))
+    show(judged, form)
+    return code(judged)
+
+
+def show(judged: Judged, form: str) -> None:
+    from assay.report import changed
+    from assay.report.exporters import markdown, terminal
+
+    found = changed.sections(judged)
+    text = terminal.shown(found) if form == "terminal" else markdown.shown("Comparison", found)
+    click.echo(text, nl=False)
+
+
+def code(judged: Judged) -> int:
+    """The exit code of a comparison."""
+    if judged.suspects or judged.changes.lost:
+        return NEGATIVE
+    return UNDECIDED if judged.open else DONE

@@ -1,0 +1,1 @@
+"""Two versions of one library measured against each other: what a pull request asks."""

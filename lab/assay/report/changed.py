@@ -1,0 +1,122 @@
+"""What has become faster or slower: the tables of `assay compare` and `assay gate`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from assay.analysis.changes import Change, Changes
+from assay.report import words
+from assay.report.model import Failure, Line, Section, Table
+from assay.stats.thresholds import Outcome, outcomes
+
+FEW = 4  # names that a note lists
+COLUMNS = ["cell", "old", "new", "old time", "new time", "speed", "verdict"]
+BY_TIME = (
+    "Cells compared by time: the runs have no yardstick for them, so what the machine did between the two runs is in "
+    "no interval. One run that measures both is better: assay gate, or two contestants of one run."
+)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """All changes with what may be said of them. ``threshold``: 0.05 is 5%."""
+
+    changes: Changes
+    outcomes: list[Outcome]
+    threshold: float
+    confidence: float
+
+    @property
+    def suspects(self) -> list[Change]:
+        """What has become slower by more than the threshold."""
+        return [change for change, it in zip(self.changes.found, self.outcomes, strict=True) if it.verdict == "slower"]
+
+    @property
+    def open(self) -> list[Change]:
+        """What is not slower as far as can be told, and might be."""
+        both = zip(self.changes.found, self.outcomes, strict=True)
+        return [change for change, it in both if it.verdict != "slower" and not it.cleared]
+
+
+def judge(changes: Changes, threshold: float, confidence: float) -> Judged:
+    found = outcomes([change.difference for change in changes.found], threshold, confidence)
+    return Judged(changes, found, threshold, confidence)
+
+
+def confirmed(first: Judged, fresh: Judged) -> Judged:
+    """The first judgement, with what fresh blocks say of its suspects in place of what it said.
+
+    A suspect that the fresh blocks do not have is not confirmed, and so undecided.
+    """
+    again = {
+        (change.subject, change.contestant): (change, it)
+        for change, it in zip(fresh.changes.found, fresh.outcomes, strict=True)
+    }
+    found = []
+    for change, it in zip(first.changes.found, first.outcomes, strict=True):
+        if it.verdict == "slower":
+            unconfirmed = change, replace(it, verdict="undecided", cleared=False)
+            found.append(again.get((change.subject, change.contestant), unconfirmed))
+        else:
+            found.append((change, it))
+    changes = replace(first.changes, found=[change for change, _ in found])
+    return replace(first, changes=changes, outcomes=[it for _, it in found])
+
+
+def sections(judged: Judged) -> list[Section]:
+    """The table with the slowest first, what has lost its number, and what has to be known to read them."""
+    changes = judged.changes
+    both = sorted(zip(changes.found, judged.outcomes, strict=True), key=lambda one: one[0].difference.log)
+    lines = [_line(change, it, judged.confidence) for change, it in both]
+    lost = [Failure(_name(one.subject, one.contestant), one.status, one.reason) for one in changes.lost]
+    title = f"Changes beyond {words.percent(judged.threshold)}"
+    return [Section(title, Table(COLUMNS, lines, {3, 4}) if lines else None, lost, [summary(judged), *_notes(judged)])]
+
+
+def summary(judged: Judged) -> str:
+    """One sentence: how many cells are slower, faster, the same, undecided."""
+    said = [it.verdict for it in judged.outcomes]
+    counts = [f"{said.count(word)} {word}" for word in ("slower", "faster", "same", "undecided") if word in said]
+    lost = len(judged.changes.lost)
+    if lost:
+        counts.append(f"{lost} without a number now")
+    return f"{words.many(len(said) + lost, 'cell')}: {', '.join(counts)}."
+
+
+def _line(change: Change, it: Outcome, confidence: float) -> Line:
+    ratio, low, high = change.difference.interval(confidence)
+    ends = f"{words.three(low)}–{words.three(high)}" if low else "no interval"
+    times = [words.nanoseconds(ns) for ns in change.times]
+    verdict = "undecided, not slower" if it.verdict == "undecided" and it.cleared else it.verdict
+    cells = [_name(change.subject, change.contestant), *change.versions, *times, f"{words.times(ratio)} ({ends})"]
+    return Line([*cells, verdict], it.verdict)
+
+
+def _name(subject: tuple[str, str, str], contestant: str) -> str:
+    return f"{' '.join(filter(None, subject))}, {contestant}"
+
+
+def _notes(judged: Judged) -> list[str]:
+    changes = judged.changes
+    notes = [
+        f"Speed: of the new beside the old, with its {words.percent(judged.confidence)} interval. Slower, faster: "
+        f"beyond {words.percent(judged.threshold)}, corrected for {words.many(len(changes.found), 'cell')} (Holm). "
+        "Same: the whole interval is within it."
+    ]
+    if any(change.how == "yardstick" for change in changes.found):
+        notes.append(
+            f"The two runs were compared by their speeds beside {', '.join(changes.yardsticks)}, which is the same in "
+            "both; times are as measured then."
+        )
+    if any(change.how == "time" for change in changes.found):
+        notes.append(BY_TIME)
+    notes += [f"Not compared, {reason}: {_few(names)}." for reason, names in changes.passed_over.items()]
+    if changes.apart:
+        notes.append(f"Different between the two: {'; '.join(changes.apart)}.")
+    return notes
+
+
+def _few(names: Sequence[str]) -> str:
+    more = len(names) - FEW
+    return "; ".join(names[:FEW]) + (f"; and {more} more" if more > 0 else "")
