@@ -33,6 +33,13 @@ from assay.cli.compare import code, show
 @click.option("--blocks", type=options.POSITIVE, help="Exactly so many blocks, whatever the budget.")
 @click.option("--seed", type=click.IntRange(min=0), default=42, show_default=True, help="Decides the data.")
 @click.option("--confirm/--no-confirm", default=True, show_default=True, help="Measure again what has become slower.")
+@click.option(
+    "--counter",
+    type=click.Choice(["time", "instructions"]),
+    default="time",
+    show_default=True,
+    help="What is measured; instructions by callgrind, of languages compiled to machine code.",
+)
 @click.option("--output", type=options.FILE, help="The results document. Default: assay-results/<time>-gate.json.")
 @click.option("--summary", type=options.FILE, help="Append the verdict to this file, as Markdown.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
@@ -53,6 +60,7 @@ def command(
     blocks: int | None,
     seed: int,
     confirm: bool,
+    counter: str,
     output: Path | None,
     summary: Path | None,
     quiet: bool,
@@ -63,8 +71,7 @@ def command(
     not do its work any more; 3: that cannot be told within the budget; 2: bad input.
     """
     from assay.catalog import catalog
-    from assay.gate import gate, sources, variants
-    from assay.measure import profiles
+    from assay.gate import gate, instructions, sources, variants
     from assay.progress import Progress
     from assay.report import analysis, changed, standing
     from assay.report.exporters import markdown, terminal
@@ -74,19 +81,13 @@ def command(
 
     known = catalog.load()
     original = known.contestant(contestant)
+    counting = counter == "instructions"
+    if counting:
+        instructions.check(original)
     libraries = {
         variants.OLD: sources.library(old, repository, inside),
         variants.NEW: sources.library(new, repository, inside),
     }
-    settings = profiles.settings(
-        profiles.QUICK,
-        blocks=blocks,
-        precision=threshold * gate.NARROW,
-        margin=threshold,
-        budget=budget,
-        memory_limit=4 << 30,
-        reply_seconds=120,
-    )
     output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-gate.json"
     progress = Progress(quiet)
 
@@ -107,12 +108,15 @@ def command(
             data=own_file(data) if data else None,
             data_schema=own_file(schema) if schema else None,
             baseline=names[variants.OLD],
-            settings=settings,
+            settings=gate.settings(threshold, budget=budget, blocks=blocks),
         )
         pair = names[variants.OLD], names[variants.NEW]
-        judged = gate.hold(known, request, pair, threshold, output, progress, stand, confirm=confirm)
+        if counting:
+            judged = changed.judge(instructions.count(known, request, pair, progress), threshold, 0.95, counter)
+        else:
+            judged = gate.hold(known, request, pair, threshold, output, progress, stand, confirm=confirm)
     show(judged, "terminal")
-    click.echo(f"{verdict(code(judged))}\n\nResults: {output}")
+    click.echo(verdict(code(judged)) if counting else f"{verdict(code(judged))}\n\nResults: {output}")
     if summary:
         with summary.open("a", encoding="utf-8") as file:
             heading = f"{original.name}: {new} beside {old}: {verdict(code(judged))}"

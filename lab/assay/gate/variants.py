@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from assay import cache
 from assay.builder.builder import recipe_for
 from assay.catalog.catalog import Catalog, Contestant
 from assay.catalog.manifests import InHouseSource
@@ -24,15 +25,20 @@ def add(catalog: Catalog, original: Contestant, libraries: dict[str, Library], r
     for side, library in libraries.items():
         folder = room / "contestants" / original.language / f"{original.folder.name}-{side}"
         folder.parent.mkdir(parents=True, exist_ok=True)
+        # The log outlives the room: an error names it.
+        log = cache.root() / "gate" / f"{original.name.replace('/', '-')}-{side}.log"
+        log.parent.mkdir(parents=True, exist_ok=True)
+        log.unlink(missing_ok=True)
         try:
-            sources = recipe_for(original).lay_with(original, library, folder, room / f"{side}.log")
+            sources = recipe_for(original).lay_with(original, library, folder, log)
         except BuildFailed as error:
             raise AssayError(f"{side} ({library.label}): {error}") from None
         manifest = original.manifest.model_copy(
             update={
                 "title": f"{original.manifest.title}, {side}",
                 "version": SYSTEM,  # whichever it is: the process reports it
-                "source": InHouseSource(path=str(sources)) if sources else None,
+                # Validated, it could name no folder elsewhere: manifests must not, this may.
+                "source": InHouseSource.model_construct(path=str(sources)) if sources else None,
                 "local": None,
             }
         )

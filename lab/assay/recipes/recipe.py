@@ -76,10 +76,12 @@ class Recipe(ABC):
 
     ``flavours``: of generated code, by the names that `types` in a manifest may have.
     ``warms_up``: the runtime compiles while it runs, so that a process is faster when it has run for a while.
+    ``native``: what it builds is a program of the machine's own instructions, which tools can count.
     """
 
     language: str
     warms_up: bool = False
+    native: bool = False
     tools: tuple[Tool, ...]
     rooms: tuple[str, ...] = ()
     flavours: Collection[str] = ()

@@ -11,7 +11,7 @@ from assay.report.model import Failure, Line, Section, Table
 from assay.stats.thresholds import Outcome, outcomes
 
 FEW = 4  # names that a note lists
-COLUMNS = ["cell", "old", "new", "old time", "new time", "speed", "verdict"]
+COLUMNS = ["cell", "old", "new", "old {0}", "new {0}", "speed", "verdict"]
 BY_TIME = (
     "Cells compared by time: the runs have no yardstick for them, so what the machine did between the two runs is in "
     "no interval. One run that measures both is better: assay gate, or two contestants of one run."
@@ -20,12 +20,16 @@ BY_TIME = (
 
 @dataclass(frozen=True)
 class Judged:
-    """All changes with what may be said of them. ``threshold``: 0.05 is 5%."""
+    """All changes with what may be said of them. ``threshold``: 0.05 is 5%.
+
+    ``counted``: what was counted of each record in place of time, if anything was.
+    """
 
     changes: Changes
     outcomes: list[Outcome]
     threshold: float
     confidence: float
+    counted: str = ""
 
     @property
     def suspects(self) -> list[Change]:
@@ -39,9 +43,9 @@ class Judged:
         return [change for change, it in both if it.verdict != "slower" and not it.cleared]
 
 
-def judge(changes: Changes, threshold: float, confidence: float) -> Judged:
+def judge(changes: Changes, threshold: float, confidence: float, counted: str = "") -> Judged:
     found = outcomes([change.difference for change in changes.found], threshold, confidence)
-    return Judged(changes, found, threshold, confidence)
+    return Judged(changes, found, threshold, confidence, counted)
 
 
 def confirmed(first: Judged, fresh: Judged) -> Judged:
@@ -68,10 +72,11 @@ def sections(judged: Judged) -> list[Section]:
     """The table with the slowest first, what has lost its number, and what has to be known to read them."""
     changes = judged.changes
     both = sorted(zip(changes.found, judged.outcomes, strict=True), key=lambda one: one[0].difference.log)
-    lines = [_line(change, it, judged.confidence) for change, it in both]
+    lines = [_line(change, it, judged) for change, it in both]
+    columns = [column.format(judged.counted or "time") for column in COLUMNS]
     lost = [Failure(_name(one.subject, one.contestant), one.status, one.reason) for one in changes.lost]
     title = f"Changes beyond {words.percent(judged.threshold)}"
-    return [Section(title, Table(COLUMNS, lines, {3, 4}) if lines else None, lost, [summary(judged), *_notes(judged)])]
+    return [Section(title, Table(columns, lines, {3, 4}) if lines else None, lost, [summary(judged), *_notes(judged)])]
 
 
 def summary(judged: Judged) -> str:
@@ -84,10 +89,11 @@ def summary(judged: Judged) -> str:
     return f"{words.many(len(said) + lost, 'cell')}: {', '.join(counts)}."
 
 
-def _line(change: Change, it: Outcome, confidence: float) -> Line:
-    ratio, low, high = change.difference.interval(confidence)
+def _line(change: Change, it: Outcome, judged: Judged) -> Line:
+    ratio, low, high = change.difference.interval(judged.confidence)
     ends = f"{words.three(low)}–{words.three(high)}" if low else "no interval"
-    times = [words.nanoseconds(ns) for ns in change.times]
+    say = words.count if judged.counted else words.nanoseconds
+    times = [say(figure) for figure in change.times]
     verdict = "undecided, not slower" if it.verdict == "undecided" and it.cleared else it.verdict
     cells = [_name(change.subject, change.contestant), *change.versions, *times, f"{words.times(ratio)} ({ends})"]
     return Line([*cells, verdict], it.verdict)
@@ -104,6 +110,11 @@ def _notes(judged: Judged) -> list[str]:
         f"beyond {words.percent(judged.threshold)}, corrected for {words.many(len(changes.found), 'cell')} (Holm). "
         "Same: the whole interval is within it."
     ]
+    if judged.counted:
+        notes.append(
+            f"Speed is by {judged.counted} a record, not by time: what waits for memory, or mispredicts branches, "
+            "costs nothing here. The interval is that of repeats."
+        )
     if any(change.how == "yardstick" for change in changes.found):
         notes.append(
             f"The two runs were compared by their speeds beside {', '.join(changes.yardsticks)}, which is the same in "

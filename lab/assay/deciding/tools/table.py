@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assay.deciding.tools.assay import Assay
 from assay.deciding.tools.criterion import Criterion
+from assay.deciding.tools.gate import Gate
 from assay.deciding.tools.hyperfine import Hyperfine
 from assay.deciding.tools.jmh import Jmh
 from assay.deciding.tools.mitata import Mitata
@@ -11,7 +12,7 @@ from assay.deciding.tools.pyperf import Pyperf
 from assay.deciding.tools.tool import Tool
 from assay.errors import AssayError, closest
 
-TOOLS: tuple[Tool, ...] = (Assay(), Criterion(), Jmh(), Pyperf(), Mitata(), Hyperfine())
+TOOLS: tuple[Tool, ...] = (Assay(), Gate(), Criterion(), Jmh(), Pyperf(), Mitata(), Hyperfine())
 
 
 def named(name: str) -> Tool:

@@ -44,6 +44,7 @@ class Native(Recipe):
     ``kits``: the folders of the language's kit, each of which includes only those before it.
     """
 
+    native = True
     tools = (GCC, GXX, PKG_CONFIG)
     kits: tuple[Path, ...]
 

@@ -16,6 +16,7 @@ from assay.recipes.recipe import Inputs, Library, Recipe, Start
 
 class Go(Recipe):
     language = "go"
+    native = True
     flavours = FLAVOURS
     tools = (GO,)
 

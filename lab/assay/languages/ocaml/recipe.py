@@ -36,6 +36,7 @@ VERSIONS = (
 
 class OCaml(Recipe):
     language = "ocaml"
+    native = True
     flavours = FLAVOURS
     tools = (OCAMLFIND, DUNE)
 

@@ -30,6 +30,7 @@ UNOPTIMIZED = {
 
 class Rust(Recipe):
     language = "rust"
+    native = True
     flavours = FLAVOURS
     tools = (CARGO,)
 
