@@ -55,7 +55,7 @@ def hold(
     if not (confirm and judged.suspects):
         return judged
     progress.say(f"{len(judged.suspects)} slower: measuring again, in fresh blocks")
-    workloads = {document.workload(change.subject[0]) for change in judged.suspects}
+    workloads = [document.workload(change.subject[0]) for change in judged.suspects]
     narrowed = request.model_copy(
         update={
             "workloads": sorted({facts.base or facts.name for facts in workloads}) if request.data is None else None,

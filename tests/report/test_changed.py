@@ -1,0 +1,173 @@
+"""`assay compare` on documents: the committed ones, and those that a replay makes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from measure.replay import Replay
+from report.measured import BASE, FAST, SLOW, measured
+
+from assay.analysis import changes
+from assay.checkout import CHECKOUT
+from assay.cli.main import main
+from assay.errors import AssayError
+from assay.report import changed
+from assay.results import store
+from assay.results.document import Document
+from assay.results.request import Settings
+
+QUIET = CHECKOUT / "results" / "2026-11-22-avro-languages.json"
+DISTURBED = CHECKOUT / "results" / "2026-11-22-avro-languages-disturbed.json"
+
+
+def slowed(document: Document, contestant: str, factor: float) -> Document:
+    """The same run with a contestant whose batches all took so many times as long."""
+    copy = document.model_copy(deep=True)
+    for cell in copy.cells:
+        if cell.contestant == contestant:
+            for sample in cell.samples:
+                sample.batches.wall_ns = [round(ns * factor) for ns in sample.batches.wall_ns]
+                sample.batches.cpu_ns = [round(ns * factor) for ns in sample.batches.cpu_ns]
+                if sample.batches.wait_ns:
+                    sample.batches.wait_ns = [round(ns * factor) for ns in sample.batches.wait_ns]
+    return copy
+
+
+def verdicts(judged: changed.Judged) -> dict[str, str]:
+    both = zip(judged.changes.found, judged.outcomes, strict=True)
+    return {f"{change.subject[1]} {change.contestant}": it.verdict for change, it in both}
+
+
+def test_one_contestant_that_is_slower_is_found_and_no_other() -> None:
+    old = store.read(QUIET)
+    judged = changed.judge(changes.between(old, slowed(old, "go/hamba", 1.5)), 0.05, 0.95)
+    assert {name for name, verdict in verdicts(judged).items() if verdict == "slower"} == {
+        "encode go/hamba",
+        "decode go/hamba",
+    }
+    assert not any(verdict == "faster" for verdict in verdicts(judged).values())
+
+
+def test_a_machine_that_is_slower_as_a_whole_changes_nothing() -> None:
+    old = store.read(QUIET)
+    new = old
+    for contestant in {cell.contestant for cell in old.cells}:
+        new = slowed(new, contestant, 2.0)
+    by_yardstick = changes.between(old, new)
+    assert all(abs(change.difference.log) < 1e-3 for change in by_yardstick.found)
+    by_time = changes.between(old, new, "time")
+    assert all(change.difference.log < -0.6 for change in by_time.found)
+
+
+def test_a_baseline_of_another_version_is_no_yardstick() -> None:
+    old = store.read(QUIET)
+    new = old.model_copy(deep=True)
+    new.contestant(old.plan.baseline).loaded = "99"
+    found = changes.between(old, new)
+    assert {change.how for change in found.found} == {"time"}
+    with pytest.raises(AssayError, match="no yardstick"):
+        changes.between(old, new, old.plan.baseline)
+    other = changes.between(old, new, "python/fastavro")
+    assert {change.how for change in other.found} == {"yardstick"}
+
+
+def test_times_of_different_machines_are_not_compared() -> None:
+    old = store.read(QUIET)
+    new = old.model_copy(deep=True)
+    new.machine.cpu = "another"
+    assert changes.between(old, new).apart == [f"cpu: {old.machine.cpu} and another"]
+    with pytest.raises(AssayError, match="different machines"):
+        changes.between(old, new, "time")
+
+
+def test_what_has_lost_its_number_is_a_regression() -> None:
+    old = store.read(QUIET)
+    new = old.model_copy(deep=True)
+    cell = next(c for c in new.cells if c.contestant == "go/hamba" and c.operation == "encode")
+    cell.reject("unverified", "rule 2: wrong bytes")
+    found = changes.between(old, new)
+    assert [(one.contestant, one.status) for one in found.lost] == [("go/hamba", "unverified")]
+    (section,) = changed.sections(changed.judge(found, 0.05, 0.95))
+    assert section.failures[0].reason == "rule 2: wrong bytes"
+
+
+def test_other_records_are_not_compared() -> None:
+    old = store.read(QUIET)
+    new = old.model_copy(deep=True)
+    new.workloads[0].digest = "other"
+    with pytest.raises(AssayError, match=r"no cell that can be compared.*other records"):
+        changes.between(old, new)
+
+
+def test_two_contestants_of_one_run(settings: Settings) -> None:
+    document = measured(settings, Replay())
+    judged = changed.judge(changes.within(document, FAST, SLOW), 0.05, 0.95)
+    assert set(verdicts(judged).values()) == {"slower"}
+    assert set(verdicts(changed.judge(changes.within(document, SLOW, BASE), 0.05, 0.95)).values()) == {"faster"}
+
+
+def test_suspects_that_fresh_blocks_do_not_confirm_are_undecided_or_the_same() -> None:
+    old = store.read(QUIET)
+    first = changed.judge(changes.between(old, slowed(old, "go/hamba", 1.5)), 0.05, 0.95)
+    fresh = changed.judge(changes.between(old, old), 0.05, 0.95)
+    assert not changed.confirmed(first, fresh).suspects
+    assert changed.confirmed(first, first).suspects == first.suspects
+
+
+def write(path: Path, document: Any) -> str:
+    path.write_text(document if isinstance(document, str) else json.dumps(document))
+    return str(path)
+
+
+def test_exit_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = store.read(QUIET)
+    slow = tmp_path / "slow.json"
+    store.write(slowed(old, "go/hamba", 1.5), slow)
+    assert main(["compare", str(QUIET), str(slow)]) == 1
+    assert main(["compare", str(QUIET), str(QUIET), "--threshold", "40%"]) == 0
+    assert main(["compare", str(QUIET), str(DISTURBED)]) == 3
+    assert main(["compare", str(QUIET), str(slow), "--to", "markdown"]) == 1
+    assert "# Comparison" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "words"),
+    [
+        ({}, QUIET, "not a results document"),
+        ('{"format": "assay-results", "version": 3', QUIET, "not a results document"),
+        ([1, 2], QUIET, "not a results document"),
+        (QUIET, CHECKOUT / "results" / "2026-11-22-js-formats.json", "no cell that can be compared"),
+        (QUIET, CHECKOUT / "nothing.json", "there is no such results document"),
+    ],
+)
+def test_bad_input_is_one_line(
+    first: Any, second: Any, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [
+        str(one) if isinstance(one, Path) else write(tmp_path / f"{place}.json", one)
+        for place, one in enumerate((first, second))
+    ]
+    assert main(["compare", *files]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == "" and len(captured.err.splitlines()) == 1
+    assert words in captured.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([str(QUIET)], "--old NAME --new NAME"),
+        ([str(QUIET), "--old", "go/hamba", "--new", "go/hambo"], 'did you mean "go/hamba"?'),
+        ([str(QUIET), str(QUIET), "--old", "a", "--new", "b"], "two contestants of one document"),
+        ([str(QUIET)] * 3, "not more"),
+        ([str(QUIET), str(QUIET), "--by", "nobody"], "no contestant"),
+        ([str(QUIET), "--confirm", "--old", "go/hamba", "--new", "go/twmb"], "for two documents"),
+    ],
+)
+def test_misuse_is_one_line(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == "" and len(captured.err.splitlines()) == 1 and words in captured.err
