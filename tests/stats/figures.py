@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 
 from stats import runs, studies
+from stats.gates import gates
 from stats.runs import World
 
 BLOCKS = (5, 10, 20)
@@ -137,6 +138,16 @@ def steadiness() -> None:
     table("Waiting for it", ["warm-up", *head], rows)
 
 
+def gate() -> None:
+    rows = []
+    for sd in (0.01, 0.015, 0.025, 0.05):
+        for slowdown in (0.0, 0.02, 0.05, 0.10):
+            found = gates(World(cells=2, process_sd=sd), slowdown)
+            shares = (percent(found[word]) for word in ("fail", "pass", "undecided"))
+            rows.append([percent(sd), percent(slowdown), *shares])
+    table("Gates at a threshold of 5%", ["process sd", "slower by", "fail", "pass", "undecided"], rows)
+
+
 if __name__ == "__main__":
-    for part in (locations, moving, moderated, planned, fixed, pooled, steadiness):
+    for part in (locations, moving, moderated, planned, fixed, pooled, steadiness, gate):
         part()
