@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from gate.test_sources import git
+from gate.repositories import git
 from languages.in_house import MANIFEST, lay_checkout, write
-from languages.python.test_python_in_house import FILES, NAME
+from languages.python.engine import FILES, NAME
 
 from assay.cli.main import main
 

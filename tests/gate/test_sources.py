@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
+from gate.repositories import git
 
 from assay.errors import AssayError
 from assay.gate.sources import library
-
-
-def git(folder: Path, *words: str) -> None:
-    names = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
-    subprocess.run(["git", "-C", str(folder), *names, *words], check=True, capture_output=True)
 
 
 @pytest.fixture
