@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from languages.in_house import expect_changes_are_built, lay_checkout, write
-from languages.python.engine import ENGINE, FILES, NAME
+from languages.python.engine import ENGINE, FILES, NAME, PROJECT
 
 from assay.builder.builder import Built, build_one
 from assay.catalog import catalog
