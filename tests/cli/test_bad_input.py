@@ -191,3 +191,25 @@ def test_no_toolchain_at_all(place: Path, tmp_path: Path) -> None:
         assert done.returncode == 2, done.stderr
         assert hint in done.stderr.splitlines()[-1]
         assert "Traceback" not in done.stderr
+
+
+GATE = ["gate", "--contestant", "fastavro", "--old", "==1.12.1"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["gate", "--contestant", "fastavor", "--old", ".", "--new", "."], ['did you mean "fastavro"?']),
+        ([*GATE, "--new", "nowhere"], ['"nowhere" is no folder', "no release"]),
+        ([*GATE, "--new", "good.jsonl"], ["good.jsonl: not an archive"]),
+        ([*GATE, "--new", ".", "--threshold", "0"], ["not a share"]),
+        ([*GATE, "--new", "==1.12.0", "--summary", "/proc/summary"], ["/proc/summary: cannot write"]),
+        ([*GATE, "--new", "==1.12.0", "--counter", "instructions"], ["compiles or interprets"]),
+        ([*GATE], ["Missing option", "--new"]),
+    ],
+)
+def test_a_gate_that_cannot_be_held(
+    place: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], words: list[str]
+) -> None:
+    line = fails(capsys, *arguments)
+    assert all(word in line for word in words), line

@@ -17,6 +17,7 @@ from typing import Literal
 from assay.analysis.comparisons import Compared, compare
 from assay.errors import AssayError, closest
 from assay.results.document import Cell, ContestantFacts, Document
+from assay.stats.paired import RatioInterval
 from assay.stats.thresholds import Difference
 
 How = Literal["paired", "yardstick", "time"]
@@ -50,7 +51,8 @@ class Lost:
 class Changes:
     """``passed_over``: cells that are not compared, by the reason. ``apart``: what else differs between the runs.
 
-    ``yardsticks``: the contestants beside which speeds were compared.
+    ``yardsticks``: the contestants beside which speeds were compared. ``controls``: the old contestant of one run
+    beside itself, where it was measured twice.
     """
 
     found: list[Change]
@@ -58,6 +60,7 @@ class Changes:
     passed_over: dict[str, list[str]] = field(default_factory=dict)
     apart: list[str] = field(default_factory=list)
     yardsticks: list[str] = field(default_factory=list)
+    controls: dict[Subject, RatioInterval] = field(default_factory=dict)
 
 
 def within(document: Document, old: str, new: str) -> Changes:
@@ -68,6 +71,7 @@ def within(document: Document, old: str, new: str) -> Changes:
             raise AssayError(f'this run has no contestant "{name}": {closest(name, known)}')
     found = []
     lost = []
+    controls = {}
     for compared in compare(document).values():
         cells = {cell.contestant: cell for cell in compared.cells if not cell.control}
         if old in cells and new in cells and (interval := compared.pair(cells[old], cells[new])):
@@ -75,6 +79,8 @@ def within(document: Document, old: str, new: str) -> Changes:
             versions = document.contestant(old).shown_version, document.contestant(new).shown_version
             change = Change(compared.subject, new, versions, "paired", Difference.of(interval), times)
             found.append(change)
+            if control := compared.controls.get(old):
+                controls[compared.subject] = control
         elif old in cells:
             cell = _cell(document, compared.subject, new)
             if cell is not None:
@@ -82,7 +88,7 @@ def within(document: Document, old: str, new: str) -> Changes:
     if not found and not lost:
         reasons = [f"{cell.contestant}: {cell.reason}" for cell in document.cells if cell.reason]
         raise AssayError(f"no cell of {old} has a number{': ' + reasons[0] if reasons else ''}")
-    return Changes(found, lost)
+    return Changes(found, lost, controls=controls)
 
 
 def between(old: Document, new: Document, by: str | None = None) -> Changes:

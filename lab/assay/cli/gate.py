@@ -76,9 +76,13 @@ def command(
     from assay.report import analysis, changed, standing
     from assay.report.exporters import markdown, terminal
     from assay.request.files import own_file
+    from assay.results import store
     from assay.results.document import Document
     from assay.results.request import Request
 
+    output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-gate.json"
+    for path in filter(None, (output, summary)):
+        store.check_writable(path)
     known = catalog.load()
     original = known.contestant(contestant)
     counting = counter == "instructions"
@@ -88,7 +92,6 @@ def command(
         variants.OLD: sources.library(old, repository, inside),
         variants.NEW: sources.library(new, repository, inside),
     }
-    output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-gate.json"
     progress = Progress(quiet)
 
     def stand(document: Document) -> str:

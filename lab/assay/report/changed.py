@@ -115,6 +115,11 @@ def _notes(judged: Judged) -> list[str]:
             f"Speed is by {judged.counted} a record, not by time: what waits for memory, or mispredicts branches, "
             "costs nothing here. The interval is that of repeats."
         )
+    notes += [
+        f"Noise: {' '.join(filter(None, subject))}: the old one measured a second time is {words.ratio(control)} as "
+        "fast as itself."
+        for subject, control in changes.controls.items()
+    ]
     if any(change.how == "yardstick" for change in changes.found):
         notes.append(
             f"The two runs were compared by their speeds beside {', '.join(changes.yardsticks)}, which is the same in "
