@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
@@ -21,12 +22,15 @@ COLOURS = {"faster": "green", "slower": "red"}
 
 
 def render(analysis: Analysis) -> str:
-    """Coloured, and as wide as the terminal, where standard output is one."""
+    return printed([section for section in sections(analysis) if not section.reference])
+
+
+def printed(parts: Sequence[Section]) -> str:
+    """Sections, coloured, and as wide as the terminal, where standard output is one."""
     console = Console(width=None if sys.stdout.isatty() else WIDTH_OF_PIPES, highlight=False)
     with console.capture() as capture:
-        for section in sections(analysis):
-            if not section.reference:
-                _print(console, section)
+        for section in parts:
+            _print(console, section)
     return capture.get()
 
 
