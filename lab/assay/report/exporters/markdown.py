@@ -13,10 +13,12 @@ PRINTED = True
 
 
 def render(analysis: Analysis) -> str:
-    parts = [f"# {title(analysis)}: {analysis.document.created[:10]}", ""]
-    for section in sections(analysis):
-        parts += _section(section)
-    return "\n".join(parts).rstrip("\n") + "\n"
+    return f"# {title(analysis)}: {analysis.document.created[:10]}\n\n{printed(sections(analysis))}"
+
+
+def printed(parts: Sequence[Section]) -> str:
+    """Sections, one after the other."""
+    return "\n".join(line for section in parts for line in _section(section)).rstrip("\n") + "\n"
 
 
 def table(of: Table) -> list[str]:
@@ -26,7 +28,7 @@ def table(of: Table) -> list[str]:
 
 
 def _section(section: Section) -> list[str]:
-    parts = [f"## {section.title}", ""]
+    parts = [f"## {section.title}", ""] if section.title else []
     if section.table:
         parts += [*table(section.table), ""]
     if section.failures:
