@@ -19,6 +19,7 @@ COMMANDS = {
     "run": "Measure: build, prove, measure in blocks, print a ranked table, leave a results document.",
     "report": "Print a results document again, as terminal table or Markdown.",
     "query": "Ask in SQL about the results documents of a folder.",
+    "check": "Hold a results document from elsewhere against the rules, before it is published.",
     "history": "Follow a cell over dated results documents, with its changes marked.",
     "verify": "Prove that each library does its work right, without measuring it.",
     "build": "Build contestants; or, with --jmh, a jar of JMH that runs the same adapters.",
