@@ -30,7 +30,7 @@ def test_a_planted_change_is_found_where_it_is(settings: Settings, tmp_path: Pat
     assert change.place == 6
     assert change.factor == pytest.approx(1 / 1.25, rel=0.02)
     assert [course.renewed(place) for place in (5, 6, 7)] == [[], ["version 1 → 2"], []]
-    assert history.reference == BASE and not history.apart and not history.left
+    assert course.kind.reference == BASE and not history.apart and not history.left
     assert "slower" in words.sections(history)[0].table.lines[6].cells[5]  # type: ignore[union-attr]
 
 

@@ -132,6 +132,13 @@ def test_forms() -> None:
     assert set(FORMS) == set(forms.FORMS)
 
 
+def test_values_that_json_does_not_have(found: list[Found]) -> None:
+    said = answer(
+        found, "select [1.5::double, 'nan'::double] as l, map {1: 2} as m, 1.5::decimal(3, 1) as d, null as n"
+    )
+    assert json.loads(forms.FORMS["json"](said)) == [{"l": [1.5, None], "m": {"1": 2}, "d": 1.5, "n": None}]
+
+
 def test_the_page_has_the_tables() -> None:
     page = (CHECKOUT / "docs" / "query.md").read_text(encoding="utf-8")
     assert forms.tables().strip() in page, "put what `assay query --tables` prints into docs/query.md"

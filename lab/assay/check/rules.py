@@ -53,7 +53,11 @@ def findings(document: Document) -> Iterator[Finding]:
 def of_control(document: Document) -> Iterator[Finding]:
     """Whether contestants that were measured twice are as fast as themselves, as often as intervals promise."""
     confidence = document.plan.settings.confidence
-    compared = compare(document)
+    try:
+        compared = compare(document)
+    except ValueError as error:
+        yield Finding("figures", "cells", f"their ratios cannot be computed: {error}")
+        return
     controls = [interval for one in compared.values() for interval in one.controls.values()]
     if not controls and compared:
         yield Finding("control", "cells", "no A/A control has a number: choose a --baseline that runs")

@@ -53,7 +53,6 @@ class History:
     """
 
     key: str
-    reference: str | None
     courses: list[Course]
     apart: list[Point]
     left: list[Left]
@@ -83,8 +82,7 @@ def cell_named(found: Sequence[Found], words: str) -> str:
 def history(found: Sequence[Found], key: str, baseline: str | None, absolute: bool) -> History:
     """The courses of a cell. AssayError where there is nothing to follow."""
     reference = baseline or reference_of(found, key)
-    if baseline and not any(one.contestant == baseline for f in found for one in f.document.cells):
-        raise AssayError(f'no document has a contestant "{baseline}"')
+    _check(found, baseline)
     contestants = {cell.contestant for f in found for cell in f.document.cells if cell.key == key}
     if not absolute and contestants == {reference}:
         raise AssayError(
@@ -93,22 +91,22 @@ def history(found: Sequence[Found], key: str, baseline: str | None, absolute: bo
     all_points = [point for one in found for point in points(one, reference, absolute, key)]
     left = [point for point in all_points if isinstance(point, Left)]
     courses, apart = _courses([point for point in all_points if isinstance(point, Point)])
-    return History(key, None if absolute else reference, courses, apart, left)
+    return History(key, courses, apart, left)
 
 
 def overview(found: Sequence[Found], baseline: str | None, absolute: bool) -> list[Course]:
     """Every course of two documents and more, those that changed last first; each beside its documents' baseline."""
-    reference = baseline or None
+    _check(found, baseline)
     made = [
         point
         for one in found
-        for point in points(one, reference or one.document.plan.baseline, absolute)
+        for point in points(one, baseline or one.document.plan.baseline, absolute)
         if isinstance(point, Point)
     ]
-    by_reference: dict[tuple[str, str], list[Point]] = {}
+    by_key: dict[str, list[Point]] = {}
     for point in made:
-        by_reference.setdefault((point.key, reference or point.found.document.plan.baseline), []).append(point)
-    courses = [course for grouped in by_reference.values() for course in _courses(grouped)[0]]
+        by_key.setdefault(point.key, []).append(point)
+    courses = [course for grouped in by_key.values() for course in _courses(grouped)[0]]
     return sorted(courses, key=_last_change, reverse=True)
 
 
@@ -134,6 +132,12 @@ def _course(grouped: list[Point]) -> Course:
         [math.exp(level.log) for level in levels for _ in range(level.start, level.stop)],
         [Change(now.start, math.exp(now.log - before.log)) for before, now in pairwise(levels)],
     )
+
+
+def _check(found: Sequence[Found], baseline: str | None) -> None:
+    known = {cell.contestant for one in found for cell in one.document.cells if not cell.harness}
+    if baseline is not None and baseline not in known:
+        raise AssayError(f'no document has a contestant "{baseline}": {closest(baseline, known)}')
 
 
 def _near(words: str, keys: Sequence[str]) -> bool:

@@ -19,18 +19,18 @@ def render(history: History) -> bytes:
     """One file that needs no network. AssayError where no course is to be drawn."""
     if not history.courses:
         raise AssayError(f"{history.key}: nothing to draw: no two documents that compare have a figure of it")
-    drawn = [_course(course, history.reference) for course in history.courses]
+    drawn = [_course(course) for course in history.courses]
     return charts.saved(alt.vconcat(*drawn, spacing=40), "html")
 
 
-def _course(course: Course, reference: str | None) -> ChartType:
-    values = [_value(course, place, reference) for place in range(len(course.points))]
+def _course(course: Course) -> ChartType:
+    values = [_value(course, place) for place in range(len(course.points))]
     kind = course.kind
     heading = alt.TitleParams(
-        words.title(course, reference), subtitle=[f"{kind.machine}; {kind.measured}", kind.data], anchor="start"
+        words.title(course), subtitle=[f"{kind.machine}; {kind.measured}", kind.data], anchor="start"
     )
     base = alt.Chart(alt.InlineData(values=values), title=heading, width=WIDTH, height=HEIGHT)
-    axis = "ns per record" if reference is None else "speed (above 1 is faster than the reference)"
+    axis = "ns per record" if kind.reference is None else "speed (above 1 is faster than the reference)"
     x = alt.X("created:T", title="run")
     scale = alt.Scale(zero=False)
     tooltip = [alt.Tooltip(f"{name}:N") for name in ("document", "date", "shown", "change", "new")]
@@ -55,7 +55,7 @@ def _course(course: Course, reference: str | None) -> ChartType:
     return alt.layer(marks, intervals, levels, points, labels)
 
 
-def _value(course: Course, place: int, reference: str | None) -> dict[str, Any]:
+def _value(course: Course, place: int) -> dict[str, Any]:
     point = course.points[place]
     new = "; ".join(course.renewed(place))
     return {
@@ -63,11 +63,11 @@ def _value(course: Course, place: int, reference: str | None) -> dict[str, Any]:
         "date": point.found.document.created[:10],
         "document": point.found.path.name,
         "value": point.value,
-        "shown": words.value(point.value, reference),
+        "shown": words.value(course, point.value),
         "low": point.low,
         "high": point.high,
         "level": course.levels[place],
-        "change": words.changed(course, place, reference),
+        "change": words.changed(course, place),
         "new": new,
         "renewed": "new" if new else "as before",
     }

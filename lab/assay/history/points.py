@@ -16,8 +16,12 @@ from assay.stats.student import t_quantile
 
 @dataclass(frozen=True)
 class Kind:
-    """What must be the same in two documents for their figures to be of one course, as words that say what differs."""
+    """What must be the same in two documents for their figures to be of one course, as words that say what differs.
 
+    ``reference``: the contestant that ratios refer to; None where the figures are times.
+    """
+
+    reference: str | None
     machine: str
     data: str
     way: str
@@ -27,7 +31,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Point:
-    """A cell in one document. ``value`` with its interval: a ratio (above 1 is faster), or ns.
+    """A cell in one document. ``value`` with its interval: a ratio to the reference (above 1 is faster), or ns.
 
     ``log``, ``error``: its logarithm and the standard error of that. ``versions``: what the figure depends on and may
     change from run to run, by name, for instance the library's version.
@@ -84,7 +88,7 @@ def _of_ratio(found: Found, cell: Cell, among: Compared, reference: str) -> Poin
     versions = {**_versions(found.document, cell, ""), **_versions(found.document, beside, f"{reference} ")}
     return _point(
         found,
-        kind(found.document, cell, beside),
+        _kind(found.document, cell, beside),
         (interval.ratio, interval.low, interval.high),
         error,
         versions,
@@ -99,7 +103,7 @@ def _of_time(found: Found, cell: Cell, among: Compared) -> Point | Left:
     # The degrees of freedom are not at hand; with those of the normal distribution the error is rather too large.
     error = math.log(time.high / time.value) / t_quantile(found.document.plan.settings.confidence, 1e6)
     versions = _versions(found.document, cell, "")
-    return _point(found, kind(found.document, cell), (time.value, time.low, time.high), error, versions, cell.key)
+    return _point(found, _kind(found.document, cell), (time.value, time.low, time.high), error, versions, cell.key)
 
 
 def _point(
@@ -114,7 +118,7 @@ def _versions(document: Document, cell: Cell, prefix: str) -> dict[str, str]:
     return {f"{prefix}{name}": value for name, value in known.items() if value}
 
 
-def kind(document: Document, *cells: Cell) -> Kind:
+def _kind(document: Document, *cells: Cell) -> Kind:
     """Of a cell, or of a cell and its reference, which are of one workload and way."""
     cell = cells[0]
     machine, settings = document.machine, document.plan.settings
@@ -126,6 +130,7 @@ def kind(document: Document, *cells: Cell) -> Kind:
         *(["unoptimized"] if document.plan.unoptimized else []),
     ]
     return Kind(
+        reference=cells[1].contestant if len(cells) > 1 else None,
         machine=f"{machine.cpu}, {machine.cores} cores{', virtual' if machine.virtual else ''}",
         data=f"{facts.records:,} records, data {facts.digest[:8]}",
         way=_way(cell),

@@ -18,14 +18,14 @@ TIMES = (
 
 def sections(history: History) -> list[Section]:
     """The courses of a cell, the longest first; then what does not compare."""
-    made = [_course(course, history.reference) for course in history.courses]
+    made = [_course(course) for course in history.courses]
     first = history.courses[0].kind if history.courses else history.apart[0].kind if history.apart else None
     notes = [] if history.courses else [f"{history.key}: no two documents that compare have a figure of it."]
     if first is not None:
         notes += [f"Apart: {_figure(point)}. {_differences(first, point.kind)}." for point in history.apart]
-    notes += [f"Without a figure: {_where(left.found.document.created, left.found.path.name)}: {left.reason}"
-              for left in history.left]  # fmt: skip
-    if history.reference is None:
+    for left in history.left:
+        notes.append(f"Without a figure: {_where(left.found.document.created, left.found.path.name)}: {left.reason}")
+    if first is not None and first.reference is None:
         notes.append(TIMES)
     return [*made, Section("", notes=notes)] if notes else made
 
@@ -46,55 +46,65 @@ def overview(courses: Sequence[Course]) -> Section:
                     course.points[-1].found.document.created[:10],
                     course.points[last.place].found.document.created[:10] if last else words.NONE,
                     _by(last.factor) if last else words.NONE,
+                    course.kind.reference or "time",
                     f"{course.kind.machine}; {course.kind.measured}",
                 ]
             )
         )
-    columns = ["cell", "documents", "first", "last", "last change", "by", "measured on"]
+    columns = ["cell", "documents", "first", "last", "last change", "by", "beside", "measured on"]
     return Section("Cells with a history", Table(columns, lines, {1, 5}))
 
 
-def title(course: Course, reference: str | None) -> str:
+def title(course: Course) -> str:
+    reference = course.kind.reference
     what = "time/record" if reference is None else f"speed beside {reference}"
     return f"{course.key}: {what}"
 
 
-def changed(course: Course, place: int, reference: str | None) -> str:
+def changed(course: Course, place: int) -> str:
     """What a change at this point is called; empty where there is none."""
     factor = next((change.factor for change in course.changes if change.place == place), None)
     if factor is None:
         return ""
-    return _by(factor) if reference is None else f"{_by(factor)}, {'faster' if factor > 1 else 'slower'}"
+    return _by(factor) if course.kind.reference is None else f"{_by(factor)}, {'faster' if factor > 1 else 'slower'}"
 
 
-def _course(course: Course, reference: str | None) -> Section:
+def _course(course: Course) -> Section:
     lines = []
     for place, point in enumerate(course.points):
-        change = changed(course, place, reference)
-        verdict = change.rpartition(", ")[2] if reference is not None else ""
+        change = changed(course, place)
+        verdict = change.partition(", ")[2]  # none of times: shorter is not marked
         lines.append(
             Line(
                 [
                     point.found.document.created[:16].replace("T", " "),
                     point.found.path.name,
-                    value(point.value, reference),
-                    f"{value(point.low, reference)} – {value(point.high, reference)}",
-                    value(course.levels[place], reference),
+                    value(course, point.value),
+                    f"{value(course, point.low)} – {value(course, point.high)}",
+                    value(course, course.levels[place]),
                     change,
                     "; ".join(course.renewed(place)),
                 ],
                 verdict,
             )
         )
-    head = ["date", "document", "time" if reference is None else "speed", "95% interval", "level", "change", "new"]
+    head = [
+        "date",
+        "document",
+        "time" if course.kind.reference is None else "speed",
+        "interval",
+        "level",
+        "change",
+        "new",
+    ]
     kind = course.kind
     newest = ", ".join(f"{name} {version}" for name, version in course.points[-1].versions.items())
     notes = [f"{kind.machine}; {kind.measured}; {kind.data}. Last: {newest}."]
-    return Section(title(course, reference), Table(head, lines, {2, 3, 4}), notes=notes)
+    return Section(title(course), Table(head, lines, {2, 3, 4}), notes=notes)
 
 
-def value(value: float, reference: str | None) -> str:
-    return words.nanoseconds(value) if reference is None else words.times(value)
+def value(course: Course, figure: float) -> str:
+    return words.nanoseconds(figure) if course.kind.reference is None else words.times(figure)
 
 
 def _by(factor: float) -> str:

@@ -74,7 +74,7 @@ def _ask(connection: Any, statement: str) -> Answer:
             raise AssayError('a query is one SELECT, like "select suite, count(*) from documents group by suite"')
         asked = connection.execute(statements[0])
         return Answer([column[0] for column in asked.description], asked.fetchall())
-    except duckdb.Error as error:
+    except (duckdb.Error, ValueError, OverflowError) as error:  # the latter two: values that Python does not have
         raise AssayError(f"the query fails: {_first_words(str(error))}") from None
 
 

@@ -7,6 +7,7 @@ import io
 import json
 import math
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 from assay.query.answer import Answer
@@ -61,7 +62,9 @@ def _table(answer: Answer) -> Table:
     numbers = {
         place
         for place in range(len(answer.columns))
-        if any(isinstance(row[place], int | float) and not isinstance(row[place], bool) for row in answer.rows)
+        if any(
+            isinstance(row[place], int | float | Decimal) and not isinstance(row[place], bool) for row in answer.rows
+        )
     }
     return Table(answer.columns, [Line([_words(value) for value in row]) for row in answer.rows], numbers)
 
@@ -73,5 +76,11 @@ def _words(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """JSON has no numbers beyond the finite ones."""
+    """As JSON can have it, which has no numbers beyond the finite ones and no keys that are not texts."""
+    if isinstance(value, dict):
+        return {str(key): _plain(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    if isinstance(value, Decimal):
+        return float(value)
     return None if isinstance(value, float) and not math.isfinite(value) else value
