@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable
+from dataclasses import replace
 
 from stats import runs, studies
+from stats.courses import Course, called
 from stats.gates import gates
 from stats.runs import World
 
@@ -148,6 +151,29 @@ def gate() -> None:
     table("Gates at a threshold of 5%", ["process sd", "slower by", "fail", "pass", "undecided"], rows)
 
 
+def courses() -> None:
+    rows = []
+    for name, course in (
+        ("2%", Course()),
+        ("0.5%", Course(between=0.005, inside=0.005)),
+        ("5%", Course(between=0.05)),
+        ("10%", Course(between=0.1)),
+        ("2%, intervals of ±6%", Course(inside=0.03)),
+        ("2%, heavy tails", Course(heavy=True)),
+        ("2%, one run in twenty 10% off", Course(odd=0.05)),
+    ):
+        for count in (6, 10, 30, 100):
+            it = replace(course, runs=count)
+            shares = [called(it), called(it, 0.05), called(it, 0.1), called(it, 0.1, 0.9)]
+            rows.append([name, str(count), *(percent(found.any) for found in shares)])
+    head = ["noise between runs", "runs", "stable", "5% at the middle", "10% at the middle", "10% at nine tenths"]
+    table("Changes called", head, rows)
+
+
+PARTS = {
+    part.__name__: part for part in (locations, moving, moderated, planned, fixed, pooled, steadiness, gate, courses)
+}
+
 if __name__ == "__main__":
-    for part in (locations, moving, moderated, planned, fixed, pooled, steadiness, gate):
+    for part in [PARTS[name] for name in sys.argv[1:]] or PARTS.values():
         part()

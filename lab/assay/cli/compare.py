@@ -74,7 +74,7 @@ def show(judged: Judged, form: str) -> None:
     from assay.report.exporters import markdown, terminal
 
     found = changed.sections(judged)
-    text = terminal.shown(found) if form == "terminal" else markdown.shown("Comparison", found)
+    text = terminal.printed(found) if form == "terminal" else f"# Comparison\n\n{markdown.printed(found)}"
     click.echo(text, nl=False)
 
 

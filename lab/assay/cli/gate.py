@@ -123,7 +123,7 @@ def command(
     if summary:
         with summary.open("a", encoding="utf-8") as file:
             heading = f"{original.name}: {new} beside {old}: {verdict(code(judged))}"
-            file.write(markdown.shown(heading, changed.sections(judged)))
+            file.write(f"# {heading}\n\n{markdown.printed(changed.sections(judged))}")
     return code(judged)
 
 

@@ -22,9 +22,14 @@ BEYOND = 1.15  # where the axis ends, in lengths of the longest bar; a line that
 
 def render(analysis: Analysis, form: str) -> bytes:
     """The charts as an svg, png or html file. AssayError where there is nothing to draw."""
+    return saved(draw(analysis), form)
+
+
+def saved(chart: ChartType, form: str) -> bytes:
+    """A chart as an svg, png or html file, which needs no network."""
     with tempfile.TemporaryDirectory(prefix="assay-") as folder:  # what draws it writes files only
         path = Path(folder) / f"charts.{form}"
-        draw(analysis).save(str(path), inline=form == "html")
+        chart.save(str(path), inline=form == "html")
         return path.read_bytes()
 
 

@@ -17,6 +17,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.stats.neighbours import medians
+from assay.stats.partition import partition
+
 Logs = NDArray[np.float64]
 
 _OUTLIER = 4.0
@@ -87,7 +90,7 @@ def steady(
     noise = _noise(logs)
     logs = _without_outliers(logs, noise)
     # Numbers near 0 lose nothing to rounding in the sums of squares.
-    bounds = _partition(logs - logs.mean(), _PENALTY * math.log(count) * noise**2)
+    bounds = partition(logs - logs.mean(), _PENALTY * math.log(count) * noise**2)
     pairs = list(pairwise(bounds))
     levels = [float(logs[start:stop].mean()) for start, stop in pairs]
     allowed = math.log1p(tolerance)
@@ -118,42 +121,11 @@ def _noise(logs: Logs) -> float:
 
 
 def _without_outliers(logs: Logs, noise: float) -> Logs:
-    """`logs` with every slow outlier, the first batch excepted, replaced by the median of its neighbourhood.
-
-    The neighbourhood is two batches to either side, one next to the ends, and the last three for the last
-    batch. At a change of level the median goes with the majority, so changes stay where they are.
-    """
-    count = logs.size
-    if count < 3:
-        return logs
-    medians = logs.copy()
-    medians[1:-1] = np.median(np.lib.stride_tricks.sliding_window_view(logs, 3), axis=1)
-    if count >= 5:
-        medians[2:-2] = np.median(np.lib.stride_tricks.sliding_window_view(logs, 5), axis=1)
-    medians[-1] = np.median(logs[-3:])
-    return np.where(logs - medians > _OUTLIER * noise, medians, logs)
-
-
-def _partition(logs: Logs, penalty: float) -> list[int]:
-    """The bounds, 0 and the count included, of the segments that fit best at the price `penalty` for each."""
-    count = logs.size
-    sums = np.concatenate(([0.0], np.cumsum(logs)))
-    squares = np.concatenate(([0.0], np.cumsum(logs**2)))
-    best = np.zeros(count + 1)
-    previous = np.zeros(count + 1, dtype=np.int64)
-    starts = np.zeros(1, dtype=np.int64)
-    for stop in range(1, count + 1):
-        deviation = squares[stop] - squares[starts] - (sums[stop] - sums[starts]) ** 2 / (stop - starts)
-        costs = best[starts] + deviation
-        lowest = int(costs.argmin())
-        previous[stop] = starts[lowest]
-        best[stop] = costs[lowest] + penalty
-        # A start that is dearer than a cut here can never win again: PELT's pruning.
-        starts = np.append(starts[costs <= best[stop]], stop)
-    bounds = [count]
-    while bounds[-1] > 0:
-        bounds.append(int(previous[bounds[-1]]))
-    return bounds[::-1]
+    """`logs` with every slow outlier, the first batch excepted, replaced by the median of its neighbourhood."""
+    expected = medians(logs)
+    odd = logs - expected > _OUTLIER * noise
+    odd[0] = False
+    return np.where(odd, expected, logs)
 
 
 def _slopes(logs: Logs, noise: float, tolerance: float) -> bool:

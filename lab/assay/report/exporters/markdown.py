@@ -13,15 +13,12 @@ PRINTED = True
 
 
 def render(analysis: Analysis) -> str:
-    return shown(f"{title(analysis)}: {analysis.document.created[:10]}", sections(analysis))
+    return f"# {title(analysis)}: {analysis.document.created[:10]}\n\n{printed(sections(analysis))}"
 
 
-def shown(heading: str, found: Sequence[Section]) -> str:
-    """Sections as a page."""
-    parts = [f"# {heading}", ""]
-    for section in found:
-        parts += _section(section)
-    return "\n".join(parts).rstrip("\n") + "\n"
+def printed(parts: Sequence[Section]) -> str:
+    """Sections, one after the other."""
+    return "\n".join(line for section in parts for line in _section(section)).rstrip("\n") + "\n"
 
 
 def table(of: Table) -> list[str]:
@@ -31,7 +28,7 @@ def table(of: Table) -> list[str]:
 
 
 def _section(section: Section) -> list[str]:
-    parts = [f"## {section.title}", ""]
+    parts = [f"## {section.title}", ""] if section.title else []
     if section.table:
         parts += [*table(section.table), ""]
     if section.failures:

@@ -22,14 +22,14 @@ COLOURS = {"faster": "green", "slower": "red"}
 
 
 def render(analysis: Analysis) -> str:
-    return shown([section for section in sections(analysis) if not section.reference])
+    return printed([section for section in sections(analysis) if not section.reference])
 
 
-def shown(found: Sequence[Section]) -> str:
+def printed(parts: Sequence[Section]) -> str:
     """Sections, coloured, and as wide as the terminal, where standard output is one."""
     console = Console(width=None if sys.stdout.isatty() else WIDTH_OF_PIPES, highlight=False)
     with console.capture() as capture:
-        for section in found:
+        for section in parts:
             _print(console, section)
     return capture.get()
 

@@ -1,0 +1,1 @@
+"""Whether a results document that was made elsewhere can be published: proofs, data, rules, figures, privacy."""

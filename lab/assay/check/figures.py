@@ -1,0 +1,95 @@
+"""Whether the raw figures can have been measured: each by itself, and beside the others."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from assay.check.finding import Finding
+from assay.results.document import Batches, Cell, Document, Sample
+
+RULE = "figures"
+LEAST_NS = 0.05  # per record and thread: less than a cycle of any processor
+SLACK = 1.05  # for clocks that are not the same: that of a process, that of the lab
+# Processor time of stores is taken around the clock of a batch, by the system's ticks.
+CPU_SLACK, TICK_NS = 1.5, 50_000_000
+
+
+def findings(document: Document) -> Iterator[Finding]:
+    yield from _dates(document)
+    for cell in document.cells:
+        for number, sample in enumerate(cell.samples):
+            place = f"{cell.key} samples.{number}"
+            for words in _of_sample(document, cell, sample):
+                yield Finding(RULE, place, words)
+    for block in document.blocks:
+        measured = sum(
+            sum(sample.batches.wall_ns)
+            for cell in document.cells
+            for sample in cell.samples
+            if sample.block == block.index
+        )
+        if measured / 1e9 > block.seconds * SLACK:
+            yield Finding(
+                RULE,
+                f"blocks.{block.index}",
+                f"its batches took {measured / 1e9:.1f} s, more than the whole block, {block.seconds:.1f} s",
+            )
+
+
+def _dates(document: Document) -> Iterator[Finding]:
+    for place, text in [("created", document.created), *((f"blocks.{b.index}", b.started) for b in document.blocks)]:
+        try:
+            moment = datetime.fromisoformat(text)
+        except ValueError:
+            yield Finding(RULE, place, f'"{text}" is no date by ISO 8601')
+            continue
+        if moment.replace(tzinfo=moment.tzinfo or UTC) > datetime.now(UTC) + timedelta(days=1):
+            yield Finding(RULE, place, f"{text} has not come yet")
+
+
+def _of_sample(document: Document, cell: Cell, sample: Sample) -> Iterator[str]:
+    batches = sample.batches
+    count = len(batches.wall_ns)
+    if any(len(column) != count for column in _columns(batches)):
+        yield "the columns of its batches are not equally long"
+        return
+    if count == 0:
+        yield "it has no batches"
+        return
+    if min(batches.wall_ns) <= 0 or min(batches.records) <= 0 or min(batches.passes) <= 0:
+        yield "a batch without time, records or passes"
+        return
+    if min(min(column) for column in _columns(batches)) < 0:
+        yield "a batch with a negative figure"
+    if not cell.harness and min(batches.wall) * cell.way.threads < LEAST_NS:  # a null contestant does nothing
+        yield f"a record in {min(batches.wall):.2g} ns: less than one cycle of a processor"
+    cores = document.machine.cores
+    if any(cpu > wall * cores * CPU_SLACK + TICK_NS for cpu, wall in zip(batches.cpu_ns, batches.wall_ns, strict=True)):
+        yield f"more processor time than {cores} cores have"
+    rounds = sample.rounds
+    limit = document.plan.settings.rounds
+    if rounds is not None and (len(rounds) != count or rounds != sorted(set(rounds)) or not _within(rounds, limit)):
+        yield f"the rounds of its batches are not {count} different ones of {limit}, in order"
+    if rounds is None and sample.group is not None and limit and count > limit:
+        yield f"{count} batches in {limit} rounds"
+    if sample.peak_rss_bytes > document.machine.memory_bytes:
+        yield "more memory than the machine has"
+    if sample.idle_share is not None and not 0 <= sample.idle_share < math.inf:
+        yield f"an idle share of {sample.idle_share}"
+
+
+def _within(rounds: list[int], limit: int) -> bool:
+    return not rounds or (rounds[0] >= 0 and rounds[-1] < limit)
+
+
+def _columns(batches: Batches) -> list[list[int]]:
+    optional = (batches.allocated_bytes, batches.gc_ns, batches.wait_ns)
+    return [
+        batches.wall_ns,
+        batches.cpu_ns,
+        batches.records,
+        batches.passes,
+        *(column for column in optional if column is not None),
+    ]

@@ -1,0 +1,50 @@
+"""All that is to be said of one document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from assay.catalog.catalog import Catalog
+from assay.check import accepted, figures, origins, private, rules, structure
+from assay.check.finding import Finding
+from assay.errors import AssayError
+from assay.results import store
+from assay.results.document import Document
+
+# Of what a document of an earlier form breaks these, the lab of its time did not know better.
+OF_THEIR_TIME = {"lane", "contestant"}
+
+
+def judge(path: Path, catalog: Catalog, names: Sequence[str] = ()) -> list[Finding]:
+    """The findings and notes of the document in a file. AssayError where it holds none.
+
+    ``names``: words that must not be in it.
+    """
+    document = store.read(path)
+    raw = json.loads(path.read_text(encoding="utf-8"), parse_constant=partial(_no_number, path))
+    found = [*private.findings(raw, names), *_of_document(document, catalog)]
+    if document.migrated_from is not None:
+        why = f"written in version {document.migrated_from} of the form, by the lab of its time"
+        found = [one.as_note(why) if one.rule in OF_THEIR_TIME and not one.note else one for one in found]
+    return accepted.applied(found, path.name, accepted.read(path.parent))
+
+
+def _no_number(path: Path, word: str) -> None:
+    raise AssayError(f"{path}: not a results document: {word} is no number of JSON")
+
+
+def _of_document(document: Document, catalog: Catalog) -> list[Finding]:
+    """Each step can rely on those before it: what does not hold together is not analysed."""
+    if broken := list(structure.findings(document)):
+        return broken
+    found = [
+        *rules.findings(document),
+        *origins.of_contestants(document, catalog),
+        *origins.of_data(document, catalog),
+    ]
+    if odd := list(figures.findings(document)):
+        return [*found, *odd]
+    return [*found, *rules.of_control(document)]

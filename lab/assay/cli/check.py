@@ -1,0 +1,34 @@
+"""assay check"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from assay.cli import options
+from assay.cli.main import DONE, NEGATIVE
+
+
+@click.command("check")
+@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=options.FILE)
+def command(files: tuple[Path, ...]) -> int:
+    """Hold results documents against the rules before they are published, one line for each finding.
+
+    Proofs, data, contestants, figures, and what should not be shared. Exit code 1 where there is a finding; notes are
+    no obstacle.
+    """
+    from assay.catalog import catalog
+    from assay.check import private
+    from assay.check.judge import judge
+    from assay.report.words import many
+
+    known = catalog.load()
+    names = private.own_names()
+    judged = {path: judge(path, known, names) for path in files}
+    for path, found in judged.items():
+        for one in found:
+            click.echo(f"{path}: {one.line}")
+        findings = sum(not one.note for one in found)
+        click.echo(f"{path}: {many(findings, 'finding') if findings else 'in order'}")
+    return NEGATIVE if any(not one.note for found in judged.values() for one in found) else DONE

@@ -1,0 +1,37 @@
+"""assay query"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from assay.cli import options
+from assay.cli.main import DONE
+
+FORMS = ("terminal", "markdown", "csv", "json")
+
+
+@click.command("query")
+@click.argument("statement", required=False)
+@click.argument("places", metavar="[FOLDER | FILE]…", nargs=-1, type=options.FILE)
+@click.option("--to", "form", type=click.Choice(FORMS), default="terminal", show_default=True, help="The form.")
+@click.option(
+    "--tables", is_flag=True, help="Print the tables and their columns, which is also done without STATEMENT."
+)
+def command(statement: str | None, places: tuple[Path, ...], form: str, tables: bool) -> int:
+    """Ask STATEMENT, a SELECT in the SQL of DuckDB, about the results documents of folders and files.
+
+    Default: results/ of the working folder, else of the checkout, and assay-results/ of the working folder.
+    """
+    from assay.checkout import CHECKOUT
+    from assay.query import forms
+    from assay.query.answer import answer
+    from assay.results import folder
+
+    if tables or statement is None:
+        click.echo(forms.tables(), nl=False)
+        return DONE
+    found = folder.documents(places or folder.default_places(Path.cwd(), CHECKOUT))
+    click.echo(forms.FORMS[form](answer(found, statement)), nl=False)
+    return DONE

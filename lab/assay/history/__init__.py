@@ -1,0 +1,1 @@
+"""How a cell fared over dated results documents."""

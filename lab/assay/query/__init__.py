@@ -1,0 +1,1 @@
+"""Results documents as tables, for questions in SQL."""

@@ -1,0 +1,65 @@
+"""Many results documents at once: those of folders, and files by themselves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from assay.errors import AssayError
+from assay.results import store
+from assay.results.document import FORMAT, Document
+
+
+@dataclass(frozen=True)
+class Found:
+    path: Path
+    document: Document
+
+
+def documents(places: Sequence[Path]) -> list[Found]:
+    """The documents of these folders and files, by the time of their creation; each once, by its id.
+
+    Of a folder every `.json` file right in it is read; those of another form are left out. AssayError for a place that
+    is not there, a file that is no results document, one of a folder that is cut off, and where there is none at all.
+    """
+    found = {one.document.id: one for one in map(_read, _files(places))}
+    if not found:
+        raise AssayError(f"{', '.join(map(str, places))}: no results document is there; `assay run` makes one")
+    return sorted(found.values(), key=lambda one: (one.document.created, one.path))
+
+
+def default_places(working: Path, checkout: Path) -> list[Path]:
+    """Where documents are looked for when nobody says where. AssayError where there is no such folder."""
+    results = next((place for place in (working / "results", checkout / "results") if place.is_dir()), None)
+    own = working / "assay-results"
+    places = [place for place in (results, own) if place is not None and place.is_dir()]
+    if not places:
+        raise AssayError("there is neither a folder results nor assay-results here: name a folder, or files")
+    return places
+
+
+def _files(places: Iterable[Path]) -> Iterable[Path]:
+    for place in places:
+        if not place.is_dir():
+            yield place
+            continue
+        try:
+            inside = sorted(place.glob("*.json"))
+        except OSError as error:
+            raise AssayError(f"{place}: cannot be read: {error.strerror}") from None
+        yield from (path for path in inside if not _is_other(path))
+
+
+def _is_other(path: Path) -> bool:
+    """Whether a file is JSON of another form. What is no JSON at all is for `store.read` to complain of."""
+    try:
+        content = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return False
+    return not isinstance(content, dict) or content.get("format") != FORMAT
+
+
+def _read(path: Path) -> Found:
+    return Found(path, store.read(path))
