@@ -22,8 +22,8 @@ class Operation:
     ``sampled``: what is kept of a timed batch. *each*: outputs of single records, drawn at random; *whole*: one output
     of a whole pass; *all*: every output; *none*: outputs are looked for afterwards.
     ``writes``: it changes a store, so it begins with a store of its own. ``parts``: of a step of a store, the parts
-    whose times it reports, where these are not one part of its own name. ``appends``: its output goes into a buffer that
-    the kit keeps, whatever lane the contestant's own buffer is.
+    whose times it reports, where these are not one part of its own name. ``appends``: its output goes into a kept
+    buffer, whatever lane the contestant's own buffer is.
     """
 
     name: str
