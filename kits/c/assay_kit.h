@@ -53,6 +53,11 @@ void assay_record_free(assay_record record);
 /* The operations: those that the adapter defines are on offer. */
 #define ASSAY_OPTIONAL __attribute__((weak))
 ASSAY_OPTIONAL int assay_encode(assay_adapter *adapter, assay_record record, assay_bytes *bytes);
+/* `encode-into` is three functions: the first appends to a buffer that the adapter keeps, the second gives what is in
+ * the buffer, the third empties it. */
+ASSAY_OPTIONAL int assay_encode_into(assay_adapter *adapter, assay_record record);
+ASSAY_OPTIONAL const uint8_t *assay_buffer(const assay_adapter *adapter, size_t *size);
+ASSAY_OPTIONAL void assay_buffer_empty(assay_adapter *adapter);
 ASSAY_OPTIONAL int assay_decode(assay_adapter *adapter, const uint8_t *data, size_t size, assay_record *record);
 ASSAY_OPTIONAL int assay_write(assay_adapter *adapter, const assay_record *records, size_t count, assay_bytes *bytes);
 /* `read` is three functions. The second returns 1 for a record, 0 at the end; the third is called once after each

@@ -70,6 +70,28 @@ private:
 };
 static_assert(sizeof(Record) == sizeof(assay_record));
 
+/// The adapter's buffer.
+class Buffer {
+public:
+    explicit Buffer(assay_adapter *adapter) : adapter_(adapter) {}
+
+    const std::uint8_t *data() const {
+        std::size_t size = 0;
+        return assay_buffer(adapter_, &size);
+    }
+
+    std::size_t size() const {
+        std::size_t size = 0;
+        assay_buffer(adapter_, &size);
+        return size;
+    }
+
+    void clear() { assay_buffer_empty(adapter_); }
+
+private:
+    assay_adapter *adapter_;
+};
+
 /// One reading of a container.
 class Reader {
 public:
@@ -99,10 +121,11 @@ public:
     static std::string version() { return assay_version(); }
 
     static bool offers(std::string_view operation) {
-        return operation == "encode"   ? assay_encode != nullptr
-               : operation == "decode" ? assay_decode != nullptr
-               : operation == "write"  ? assay_write != nullptr
-                                       : assay_read_begin != nullptr;
+        return operation == "encode"        ? assay_encode != nullptr
+               : operation == "encode-into" ? assay_encode_into != nullptr
+               : operation == "decode"      ? assay_decode != nullptr
+               : operation == "write"       ? assay_write != nullptr
+                                            : assay_read_begin != nullptr;
     }
 
     static bool same(const Record &one, const Record &other) {
@@ -118,6 +141,7 @@ public:
             plain.block_bytes = setup.container->block_bytes;
         }
         check(assay_adapter_new(&plain, &adapter_));
+        buffer_ = Buffer(adapter_);
     }
     CAdapter(const CAdapter &) = delete;
     ~CAdapter() { assay_adapter_free(adapter_); }
@@ -145,6 +169,10 @@ public:
         return OwnedBytes(bytes);
     }
 
+    void encode_into(const Record &record) { check(assay_encode_into(adapter_, record.handle())); }
+
+    Buffer &buffer() { return buffer_; }
+
     Record decode(assay::Input bytes) {
         assay_record record{};
         check(assay_decode(adapter_, bytes.data(), bytes.size(), &record));
@@ -162,6 +190,7 @@ public:
 
 private:
     assay_adapter *adapter_ = nullptr;
+    Buffer buffer_{nullptr};
 };
 
 } // namespace

@@ -22,6 +22,14 @@ type Adapter[R any] interface {
 	ToPlain(record R) (any, error)
 }
 
+// Appender is an adapter whose library appends to a caller's buffer.
+type Appender[R any] interface {
+	Adapter[R]
+	// EncodeInto appends the bytes of a record; those in the buffer stay as they are. The buffer is the same one in
+	// every call of an adapter.
+	EncodeInto(record R, buffer *Buffer) error
+}
+
 // Container does the operations on object container files in memory.
 type Container[R any] interface {
 	// Write gives the bytes of one file, the caller's own.
@@ -76,15 +84,21 @@ type Library[R any] struct {
 	Module string
 	// New makes an adapter, which takes the schema's setup time. Every measuring thread has one of its own.
 	New func(schema Schema) (Adapter[R], error)
+	// Appends says that every adapter is an Appender.
+	Appends bool
 	// NewContainer makes ready what container files of a schema and settings need; nil where the library has none.
 	NewContainer func(schema Schema, settings Settings) (Container[R], error)
 }
 
 func (l Library[R]) operations() []string {
-	if l.NewContainer == nil {
-		return []string{"encode", "decode"}
+	names := []string{"encode", "decode"}
+	if l.Appends {
+		names = append(names, "encode-into")
 	}
-	return []string{"encode", "decode", "write", "read"}
+	if l.NewContainer != nil {
+		names = append(names, "write", "read")
+	}
+	return names
 }
 
 // version is the version of the module that is linked in. What is no module, a package of Go's own or the null

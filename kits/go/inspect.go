@@ -20,8 +20,10 @@ func (s *session[R]) inspect(r request, operation string) (any, error) {
 	if len(l.records) == 0 {
 		return nil, badInput("an empty record set cannot be inspected")
 	}
-	w := l.work(operation, 0)
-	shared, err := isShared(w)
+	if operation == "encode-into" {
+		return map[string]any{"shared": false}, nil // an output is a part of the kit's buffer, and no object
+	}
+	shared, err := isShared(l.work(operation, 0))
 	if err != nil {
 		return nil, err
 	}

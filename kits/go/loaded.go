@@ -15,7 +15,9 @@ type loaded[R any] struct {
 	schema   Schema
 	settings *Settings
 	// adapters and containers: one for each measuring thread so far, at least one adapter.
-	adapters   []Adapter[R]
+	adapters []Adapter[R]
+	// buffers are where encode-into appends, one for each adapter.
+	buffers    []*Buffer
 	containers []Container[R]
 	records    []R
 	encoded    [][]byte
@@ -68,6 +70,7 @@ func (l *loaded[R]) needAdapters(threads int) error {
 			return err
 		}
 		l.adapters = append(l.adapters, adapter)
+		l.buffers = append(l.buffers, new(Buffer))
 	}
 	return nil
 }

@@ -119,7 +119,7 @@ func (p *plan) readSamples(r request) (err error) {
 	switch p.operation {
 	case "write":
 		p.output, err = r.text("output")
-	case "encode":
+	case "encode", "encode-into":
 		p.output, err = r.textIfAny("output")
 	}
 	return err

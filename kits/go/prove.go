@@ -25,7 +25,7 @@ func (s *session[R]) prove(r request, operation string) (any, error) {
 	var content []byte
 	for _, proof := range proofs {
 		switch operation {
-		case "encode":
+		case "encode", "encode-into":
 			content = appendFrame(content, proof)
 		case "write":
 			content = append(content, proof...)

@@ -61,6 +61,8 @@ func (l *loaded[R]) work(operation string, thread int) work {
 	switch operation {
 	case "encode":
 		return &encodeWork[R]{adapter: l.adapters[thread], records: l.records}
+	case "encode-into":
+		return &intoWork[R]{adapter: l.adapters[thread].(Appender[R]), records: l.records, buffer: l.buffers[thread]}
 	case "decode":
 		return &decodeWork[R]{adapter: l.adapters[thread], encoded: l.encoded, outputs: outputs[R]{l: l}}
 	case "write":

@@ -22,7 +22,8 @@ class Operation:
     ``sampled``: what is kept of a timed batch. *each*: outputs of single records, drawn at random; *whole*: one output
     of a whole pass; *all*: every output; *none*: outputs are looked for afterwards.
     ``writes``: it changes a store, so it begins with a store of its own. ``parts``: of a step of a store, the parts
-    whose times it reports, where these are not one part of its own name.
+    whose times it reports, where these are not one part of its own name. ``appends``: its output goes into a kept
+    buffer, whatever lane the contestant's own buffer is.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Operation:
     words: str
     writes: bool = False
     parts: tuple[str, ...] = ()
+    appends: bool = False
 
     @property
     def makes_bytes(self) -> bool:
@@ -51,6 +53,8 @@ OPERATIONS: dict[str, Operation] = {
     row.name: row
     for row in (
         Operation("encode", "codec", "records", "encoded", "each", "a record to bytes"),
+        Operation("encode-into", "codec", "records", "encoded", "each", "a record to the end of a kept buffer",
+                  appends=True),
         Operation("decode", "codec", "encoded", "values", "each", "bytes to a record"),
         Operation("access", "codec", "encoded", "readings", "each", "bytes to every field read"),
         Operation("write", "container", "records", "container", "whole", "all records to a container file"),

@@ -21,6 +21,10 @@ struct assay_adapter {
     avro_writer_t writer; /* into `buffer`, kept between calls */
     char *buffer;
     size_t buffer_size;
+    avro_writer_t appender; /* to the end of `kept` */
+    char *kept;
+    size_t kept_size;
+    size_t kept_used;
     const char *codec;
     bool level_is_odd; /* one is asked for that `write` cannot do; `read` takes any */
     size_t block_bytes;
@@ -62,14 +66,18 @@ int assay_adapter_new(const assay_setup *setup, assay_adapter **adapter) {
     made->block_bytes = setup->block_bytes;
     made->buffer_size = FIRST_BUFFER;
     made->buffer = malloc(made->buffer_size);
-    if (made->buffer == NULL || avro_schema_from_json_length(setup->schema, setup->schema_size, &made->schema) != 0) {
+    made->kept_size = FIRST_BUFFER;
+    made->kept = malloc(made->kept_size);
+    if (made->buffer == NULL || made->kept == NULL ||
+        avro_schema_from_json_length(setup->schema, setup->schema_size, &made->schema) != 0) {
         assay_adapter_free(made);
         return assay_failed("%s", avro_strerror());
     }
     made->class = avro_generic_class_from_schema(made->schema);
     made->reader = avro_reader_memory(NULL, 0);
     made->writer = avro_writer_memory(made->buffer, (int64_t)made->buffer_size);
-    if (made->class == NULL || made->reader == NULL || made->writer == NULL) {
+    made->appender = avro_writer_memory(made->kept, (int64_t)made->kept_size);
+    if (made->class == NULL || made->reader == NULL || made->writer == NULL || made->appender == NULL) {
         assay_adapter_free(made);
         return assay_failed("%s", avro_strerror());
     }
@@ -80,10 +88,12 @@ int assay_adapter_new(const assay_setup *setup, assay_adapter **adapter) {
 void assay_adapter_free(assay_adapter *adapter) {
     if (adapter == NULL) return;
     if (adapter->writer != NULL) avro_writer_free(adapter->writer);
+    if (adapter->appender != NULL) avro_writer_free(adapter->appender);
     if (adapter->reader != NULL) avro_reader_free(adapter->reader);
     if (adapter->class != NULL) avro_value_iface_decref(adapter->class);
     if (adapter->schema != NULL) avro_schema_decref(adapter->schema);
     free(adapter->buffer);
+    free(adapter->kept);
     free(adapter);
 }
 
@@ -141,6 +151,31 @@ int assay_encode(assay_adapter *adapter, assay_record record, assay_bytes *bytes
     memcpy(bytes->data, adapter->buffer, bytes->size);
     return 0;
 }
+
+/* A record that finds no room is written once more, where there is twice as much. */
+int assay_encode_into(assay_adapter *adapter, assay_record record) {
+    avro_value_t value = value_of(record);
+    for (;;) {
+        avro_writer_memory_set_dest(adapter->appender, adapter->kept + adapter->kept_used,
+                                    (int64_t)(adapter->kept_size - adapter->kept_used));
+        const int result = avro_value_write(adapter->appender, &value);
+        if (result == 0) break;
+        if (result != ENOSPC) return assay_failed("%s", avro_strerror());
+        char *grown = realloc(adapter->kept, adapter->kept_size * 2);
+        if (grown == NULL) return assay_failed("out of memory");
+        adapter->kept = grown;
+        adapter->kept_size *= 2;
+    }
+    adapter->kept_used += (size_t)avro_writer_tell(adapter->appender);
+    return 0;
+}
+
+const uint8_t *assay_buffer(const assay_adapter *adapter, size_t *size) {
+    *size = adapter->kept_used;
+    return (const uint8_t *)adapter->kept;
+}
+
+void assay_buffer_empty(assay_adapter *adapter) { adapter->kept_used = 0; }
 
 int assay_decode(assay_adapter *adapter, const uint8_t *data, size_t size, assay_record *record) {
     avro_value_t value;

@@ -22,6 +22,10 @@ public:
         return {buffer_.data(), buffer_.size()};
     }
 
+    void encode_into(const Record &record) { msgpack::pack(appended_, record); }
+
+    msgpack::sbuffer &buffer() { return appended_; }
+
     Record decode(assay::Input bytes) {
         Record record{};
         unpack(bytes).convert(record);
@@ -44,6 +48,7 @@ private:
 
     const assay::Schema &schema_;
     msgpack::sbuffer buffer_;
+    msgpack::sbuffer appended_;
     msgpack::zone zone_;
 };
 

@@ -20,8 +20,13 @@ public:
     Record from_plain(const assay::Plain &) { return {}; }
     assay::Plain to_plain(const Record &) { return assay::Plain::null(); }
     std::vector<std::uint8_t> encode(const Record &) { return {}; }
+    void encode_into(const Record &) {}
+    std::vector<std::uint8_t> &buffer() { return buffer_; }
     Record decode(assay::Input) { return {}; }
     std::uint64_t access(assay::Input) { return assay::reading_of(Record()); }
+
+private:
+    std::vector<std::uint8_t> buffer_;
 };
 
 ASSAY_MAIN(Null)

@@ -23,6 +23,14 @@ public:
         return message_.SerializeAsString();
     }
 
+    void encode_into(const Record &record) {
+        message_.Clear();
+        records::to_message(record, message_);
+        if (!message_.AppendToString(&buffer_)) throw assay::Error::failed("AppendToString returned false");
+    }
+
+    std::string &buffer() { return buffer_; }
+
     Record decode(assay::Input bytes) {
         if (!message_.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
             throw assay::Error::failed("ParseFromArray returned false");
@@ -37,6 +45,7 @@ public:
 private:
     const assay::Schema &schema_;
     records::RootMessage message_;
+    std::string buffer_;
 };
 
 ASSAY_MAIN(ProtobufConverted)

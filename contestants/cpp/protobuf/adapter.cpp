@@ -27,6 +27,12 @@ public:
 
     std::string encode(const Record &record) { return record.SerializeAsString(); }
 
+    void encode_into(const Record &record) {
+        if (!record.AppendToString(&buffer_)) throw assay::Error::failed("AppendToString returned false");
+    }
+
+    std::string &buffer() { return buffer_; }
+
     Record decode(assay::Input bytes) {
         Record record;
         if (!record.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
@@ -37,6 +43,7 @@ public:
 
 private:
     const assay::Schema &schema_;
+    std::string buffer_;
 };
 
 ASSAY_MAIN(Protobuf)

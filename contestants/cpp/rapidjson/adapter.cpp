@@ -8,6 +8,13 @@
 #include "records.hpp"
 #include "writing.hpp"
 
+/// The library's buffer under the names that the kit knows.
+struct Appended : rapidjson::StringBuffer {
+    const char *data() const { return GetString(); }
+    std::size_t size() const { return GetSize(); }
+    void clear() { Clear(); }
+};
+
 class RapidJson {
 public:
     using Record = records::Root;
@@ -26,6 +33,13 @@ public:
         put(writer_, record);
         return {buffer_.GetString(), buffer_.GetSize()};
     }
+
+    void encode_into(const Record &record) {
+        appender_.Reset(appended_);
+        put(appender_, record);
+    }
+
+    Appended &buffer() { return appended_; }
 
     Record decode(assay::Input bytes) {
         return with_document(bytes, [](const Value &value) {
@@ -59,6 +73,8 @@ private:
     const assay::Schema &schema_;
     rapidjson::StringBuffer buffer_;
     Writer writer_{buffer_};
+    Appended appended_;
+    Writer appender_{appended_};
     std::vector<char> text_;
     std::vector<char> value_memory_ = std::vector<char>(65536);
     std::vector<char> stack_memory_ = std::vector<char>(16384);

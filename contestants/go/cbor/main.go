@@ -10,6 +10,20 @@ import (
 	"github.com/fxamacker/cbor/v2"
 )
 
+type adapter struct {
+	kit.Adapter[*records.Root]
+	encoding  cbor.EncMode
+	appending *cbor.Encoder
+}
+
+// EncodeInto writes by one Encoder, which hands each record over in one piece.
+func (a *adapter) EncodeInto(record *records.Root, buffer *kit.Buffer) error {
+	if a.appending == nil {
+		a.appending = a.encoding.NewEncoder(buffer)
+	}
+	return a.appending.Encode(record)
+}
+
 func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
 	encoding, err := cbor.EncOptions{}.EncMode()
 	if err != nil {
@@ -19,9 +33,10 @@ func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
 	if err != nil {
 		return nil, err
 	}
-	return values.NewMarshalling[records.Root](schema.Resolved, encoding.Marshal, decoding.Unmarshal), nil
+	marshalling := values.NewMarshalling[records.Root](schema.Resolved, encoding.Marshal, decoding.Unmarshal)
+	return &adapter{Adapter: marshalling, encoding: encoding}, nil
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "github.com/fxamacker/cbor/v2", New: newAdapter})
+	kit.Main(kit.Library[*records.Root]{Module: "github.com/fxamacker/cbor/v2", New: newAdapter, Appends: true})
 }

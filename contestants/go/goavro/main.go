@@ -31,6 +31,11 @@ func (a *adapter) Encode(record any) ([]byte, error) {
 	return bytes.Clone(a.scratch), err
 }
 
+func (a *adapter) EncodeInto(record any, buffer *kit.Buffer) (err error) {
+	buffer.Bytes, err = a.codec.BinaryFromNative(buffer.Bytes, record)
+	return err
+}
+
 func (a *adapter) Decode(data []byte) (any, error) {
 	record, _, err := a.codec.NativeFromBinary(data)
 	return record, err
@@ -44,6 +49,7 @@ func main() {
 	kit.Main(kit.Library[any]{
 		Module:       "github.com/linkedin/goavro/v2",
 		New:          func(schema kit.Schema) (kit.Adapter[any], error) { return newAdapter(schema) },
+		Appends:      true,
 		NewContainer: newContainer,
 	})
 }

@@ -15,6 +15,7 @@ type adapter struct {
 	api       avro.API
 	schema    avro.Schema
 	byPointer bool
+	encoder   *avro.Encoder
 }
 
 func newAdapter(schema kit.Schema) (*adapter, error) {
@@ -62,6 +63,14 @@ func (a *adapter) value(record *records.Root) any {
 	return *record
 }
 
+// EncodeInto writes by one Encoder, which hands each record over in one piece.
+func (a *adapter) EncodeInto(record *records.Root, buffer *kit.Buffer) error {
+	if a.encoder == nil {
+		a.encoder = a.api.NewEncoder(a.schema, buffer)
+	}
+	return a.encoder.Encode(a.value(record))
+}
+
 func (a *adapter) Decode(data []byte) (*records.Root, error) {
 	record := new(records.Root)
 	err := a.api.Unmarshal(a.schema, data, record)
@@ -72,6 +81,7 @@ func main() {
 	kit.Main(kit.Library[*records.Root]{
 		Module:       "github.com/hamba/avro/v2",
 		New:          func(schema kit.Schema) (kit.Adapter[*records.Root], error) { return newAdapter(schema) },
+		Appends:      true,
 		NewContainer: newContainer,
 	})
 }

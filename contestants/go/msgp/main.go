@@ -26,6 +26,11 @@ func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
 
 func (adapter) Encode(record *records.Root) ([]byte, error) { return record.MarshalMsg(nil) }
 
+func (adapter) EncodeInto(record *records.Root, buffer *kit.Buffer) (err error) {
+	buffer.Bytes, err = record.MarshalMsg(buffer.Bytes)
+	return err
+}
+
 func (adapter) Decode(data []byte) (*records.Root, error) {
 	record := new(records.Root)
 	_, err := record.UnmarshalMsg(data)
@@ -33,5 +38,5 @@ func (adapter) Decode(data []byte) (*records.Root, error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "github.com/tinylib/msgp", New: newAdapter})
+	kit.Main(kit.Library[*records.Root]{Module: "github.com/tinylib/msgp", New: newAdapter, Appends: true})
 }

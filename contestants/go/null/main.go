@@ -5,14 +5,16 @@ import "assay/kit"
 
 type null struct{}
 
-func (*null) Encode(any) ([]byte, error)       { return nil, nil }
-func (*null) Decode([]byte) (any, error)       { return nil, nil }
-func (*null) FromPlain(value any) (any, error) { return value, nil }
-func (*null) ToPlain(record any) (any, error)  { return record, nil }
+func (*null) Encode(any) ([]byte, error)        { return nil, nil }
+func (*null) EncodeInto(any, *kit.Buffer) error { return nil }
+func (*null) Decode([]byte) (any, error)        { return nil, nil }
+func (*null) FromPlain(value any) (any, error)  { return value, nil }
+func (*null) ToPlain(record any) (any, error)   { return record, nil }
 
 func main() {
 	kit.Main(kit.Library[any]{
-		Module: "null",
+		Module:  "null",
+		Appends: true,
 		New: func(schema kit.Schema) (kit.Adapter[any], error) {
 			if schema.Resolved.Type != "null" {
 				return nil, kit.Unsupported("the schema is %s, and this contestant does null only", schema.Resolved.Type)

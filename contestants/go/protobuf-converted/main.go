@@ -22,6 +22,11 @@ func (adapter) Encode(record *records.Root) ([]byte, error) {
 	return proto.Marshal(records.ToMessage(record))
 }
 
+func (adapter) EncodeInto(record *records.Root, buffer *kit.Buffer) (err error) {
+	buffer.Bytes, err = proto.MarshalOptions{}.MarshalAppend(buffer.Bytes, records.ToMessage(record))
+	return err
+}
+
 func (adapter) Decode(data []byte) (*records.Root, error) {
 	message := new(records.Message)
 	if err := proto.Unmarshal(data, message); err != nil {
@@ -33,5 +38,5 @@ func (adapter) Decode(data []byte) (*records.Root, error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "google.golang.org/protobuf", New: newAdapter})
+	kit.Main(kit.Library[*records.Root]{Module: "google.golang.org/protobuf", New: newAdapter, Appends: true})
 }

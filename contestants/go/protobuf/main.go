@@ -20,6 +20,11 @@ func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
 
 func (adapter) Encode(record *records.Root) ([]byte, error) { return proto.Marshal(record) }
 
+func (adapter) EncodeInto(record *records.Root, buffer *kit.Buffer) (err error) {
+	buffer.Bytes, err = proto.MarshalOptions{}.MarshalAppend(buffer.Bytes, record)
+	return err
+}
+
 func (adapter) Decode(data []byte) (*records.Root, error) {
 	record := new(records.Root)
 	err := proto.Unmarshal(data, record)
@@ -27,5 +32,5 @@ func (adapter) Decode(data []byte) (*records.Root, error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "google.golang.org/protobuf", New: newAdapter})
+	kit.Main(kit.Library[*records.Root]{Module: "google.golang.org/protobuf", New: newAdapter, Appends: true})
 }

@@ -41,6 +41,11 @@ func (a *adapter) Encode(record *records.Root) ([]byte, error) {
 	return bytes.Clone(a.scratch), err
 }
 
+func (a *adapter) EncodeInto(record *records.Root, buffer *kit.Buffer) (err error) {
+	buffer.Bytes, err = a.schema.AppendEncode(buffer.Bytes, record)
+	return err
+}
+
 func (a *adapter) Decode(data []byte) (*records.Root, error) {
 	record := new(records.Root)
 	_, err := a.schema.Decode(data, record)
@@ -51,6 +56,7 @@ func main() {
 	kit.Main(kit.Library[*records.Root]{
 		Module:       "github.com/twmb/avro",
 		New:          func(schema kit.Schema) (kit.Adapter[*records.Root], error) { return newAdapter(schema) },
+		Appends:      true,
 		NewContainer: newContainer,
 	})
 }

@@ -18,6 +18,12 @@ func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
 
 func (adapter) Encode(record *records.Root) ([]byte, error) { return record.MarshalVT() }
 
+// EncodeInto has room made of the exact size, which the method asks for.
+func (adapter) EncodeInto(record *records.Root, buffer *kit.Buffer) error {
+	_, err := record.MarshalToSizedBufferVT(buffer.Grow(record.SizeVT()))
+	return err
+}
+
 func (adapter) Decode(data []byte) (*records.Root, error) {
 	record := new(records.Root)
 	err := record.UnmarshalVT(data)
@@ -25,5 +31,5 @@ func (adapter) Decode(data []byte) (*records.Root, error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "github.com/planetscale/vtprotobuf", New: newAdapter})
+	kit.Main(kit.Library[*records.Root]{Module: "github.com/planetscale/vtprotobuf", New: newAdapter, Appends: true})
 }

@@ -11,6 +11,7 @@ from fastavro import parse_schema, reader, schemaless_reader, schemaless_writer,
 
 class Adapter:
     library = "fastavro"
+    appends_to = BytesIO
     version = fastavro.__version__
 
     def __init__(self, schema: str) -> None:
@@ -27,6 +28,9 @@ class Adapter:
         out = BytesIO()
         schemaless_writer(out, self.schema, record)
         return out.getvalue()
+
+    def encode_into(self, record: Any, out: BytesIO) -> None:
+        schemaless_writer(out, self.schema, record)
 
     def decode(self, data: bytes) -> Any:
         return schemaless_reader(BytesIO(data), self.schema, None)

@@ -52,6 +52,16 @@ concept Encodes = requires(A &adapter, const typename A::Record &record) {
     { adapter.encode(record) } -> OwnedBytes;
 };
 
+/// `encode_into` appends to the buffer that `buffer` gives, of whatever kind the library appends to (std::string, a
+/// type of the library). It is the same one for as long as the adapter lasts; the kit empties it.
+template <class A>
+concept Appends = requires(A &adapter, const typename A::Record &record) {
+    adapter.encode_into(record);
+    { adapter.buffer().data() };
+    { adapter.buffer().size() } -> std::convertible_to<std::size_t>;
+    adapter.buffer().clear();
+};
+
 template <class A>
 concept Decodes = requires(A &adapter, Input bytes) {
     { adapter.decode(bytes) } -> std::same_as<typename A::Record>;

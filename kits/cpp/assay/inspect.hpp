@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "appending.hpp"
 #include "json.hpp"
 #include "operations.hpp"
 
@@ -33,6 +34,12 @@ std::string inspect(Encode<A>, Loaded<A> &loaded, std::uint64_t) {
         shared = shared || is_shared_memory(once, loaded.first().encode(loaded.records[number]));
     }
     return JsonObject().add_json("shared", shared ? "true" : "false").done();
+}
+
+/// An output is a part of the adapter's buffer, and no object.
+template <class A>
+std::string inspect(EncodeInto<A>, Loaded<A> &, std::uint64_t) {
+    return JsonObject().add_json("shared", "false").done();
 }
 
 /// A number is no object that could be handed over twice.

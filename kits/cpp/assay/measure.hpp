@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "allocation.hpp"
+#include "appending.hpp"
 #include "digest.hpp"
 #include "json.hpp"
 #include "loop.hpp"
@@ -70,7 +71,7 @@ Plan plan_of(const Loaded<A> &loaded, Generator &generator, std::uint64_t passes
 }
 
 /// Makes the BATCHes of a request, and collects what the lab wants to see of their outputs besides digests: the last
-/// container of `write`, and for `encode` the samples of a library that varies.
+/// container of `write`, and for encodings the samples of a library that varies.
 template <class Operation, class A>
 class Batches {
 public:
@@ -109,7 +110,8 @@ public:
 
 private:
     static constexpr bool writes = std::is_same_v<Operation, Write<A>>;
-    static constexpr bool varies = std::is_same_v<Operation, Encode<A>> && Varies<A>;
+    static constexpr bool encodes = std::is_same_v<Operation, Encode<A>> || std::is_same_v<Operation, EncodeInto<A>>;
+    static constexpr bool varies = encodes && Varies<A>;
 
     Loaded<A> &loaded_;
     std::string output_;

@@ -1,4 +1,4 @@
-// The five operations: how a pass of each runs, and what is compared of its outputs.
+// The operations, but for `encode-into`: how a pass of each runs, and what is compared of its outputs.
 //
 // A pass gets the samples that fall into it and keeps those outputs. It runs in stretches between them, so that no
 // record pays for a branch. An output is gone before the next is made, inside the clock, as in ordinary use.

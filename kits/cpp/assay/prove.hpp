@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "appending.hpp"
 #include "operations.hpp"
 
 namespace assay {
@@ -15,6 +16,17 @@ void prove(Encode<A>, Loaded<A> &loaded, OutputFile &file) {
         at([&] { return record_place(number); },
            [&] { file.write_frame(view_of(Encode<A>::apply(loaded.first(), loaded.records[number]))); });
     }
+}
+
+template <class A>
+void prove(EncodeInto<A>, Loaded<A> &loaded, OutputFile &file) {
+    std::vector<std::string> outputs;
+    Appending<A> appending(loaded.first(), outputs);
+    for (std::size_t number = 0; number < loaded.records.size(); ++number) {
+        at([&] { return record_place(number); }, [&] { appending.append_and_keep(loaded.records[number]); });
+    }
+    appending.empty();
+    for (const std::string &output : outputs) file.write_frame(output);
 }
 
 /// A line for each record: of `decode` and of `access`.

@@ -41,7 +41,7 @@ private:
             throw Error::bad_input("protocol: this kit speaks 1, not " + std::to_string(asked));
         }
         std::string operations;
-        for (const char *name : {"encode", "decode", "access", "write", "read"}) {
+        for (const char *name : {"encode", "encode-into", "decode", "access", "write", "read"}) {
             if (has(name)) operations += (operations.empty() ? "\"" : ",\"") + std::string(name) + "\"";
         }
         const char *contestant = std::getenv("ASSAY_CONTESTANT");
@@ -111,9 +111,9 @@ private:
     }
 
     static bool has(std::string_view operation) {
-        const bool written = (operation == "encode" && Encodes<A>) || (operation == "decode" && Decodes<A>) ||
-                             (operation == "access" && Accesses<A>) || (operation == "write" && Writes<A>) ||
-                             (operation == "read" && Reads<A>);
+        const bool written = (operation == "encode" && Encodes<A>) || (operation == "encode-into" && Appends<A>) ||
+                             (operation == "decode" && Decodes<A>) || (operation == "access" && Accesses<A>) ||
+                             (operation == "write" && Writes<A>) || (operation == "read" && Reads<A>);
         if constexpr (Chooses<A>) return written && A::offers(operation);
         return written;
     }
@@ -138,6 +138,9 @@ private:
         }
         if constexpr (Encodes<A>) {
             if (name == "encode") return work(Encode<A>());
+        }
+        if constexpr (Appends<A>) {
+            if (name == "encode-into") return work(EncodeInto<A>());
         }
         if constexpr (Decodes<A>) {
             if (name == "decode") return work(Decode<A>());

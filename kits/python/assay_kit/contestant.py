@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from assay_kit import inspection, loop
+from assay_kit import inspection, into, loop
 from assay_kit.files import BadInput, read_container, read_frames, read_lines, read_resolved, read_schema, write_output
 from assay_kit.greeting import greet
-from assay_kit.operations import OPERATIONS
+from assay_kit.operations import OPERATIONS, method
 from assay_plain import canonical
 from assay_plain.digest import fnv1a
 from assay_plain.framing import frame
@@ -38,11 +38,12 @@ class Contestant:
         self.encoded: list[bytes] = []
         self.container: bytes | None = None
         self.pass_ns: dict[str, float] = {}
+        self.appending: into.Appending | None = None  # the adapter's, made when it is first asked for
 
     # --- requests -----------------------------------------------------------------------------------------
 
     def hello(self, protocol: int) -> dict[str, Any]:
-        return greet(protocol, self.adapter_class, [o for o in OPERATIONS if hasattr(self.adapter_class, o)])
+        return greet(protocol, self.adapter_class, [o for o in OPERATIONS if hasattr(self.adapter_class, method(o))])
 
     def load(
         self,
@@ -67,6 +68,7 @@ class Contestant:
         self.to_plain: Callable[[Any], Any] = getattr(adapter, "to_plain", _same)
         self.records, self.encoded, self.container = self._read(adapter, records, encoded, container, count)
         self.adapter = adapter
+        self.appending = None
         self.pass_ns = {}
         return {"count": count, "setup_ns": setup_ns}
 
@@ -75,6 +77,8 @@ class Contestant:
         inputs = self._inputs(operation)
         row = OPERATIONS[operation]
         match row.takes, row.gives:
+            case _, "encoded" if row.appends:
+                write_output(output, map(frame, into.outputs(self._appending(), inputs)))
             case _, "encoded":
                 write_output(output, (frame(_owned_bytes(call(value))) for value in inputs))
             case _, "container":
@@ -94,6 +98,8 @@ class Contestant:
             raise BadInput("the record set is empty")
         row = OPERATIONS[operation]
         match row.takes, row.gives:
+            case _ if row.appends:
+                return {"shared": False}  # an output is a part of the kit's buffer, and no object
             case _, "container":
                 return {"shared": inspection.is_shared(lambda: [call(inputs)])}
             case "container", _:
@@ -166,7 +172,7 @@ class Contestant:
         adapters = [self.adapter] + [self._make_adapter() for _ in range(threads - 1)]
         digests = {"encoded": self._digest_encoded, "values": self._digest_decoded, "container": None}
         work = loop.Work(
-            operations=[getattr(adapter, operation) for adapter in adapters],
+            operations=self._appendings(adapters) if row.appends else [getattr(a, method(operation)) for a in adapters],
             inputs=self._inputs(operation),
             count=len(self.records),
             passes=row.passes,
@@ -174,19 +180,27 @@ class Contestant:
         )
         return loop.Bench(work, pass_ns)
 
+    def _appending(self) -> into.Appending:
+        if self.appending is None:
+            self.appending = into.Appending(self.adapter)
+        return self.appending
+
+    def _appendings(self, adapters: list[Any]) -> list[Any]:
+        return [self._appending(), *map(into.Appending, adapters[1:])]
+
     def _keep_container(self, operation: str, bench: loop.Bench, output: str | None) -> None:
         if OPERATIONS[operation].gives == "container" and output is not None:
             write_output(output, [_owned_bytes(made) for made in bench.kept])
 
     def _operation(self, operation: str) -> Callable[[Any], Any]:
         self._loaded()
-        if operation not in OPERATIONS or not hasattr(self.adapter, operation):
+        if operation not in OPERATIONS or not hasattr(self.adapter, method(operation)):
             raise NotImplementedError(f'this contestant has no operation "{operation}"')
         row = OPERATIONS[operation]
         lacks_file = row.takes == "container" and self.container is None
         if row.about_containers and (self.settings is None or lacks_file):
             raise NotImplementedError(f"{operation}: no container was asked for when the records were loaded")
-        call: Callable[[Any], Any] = getattr(self.adapter, operation)
+        call: Callable[[Any], Any] = getattr(self.adapter, method(operation))
         return call
 
     def _inputs(self, operation: str) -> Any:

@@ -1,6 +1,6 @@
 """The operations that the kit knows, one row each: what an operation takes and gives, and the loop of its passes.
 
-An operation is a method of the adapter by the same name. A row and that method make a new one.
+An operation is a method of the adapter by the same name, with _ for -. A row and that method make a new one.
 """
 
 from __future__ import annotations
@@ -9,24 +9,34 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from assay_kit import loop
+from assay_kit import into, loop
 
 
 @dataclass(frozen=True)
 class Operation:
-    """``takes`` and ``gives``: of one record, but for a container, which holds all."""
+    """``takes`` and ``gives``: of one record, but for a container, which holds all.
+
+    ``appends``: the adapter's method takes a buffer, too, to whose end it writes.
+    """
 
     takes: Literal["records", "encoded", "container"]
     gives: Literal["encoded", "values", "container"]
     passes: Callable[..., Any]
+    appends: bool = False
 
     @property
     def about_containers(self) -> bool:
         return "container" in (self.takes, self.gives)
 
 
+def method(operation: str) -> str:
+    """The name of the adapter's method."""
+    return operation.replace("-", "_")
+
+
 OPERATIONS = {
     "encode": Operation("records", "encoded", loop.record_passes),
+    "encode-into": Operation("records", "encoded", into.passes, appends=True),
     "decode": Operation("encoded", "values", loop.record_passes),
     "write": Operation("records", "container", loop.write_passes),
     "read": Operation("container", "values", loop.read_passes),

@@ -12,6 +12,7 @@ class Structs(Typed):
     """``protocol``: msgspec's module of one protocol."""
 
     library = "msgspec"
+    appends_to = bytearray
     version = version("msgspec")
     named = records.NAMED
     protocol: Any
@@ -26,6 +27,9 @@ class Structs(Typed):
     def encode(self, record: Any) -> bytes:
         made: bytes = self.encoder.encode(record)
         return made
+
+    def encode_into(self, record: Any, buffer: bytearray) -> None:
+        self.encoder.encode_into(record, buffer, -1)  # from its end
 
     def decode(self, data: bytes) -> Any:
         return self.decoder.decode(data)

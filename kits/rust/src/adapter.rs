@@ -12,7 +12,8 @@ pub trait Adapter: Sized + Send {
     const LIBRARY: &'static str;
     /// The library's version: `assay_kit::library_version!()`.
     const VERSION: &'static str;
-    /// The operations that the library has, of `encode`, `decode`, `access`, `write` and `read`.
+    /// The operations that the library has, of `encode`, `encode-into`, `decode`, `access`, `write` and
+    /// `read`.
     const OPERATIONS: &'static [&'static str] = &["encode", "decode"];
 
     /// The domain value: a record as the library's user holds it.
@@ -34,6 +35,11 @@ pub trait Adapter: Sized + Send {
 
     /// Domain value to owned bytes.
     fn encode(&mut self, record: &Self::Record) -> Result<Vec<u8>, Self::EncodeError>;
+
+    /// Domain value to bytes at the end of the caller's buffer, whose bytes so far stay as they are.
+    fn encode_into(&mut self, _record: &Self::Record, _buffer: &mut Vec<u8>) -> Result<(), Self::EncodeError> {
+        unreachable!("OPERATIONS has no encode-into")
+    }
 
     /// Bytes to an owned domain value.
     fn decode(&mut self, bytes: &[u8]) -> Result<Self::Record, Self::DecodeError>;

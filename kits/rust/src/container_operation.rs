@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use crate::adapter::Adapter;
 use crate::error::Error;
-use crate::loaded::{Container, Loaded};
+use crate::loaded::{Container, Loaded, Worker};
 use crate::operation::{failed, field_text, Operation};
 use crate::samples::{Generator, Sample};
 
@@ -15,13 +15,18 @@ impl<A: Adapter> Operation<A> for Write {
     type Input = A::Record;
     type Output = Vec<u8>;
 
-    fn parts(loaded: &mut Loaded<A>) -> (&mut [A], &[A::Record]) {
-        (&mut loaded.adapters, &loaded.records)
+    fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[A::Record]) {
+        (&mut loaded.workers, &loaded.records)
     }
 
     /// One container. It is the whole pass's output, so a sample of it has no record.
-    fn pass(adapter: &mut A, inputs: &[A::Record], samples: &[Sample], kept: &mut Vec<Vec<u8>>) -> Result<(), Error> {
-        let result = adapter.write(black_box(inputs));
+    fn pass(
+        worker: &mut Worker<A>,
+        inputs: &[A::Record],
+        samples: &[Sample],
+        kept: &mut Vec<Vec<u8>>,
+    ) -> Result<(), Error> {
+        let result = worker.adapter.write(black_box(inputs));
         black_box(&result);
         let container = result.map_err(failed)?;
         if !samples.is_empty() {
@@ -47,14 +52,19 @@ impl<A: Adapter> Operation<A> for Read {
     type Output = A::Record;
 
     /// The inputs of a pass are the one container.
-    fn parts(loaded: &mut Loaded<A>) -> (&mut [A], &[Container]) {
-        (&mut loaded.adapters, loaded.container.as_slice())
+    fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[Container]) {
+        (&mut loaded.workers, loaded.container.as_slice())
     }
 
     /// Runs in stretches between the sampled records, like a pass of the operations on single records.
-    fn pass(adapter: &mut A, inputs: &[Container], samples: &[Sample], kept: &mut Vec<A::Record>) -> Result<(), Error> {
+    fn pass(
+        worker: &mut Worker<A>,
+        inputs: &[Container],
+        samples: &[Sample],
+        kept: &mut Vec<A::Record>,
+    ) -> Result<(), Error> {
         for container in inputs {
-            let mut records = adapter.read(black_box(&container.bytes)).map_err(failed)?;
+            let mut records = worker.adapter.read(black_box(&container.bytes)).map_err(failed)?;
             let mut done = 0;
             for sample in samples {
                 done += stretch(&mut records, sample.index - done)?;

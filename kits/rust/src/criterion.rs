@@ -32,7 +32,7 @@ fn measure<A: Adapter>(request: &Request) -> Result<(), Error> {
     };
     let schema = Schema::read(request.text("resolved")?)?;
     let mut loaded = Loaded::<A>::load(request.text("schema")?, schema, &files, None)?;
-    let adapter = &mut loaded.adapters[0];
+    let adapter = &mut loaded.workers[0].adapter;
     match request.text("operation")? {
         "encode" => assay_criterion::measure("encode", &loaded.records, |record| adapter.encode(record)),
         "decode" => assay_criterion::measure("decode", &loaded.encoded, |bytes| adapter.decode(bytes)),

@@ -19,7 +19,8 @@ use crate::samples::Sample;
 const MAX_RECORDS: usize = 200;
 const ROUNDS_BEFORE: u64 = 2;
 
-/// Of `encode` and of `write`, whose outputs are bytes, and of `access`, whose outputs are numbers.
+/// Of `encode` and of `write`, whose outputs are bytes, of `encode-into`, whose outputs lie in the kit's buffer, and of
+/// `access`, whose outputs are numbers.
 pub fn inspect_unread() -> Json {
     json!({"shared": false})
 }
@@ -28,7 +29,7 @@ pub fn inspect_decode<A: Adapter>(loaded: &mut Loaded<A>, rounds: u64) -> Result
     inspect(loaded, rounds, |loaded, count| {
         let mut values = Vec::with_capacity(count);
         for bytes in &loaded.encoded[..count] {
-            values.push(loaded.adapters[0].decode(black_box(bytes)).map_err(Error::failed)?);
+            values.push(loaded.workers[0].adapter.decode(black_box(bytes)).map_err(Error::failed)?);
         }
         Ok((values, count))
     })
@@ -38,8 +39,8 @@ pub fn inspect_decode<A: Adapter>(loaded: &mut Loaded<A>, rounds: u64) -> Result
 pub fn inspect_read<A: Adapter>(loaded: &mut Loaded<A>, rounds: u64) -> Result<Json, Error> {
     inspect(loaded, rounds, |loaded, count| {
         let all = loaded.records.len();
-        let (adapters, inputs) = Read::parts(loaded);
-        Ok((kept_pass::<A, Read>(&mut adapters[0], inputs, &Sample::first(count))?, all))
+        let (workers, inputs) = Read::parts(loaded);
+        Ok((kept_pass::<A, Read>(&mut workers[0], inputs, &Sample::first(count))?, all))
     })
 }
 

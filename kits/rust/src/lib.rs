@@ -13,6 +13,7 @@ mod container_operation;
 #[cfg(feature = "criterion")]
 mod criterion;
 mod digest;
+mod encode_into;
 mod error;
 mod framing;
 mod inspect;

@@ -8,6 +8,7 @@ use serde::de::IgnoredAny;
 use crate::adapter::Adapter;
 use crate::canonical_read;
 use crate::container::ContainerSettings;
+use crate::encode_into::Buffer;
 use crate::error::Error;
 use crate::framing;
 use crate::schema::Schema;
@@ -16,8 +17,8 @@ pub struct Loaded<A: Adapter> {
     schema_text: String,
     settings: Option<ContainerSettings>,
     pub schema: Schema,
-    /// One adapter for each measuring thread so far, at least one.
-    pub adapters: Vec<A>,
+    /// One for each measuring thread so far, at least one.
+    pub workers: Vec<Worker<A>>,
     /// The domain values, which `encode` reads.
     pub records: Vec<A::Record>,
     /// The encoded records, which `decode` reads.
@@ -29,6 +30,13 @@ pub struct Loaded<A: Adapter> {
     /// The heap bytes that a pass allocates, by operation; counted once for a record set.
     pub pass_bytes: HashMap<&'static str, u64>,
     pub setup_ns: u64,
+}
+
+/// What a measuring thread has for itself.
+pub struct Worker<A> {
+    pub adapter: A,
+    /// Where `encode-into` appends.
+    pub buffer: Buffer,
 }
 
 /// The bytes of each record.
@@ -66,7 +74,7 @@ impl<A: Adapter> Loaded<A> {
             schema_text,
             settings,
             schema,
-            adapters: vec![adapter],
+            workers: vec![Worker { adapter, buffer: Buffer::default() }],
             records: Vec::new(),
             encoded: Vec::new(),
             container: None,
@@ -104,10 +112,11 @@ impl<A: Adapter> Loaded<A> {
         Ok(())
     }
 
-    /// Sees to it that there are adapters for so many threads.
-    pub fn need_adapters(&mut self, threads: usize) -> Result<(), Error> {
-        while self.adapters.len() < threads {
-            self.adapters.push(ready(&self.schema_text, self.settings.as_ref())?);
+    /// Sees to it that there are workers for so many threads.
+    pub fn need_workers(&mut self, threads: usize) -> Result<(), Error> {
+        while self.workers.len() < threads {
+            let adapter = ready(&self.schema_text, self.settings.as_ref())?;
+            self.workers.push(Worker { adapter, buffer: Buffer::default() });
         }
         Ok(())
     }
@@ -122,7 +131,7 @@ impl<A: Adapter> Loaded<A> {
         for (number, line) in text.lines().enumerate() {
             let place = || format!("{}:{}", files.records, number + 1);
             let plain = canonical_read::read(&self.schema, line).map_err(|m| Error::bad_input(m).at(place()))?;
-            records.push(self.adapters[0].from_plain(&plain).map_err(|e| e.at(place()))?);
+            records.push(self.workers[0].adapter.from_plain(&plain).map_err(|e| e.at(place()))?);
         }
         let encoded = match files.encoded {
             Some(path) => {
@@ -140,7 +149,7 @@ impl<A: Adapter> Loaded<A> {
 
     /// The contestant's own encoding of its records, for want of the lab's.
     fn encode_own(&mut self, records: &[A::Record]) -> Result<Encoded, Error> {
-        let adapter = &mut self.adapters[0];
+        let adapter = &mut self.workers[0].adapter;
         let encode = |(number, record)| {
             let bytes = adapter.encode(record);
             bytes.map_err(|e| Error::failed(e).at(format!("encoding record {number}")))

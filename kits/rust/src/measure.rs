@@ -48,7 +48,7 @@ pub fn measure<A: Adapter, O: Operation<A>>(
         return Err(Error::unsupported(format!("threads: at most {MAX_THREADS}")));
     }
     let threads = settings.threads as usize;
-    loaded.need_adapters(threads)?;
+    loaded.need_workers(threads)?;
     let timer_ns = clock::timer_ns();
     let goal_ns = settings.min_batch_ns.max(100 * timer_ns);
     let key = (O::NAME, threads);
@@ -61,8 +61,8 @@ pub fn measure<A: Adapter, O: Operation<A>>(
     let pass_bytes = match loaded.pass_bytes.get(O::NAME) {
         Some(bytes) => *bytes,
         None => {
-            let (adapters, inputs) = O::parts(loaded);
-            let (bytes, result) = allocation::bytes_of(|| bare_pass::<A, O>(&mut adapters[0], inputs));
+            let (workers, inputs) = O::parts(loaded);
+            let (bytes, result) = allocation::bytes_of(|| bare_pass::<A, O>(&mut workers[0], inputs));
             result?;
             loaded.pass_bytes.insert(O::NAME, bytes);
             bytes
@@ -158,8 +158,8 @@ fn do_passes<A: Adapter, O: Operation<A>>(
     passes: u64,
     samples: &[Sample],
 ) -> Result<Ran<O::Output>, Error> {
-    let (adapters, inputs) = O::parts(loaded);
-    run::<A, O>(&mut adapters[..threads], inputs, passes, samples)
+    let (workers, inputs) = O::parts(loaded);
+    run::<A, O>(&mut workers[..threads], inputs, passes, samples)
 }
 
 fn finished(until: &Until, done: usize, start: Instant) -> bool {

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use crate::adapter::Adapter;
 use crate::canonical_write;
 use crate::error::Error;
-use crate::loaded::Loaded;
+use crate::loaded::{Loaded, Worker};
 use crate::samples::{Generator, Sample};
 
 /// One operation of an adapter, on inputs that the kit holds.
@@ -15,12 +15,12 @@ pub trait Operation<A: Adapter> {
     type Input: Sync;
     type Output: Send;
 
-    /// The inputs of a pass, in order, and the adapters that work on them.
-    fn parts(loaded: &mut Loaded<A>) -> (&mut [A], &[Self::Input]);
+    /// The inputs of a pass, in order, and the workers that do it.
+    fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[Self::Input]);
 
     /// Does one pass, and keeps the outputs that are among its samples.
     fn pass(
-        adapter: &mut A,
+        worker: &mut Worker<A>,
         inputs: &[Self::Input],
         samples: &[Sample],
         kept: &mut Vec<Self::Output>,
@@ -45,11 +45,12 @@ pub trait Single<A: Adapter>: Operation<A> {
 /// A pass of an operation on single records: it runs in stretches between the sampled records, so that no record but
 /// those is looked at.
 fn single_pass<A: Adapter, O: Single<A>>(
-    adapter: &mut A,
+    worker: &mut Worker<A>,
     inputs: &[O::Input],
     samples: &[Sample],
     kept: &mut Vec<O::Output>,
 ) -> Result<(), Error> {
+    let adapter = &mut worker.adapter;
     let mut done = 0;
     for sample in samples {
         stretch::<A, O>(adapter, &inputs[done..sample.index])?;
@@ -84,12 +85,17 @@ impl<A: Adapter> Operation<A> for Encode {
     type Input = A::Record;
     type Output = Vec<u8>;
 
-    fn parts(loaded: &mut Loaded<A>) -> (&mut [A], &[A::Record]) {
-        (&mut loaded.adapters, &loaded.records)
+    fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[A::Record]) {
+        (&mut loaded.workers, &loaded.records)
     }
 
-    fn pass(adapter: &mut A, inputs: &[A::Record], samples: &[Sample], kept: &mut Vec<Vec<u8>>) -> Result<(), Error> {
-        single_pass::<A, Encode>(adapter, inputs, samples, kept)
+    fn pass(
+        worker: &mut Worker<A>,
+        inputs: &[A::Record],
+        samples: &[Sample],
+        kept: &mut Vec<Vec<u8>>,
+    ) -> Result<(), Error> {
+        single_pass::<A, Encode>(worker, inputs, samples, kept)
     }
 
     fn proof(_: &Loaded<A>, output: Vec<u8>) -> Result<Vec<u8>, Error> {
@@ -113,12 +119,17 @@ impl<A: Adapter> Operation<A> for Decode {
     type Input = Vec<u8>;
     type Output = A::Record;
 
-    fn parts(loaded: &mut Loaded<A>) -> (&mut [A], &[Vec<u8>]) {
-        (&mut loaded.adapters, &loaded.encoded)
+    fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[Vec<u8>]) {
+        (&mut loaded.workers, &loaded.encoded)
     }
 
-    fn pass(adapter: &mut A, inputs: &[Vec<u8>], samples: &[Sample], kept: &mut Vec<A::Record>) -> Result<(), Error> {
-        single_pass::<A, Decode>(adapter, inputs, samples, kept)
+    fn pass(
+        worker: &mut Worker<A>,
+        inputs: &[Vec<u8>],
+        samples: &[Sample],
+        kept: &mut Vec<A::Record>,
+    ) -> Result<(), Error> {
+        single_pass::<A, Decode>(worker, inputs, samples, kept)
     }
 
     fn proof(loaded: &Loaded<A>, output: A::Record) -> Result<Vec<u8>, Error> {
@@ -142,12 +153,12 @@ impl<A: Adapter> Operation<A> for Access {
     type Input = Vec<u8>;
     type Output = u64;
 
-    fn parts(loaded: &mut Loaded<A>) -> (&mut [A], &[Vec<u8>]) {
-        (&mut loaded.adapters, &loaded.encoded)
+    fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[Vec<u8>]) {
+        (&mut loaded.workers, &loaded.encoded)
     }
 
-    fn pass(adapter: &mut A, inputs: &[Vec<u8>], samples: &[Sample], kept: &mut Vec<u64>) -> Result<(), Error> {
-        single_pass::<A, Access>(adapter, inputs, samples, kept)
+    fn pass(worker: &mut Worker<A>, inputs: &[Vec<u8>], samples: &[Sample], kept: &mut Vec<u64>) -> Result<(), Error> {
+        single_pass::<A, Access>(worker, inputs, samples, kept)
     }
 
     fn proof(_: &Loaded<A>, output: u64) -> Result<Vec<u8>, Error> {
@@ -173,6 +184,6 @@ pub fn field_text<A: Adapter>(loaded: &Loaded<A>, record: &A::Record) -> Result<
 
 /// Reads every field of a domain value: appends its canonical text.
 pub fn read_fields<A: Adapter>(loaded: &Loaded<A>, record: &A::Record, text: &mut String) -> Result<(), Error> {
-    let plain = loaded.adapters[0].to_plain(record)?;
+    let plain = loaded.workers[0].adapter.to_plain(record)?;
     canonical_write::write(&loaded.schema, &plain, text).map_err(Error::failed)
 }

@@ -7,6 +7,7 @@ use serde_json::{json, Value as Json};
 
 use crate::adapter::Adapter;
 use crate::container_operation::{Read, Write as WriteContainer};
+use crate::encode_into::EncodeInto;
 use crate::error::Error;
 use crate::framing;
 use crate::loaded::Loaded;
@@ -17,6 +18,12 @@ use crate::samples::Sample;
 /// Writes framed bytes.
 pub fn prove_encode<A: Adapter>(loaded: &mut Loaded<A>, path: &str) -> Result<Json, Error> {
     prove::<A, Encode>(loaded, path, framing::write)
+}
+
+/// Writes framed bytes, each as the buffer had them when it was emptied.
+pub fn prove_encode_into<A: Adapter>(loaded: &mut Loaded<A>, path: &str) -> Result<Json, Error> {
+    let count = loaded.records.len();
+    prove_pass::<A, EncodeInto>(loaded, path, count, framing::write)
 }
 
 /// Writes canonical JSON lines.
@@ -52,8 +59,8 @@ fn prove_pass<A: Adapter, O: Operation<A>>(
     count: usize,
     write: impl Fn(&mut BufWriter<File>, &[u8]) -> std::io::Result<()>,
 ) -> Result<Json, Error> {
-    let (adapters, inputs) = O::parts(loaded);
-    let outputs = kept_pass::<A, O>(&mut adapters[0], inputs, &Sample::first(count))?;
+    let (workers, inputs) = O::parts(loaded);
+    let outputs = kept_pass::<A, O>(&mut workers[0], inputs, &Sample::first(count))?;
     let unwritable = |e| Error::bad_input(e).at(path);
     let mut file = BufWriter::new(File::create(path).map_err(unwritable)?);
     for (number, output) in outputs.into_iter().enumerate() {
@@ -74,8 +81,8 @@ fn prove<A: Adapter, O: Single<A>>(
     let mut file = BufWriter::new(File::create(path).map_err(unwritable)?);
     for number in 0..loaded.records.len() {
         let place = || format!("record {number}");
-        let (adapters, inputs) = O::parts(loaded);
-        let output = O::apply(&mut adapters[0], &inputs[number]).map_err(|e| Error::failed(e).at(place()))?;
+        let (workers, inputs) = O::parts(loaded);
+        let output = O::apply(&mut workers[0].adapter, &inputs[number]).map_err(|e| Error::failed(e).at(place()))?;
         let proof = O::proof(loaded, output).map_err(|e| e.at(place()))?;
         write(&mut file, &proof).map_err(unwritable)?;
     }

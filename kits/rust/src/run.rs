@@ -5,6 +5,7 @@ use std::sync::Barrier;
 use crate::adapter::Adapter;
 use crate::clock::Span;
 use crate::error::Error;
+use crate::loaded::Worker;
 use crate::operation::Operation;
 use crate::samples::Sample;
 
@@ -15,27 +16,27 @@ pub struct Ran<Output> {
     pub kept: Vec<Vec<Output>>,
 }
 
-/// Does `passes` passes, on each adapter in a thread of its own, and keeps the samples.
+/// Does `passes` passes, by each worker in a thread of its own, and keeps the samples.
 pub fn run<A: Adapter, O: Operation<A>>(
-    adapters: &mut [A],
+    workers: &mut [Worker<A>],
     inputs: &[O::Input],
     passes: u64,
     samples: &[Sample],
 ) -> Result<Ran<O::Output>, Error> {
-    if let [adapter] = adapters {
-        let (span, kept) = timed::<A, O>(adapter, inputs, passes, samples);
+    if let [worker] = workers {
+        let (span, kept) = timed::<A, O>(worker, inputs, passes, samples);
         return Ok(Ran { span, kept: vec![kept?] });
     }
-    let barrier = Barrier::new(adapters.len());
+    let barrier = Barrier::new(workers.len());
     let each = std::thread::scope(|scope| {
-        let start = |adapter| {
+        let start = |worker| {
             let barrier = &barrier;
             scope.spawn(move || {
                 barrier.wait();
-                timed::<A, O>(adapter, inputs, passes, samples)
+                timed::<A, O>(worker, inputs, passes, samples)
             })
         };
-        let threads: Vec<_> = adapters.iter_mut().map(start).collect();
+        let threads: Vec<_> = workers.iter_mut().map(start).collect();
         threads.into_iter().map(|thread| thread.join()).collect::<Vec<_>>()
     });
     let mut span: Option<Span> = None;
@@ -49,36 +50,36 @@ pub fn run<A: Adapter, O: Operation<A>>(
 }
 
 /// Does one pass and nothing besides: neither clock nor sampling.
-pub fn bare_pass<A: Adapter, O: Operation<A>>(adapter: &mut A, inputs: &[O::Input]) -> Result<(), Error> {
-    O::pass(adapter, inputs, &[], &mut Vec::new())
+pub fn bare_pass<A: Adapter, O: Operation<A>>(worker: &mut Worker<A>, inputs: &[O::Input]) -> Result<(), Error> {
+    O::pass(worker, inputs, &[], &mut Vec::new())
 }
 
 /// Does one pass, untimed, and gives the outputs that are among the samples.
 pub fn kept_pass<A: Adapter, O: Operation<A>>(
-    adapter: &mut A,
+    worker: &mut Worker<A>,
     inputs: &[O::Input],
     samples: &[Sample],
 ) -> Result<Vec<O::Output>, Error> {
     let mut kept = Vec::with_capacity(samples.len());
-    O::pass(adapter, inputs, samples, &mut kept)?;
+    O::pass(worker, inputs, samples, &mut kept)?;
     Ok(kept)
 }
 
 type Kept<Output> = Result<Vec<Output>, Error>;
 
 fn timed<A: Adapter, O: Operation<A>>(
-    adapter: &mut A,
+    worker: &mut Worker<A>,
     inputs: &[O::Input],
     passes: u64,
     samples: &[Sample],
 ) -> (Span, Kept<O::Output>) {
     let mut kept = Vec::with_capacity(samples.len());
-    let (span, result) = Span::of(|| all_passes::<A, O>(adapter, inputs, passes, samples, &mut kept));
+    let (span, result) = Span::of(|| all_passes::<A, O>(worker, inputs, passes, samples, &mut kept));
     (span, result.map(|()| kept))
 }
 
 fn all_passes<A: Adapter, O: Operation<A>>(
-    adapter: &mut A,
+    worker: &mut Worker<A>,
     inputs: &[O::Input],
     passes: u64,
     mut samples: &[Sample],
@@ -86,7 +87,7 @@ fn all_passes<A: Adapter, O: Operation<A>>(
 ) -> Result<(), Error> {
     for pass in 0..passes {
         let (own, later) = samples.split_at(samples.iter().take_while(|sample| sample.pass == pass).count());
-        O::pass(adapter, inputs, own, kept)?;
+        O::pass(worker, inputs, own, kept)?;
         samples = later;
     }
     Ok(())

@@ -12,13 +12,14 @@ use serde_json::{json, Value as Json};
 use crate::adapter::Adapter;
 use crate::container::ContainerSettings;
 use crate::container_operation::{Read, Write as WriteContainer};
+use crate::encode_into::EncodeInto;
 use crate::error::Error;
 use crate::inspect::{inspect_decode, inspect_read, inspect_unread};
 use crate::loaded::{Files, Loaded};
 use crate::measure::{measure, once, Settings, Until};
 use crate::operation::{Access, Decode, Encode};
 use crate::protocol::{reply, Request};
-use crate::prove::{prove_access, prove_decode, prove_encode, prove_read, prove_write};
+use crate::prove::{prove_access, prove_decode, prove_encode, prove_encode_into, prove_read, prove_write};
 use crate::schema::Schema;
 
 const PROTOCOL: u64 = 1;
@@ -141,6 +142,7 @@ impl<A: Adapter> Session<A> {
         let (operation, output) = (operation(request, loaded)?, request.text("output")?);
         match operation {
             Known::Encode => prove_encode(loaded, output),
+            Known::EncodeInto => prove_encode_into(loaded, output),
             Known::Decode => prove_decode(loaded, output),
             Known::Access => prove_access(loaded, output),
             Known::Write => prove_write(loaded, output),
@@ -152,7 +154,7 @@ impl<A: Adapter> Session<A> {
         let loaded = self.loaded()?;
         let (operation, rounds) = (operation(request, loaded)?, request.number("rounds")?);
         match operation {
-            Known::Encode | Known::Access | Known::Write => Ok(inspect_unread()),
+            Known::Encode | Known::EncodeInto | Known::Access | Known::Write => Ok(inspect_unread()),
             Known::Decode => inspect_decode(loaded, rounds),
             Known::Read => inspect_read(loaded, rounds),
         }
@@ -170,6 +172,7 @@ impl<A: Adapter> Session<A> {
         };
         match operation {
             Known::Encode => measure::<A, Encode>(loaded, until, &settings),
+            Known::EncodeInto => measure::<A, EncodeInto>(loaded, until, &settings),
             Known::Decode => measure::<A, Decode>(loaded, until, &settings),
             Known::Access => measure::<A, Access>(loaded, until, &settings),
             Known::Write => measure::<A, WriteContainer>(loaded, until, &settings),
@@ -184,6 +187,7 @@ impl<A: Adapter> Session<A> {
         let output = container_output(request, &operation)?;
         match operation {
             Known::Encode => once::<A, Encode>(loaded, seed, samples, output),
+            Known::EncodeInto => once::<A, EncodeInto>(loaded, seed, samples, output),
             Known::Decode => once::<A, Decode>(loaded, seed, samples, output),
             Known::Access => once::<A, Access>(loaded, seed, samples, output),
             Known::Write => once::<A, WriteContainer>(loaded, seed, samples, output),
@@ -224,6 +228,7 @@ fn files<A: Adapter>(request: &Request) -> Result<Files<'_>, Error> {
 
 enum Known {
     Encode,
+    EncodeInto,
     Decode,
     Access,
     Write,
@@ -243,6 +248,7 @@ fn operation<A: Adapter>(request: &Request, loaded: &Loaded<A>) -> Result<Known,
     let name = request.text("operation")?;
     let known = match name {
         "encode" => Some(Known::Encode),
+        "encode-into" => Some(Known::EncodeInto),
         "decode" => Some(Known::Decode),
         "access" => Some(Known::Access),
         "write" => Some(Known::Write),

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from assay.analysis.comparisons import Compared, compare
-from assay.results.document import Batches, Cell, ContestantFacts, Document, Sample, WorkloadFacts
+from assay.operations import operation
+from assay.results.document import Batches, Cell, ContestantFacts, Document, LaneFacts, Sample, WorkloadFacts
 from assay.results.way import Way
 from assay.stats import noise
 from assay.stats.paired import RatioInterval, Typical
@@ -49,6 +50,10 @@ class Row:
     @property
     def name(self) -> str:
         return f"{self.contestant.name} (again)" if self.cell.control else self.contestant.name
+
+    @property
+    def lane(self) -> LaneFacts:
+        return lane_of(self.contestant, self.cell.operation)
 
 
 @dataclass(frozen=True)
@@ -170,9 +175,13 @@ def _more_seconds(document: Document, ratio: RatioInterval) -> float | None:
 
 def _comparable(document: Document, a: Cell, b: Cell) -> bool:
     """Rule 6: ratios are within a lane unless asked otherwise."""
-    return (
-        document.plan.across_lanes or document.contestant(a.contestant).lane == document.contestant(b.contestant).lane
-    )
+    one, other = (lane_of(document.contestant(cell.contestant), cell.operation) for cell in (a, b))
+    return document.plan.across_lanes or one == other
+
+
+def lane_of(contestant: ContestantFacts, name: str) -> LaneFacts:
+    """A contestant's lane in an operation. What appends, does so to a kept buffer, whatever `encode` does."""
+    return contestant.lane.model_copy(update={"buffer": "reused"}) if operation(name).appends else contestant.lane
 
 
 def _harness(document: Document, comparisons: list[Comparison]) -> list[HarnessCost]:

@@ -100,7 +100,7 @@ COLUMNS: dict[str, Column] = {
     for column in (
         Column("#", _rank),
         Column("contestant", lambda row: row.name, right=False),
-        Column("lane", lambda row: lane(row.contestant.lane), right=False),
+        Column("lane", lambda row: lane(row.lane), right=False),
         Column("time/record", _time),
         Column("±", _spread),
         Column("records/s", _rate),

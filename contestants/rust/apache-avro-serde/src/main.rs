@@ -23,7 +23,7 @@ impl Adapter for ApacheAvroSerde {
     assay_kit::generated_record!();
     type EncodeError = apache_avro::Error;
     type DecodeError = apache_avro::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access", "write", "read"];
+    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access", "write", "read"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         let schema = Schema::parse_str(schema).map_err(Error::unsupported)?;
@@ -43,6 +43,10 @@ impl Adapter for ApacheAvroSerde {
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, apache_avro::Error> {
         self.scratch.encoded(|bytes| self.writer.write_ser(bytes, record))
+    }
+
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), apache_avro::Error> {
+        self.writer.write_ser(buffer, record).map(drop)
     }
 
     fn decode(&mut self, mut bytes: &[u8]) -> Result<records::Root, apache_avro::Error> {

@@ -22,7 +22,7 @@ impl Adapter for ApacheAvroValue {
     type Record = Value;
     type EncodeError = apache_avro::Error;
     type DecodeError = apache_avro::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "write", "read"];
+    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "write", "read"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         let schema = Schema::parse_str(schema).map_err(Error::unsupported)?;
@@ -47,6 +47,10 @@ impl Adapter for ApacheAvroValue {
 
     fn encode(&mut self, record: &Value) -> Result<Vec<u8>, apache_avro::Error> {
         self.scratch.encoded(|bytes| self.writer.write_value_ref(bytes, record))
+    }
+
+    fn encode_into(&mut self, record: &Value, buffer: &mut Vec<u8>) -> Result<(), apache_avro::Error> {
+        self.writer.write_value_ref(buffer, record).map(drop)
     }
 
     fn decode(&mut self, mut bytes: &[u8]) -> Result<Value, apache_avro::Error> {

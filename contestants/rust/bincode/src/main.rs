@@ -14,6 +14,7 @@ impl Adapter for Bincode {
     assay_kit::generated_record!();
     type EncodeError = EncodeError;
     type DecodeError = DecodeError;
+    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(Bincode)
@@ -21,6 +22,10 @@ impl Adapter for Bincode {
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, EncodeError> {
         bincode::encode_to_vec(record, config::standard())
+    }
+
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
+        bincode::encode_into_std_write(record, buffer, config::standard()).map(drop)
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, DecodeError> {

@@ -15,6 +15,7 @@ impl Adapter for Fory {
     assay_kit::generated_record!();
     type EncodeError = fory::Error;
     type DecodeError = fory::Error;
+    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode"];
 
     fn new(_: &str) -> Result<Self, Error> {
         // Both sides are Rust and have the same types; the documentation has these settings for that.
@@ -25,6 +26,10 @@ impl Adapter for Fory {
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, fory::Error> {
         self.fory.serialize(record)
+    }
+
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), fory::Error> {
+        self.fory.serialize_to(buffer, record).map(drop)
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, fory::Error> {

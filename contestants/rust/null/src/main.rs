@@ -12,7 +12,7 @@ impl Adapter for Null {
     type Record = ();
     type EncodeError = Infallible;
     type DecodeError = Infallible;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
+    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         match schema.trim() {
@@ -31,6 +31,10 @@ impl Adapter for Null {
 
     fn encode(&mut self, _: &()) -> Result<Vec<u8>, Infallible> {
         Ok(Vec::new())
+    }
+
+    fn encode_into(&mut self, _: &(), _: &mut Vec<u8>) -> Result<(), Infallible> {
+        Ok(())
     }
 
     fn decode(&mut self, _: &[u8]) -> Result<(), Infallible> {

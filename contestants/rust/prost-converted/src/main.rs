@@ -1,9 +1,7 @@
 //! prost on generated plain structs, which are converted to and from its messages inside the clock.
 
-use std::convert::Infallible;
-
 use assay_kit::{decode_and_read, Adapter, Error};
-use prost::Message;
+use prost::{EncodeError, Message};
 
 assay_kit::records!();
 
@@ -13,16 +11,20 @@ impl Adapter for ProstConverted {
     const LIBRARY: &'static str = "prost";
     const VERSION: &'static str = assay_kit::library_version!();
     assay_kit::generated_record!();
-    type EncodeError = Infallible;
+    type EncodeError = EncodeError;
     type DecodeError = String;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
+    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(ProstConverted)
     }
 
-    fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, Infallible> {
+    fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, EncodeError> {
         Ok(records::to_message(record).encode_to_vec())
+    }
+
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
+        records::to_message(record).encode(buffer)
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, String> {

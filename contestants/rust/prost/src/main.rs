@@ -1,9 +1,7 @@
 //! prost on its own messages.
 
-use std::convert::Infallible;
-
 use assay_kit::{Adapter, Error};
-use prost::{DecodeError, Message};
+use prost::{DecodeError, EncodeError, Message};
 
 assay_kit::records!();
 
@@ -13,15 +11,20 @@ impl Adapter for Prost {
     const LIBRARY: &'static str = "prost";
     const VERSION: &'static str = assay_kit::library_version!();
     assay_kit::generated_record!();
-    type EncodeError = Infallible;
+    type EncodeError = EncodeError;
     type DecodeError = DecodeError;
+    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(Prost)
     }
 
-    fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, Infallible> {
+    fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, EncodeError> {
         Ok(record.encode_to_vec())
+    }
+
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
+        record.encode(buffer)
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, DecodeError> {

@@ -15,7 +15,7 @@ impl Adapter for RmpSerde {
     assay_kit::generated_record!();
     type EncodeError = rmp_serde::encode::Error;
     type DecodeError = rmp_serde::decode::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
+    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(RmpSerde::default())
@@ -23,6 +23,10 @@ impl Adapter for RmpSerde {
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, rmp_serde::encode::Error> {
         self.scratch.encoded(|bytes| rmp_serde::encode::write_named(bytes, record))
+    }
+
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), rmp_serde::encode::Error> {
+        rmp_serde::encode::write_named(buffer, record)
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, rmp_serde::decode::Error> {

@@ -21,7 +21,7 @@ impl Adapter for SerdeAvroFast {
     assay_kit::generated_record!();
     type EncodeError = SerError;
     type DecodeError = DeError;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access", "write", "read"];
+    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access", "write", "read"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         let schema = schema.parse().map_err(Error::unsupported)?;
@@ -39,6 +39,10 @@ impl Adapter for SerdeAvroFast {
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, SerError> {
         self.scratch.encoded(|bytes| to_datum(record, bytes, &mut self.config).map(drop))
+    }
+
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), SerError> {
+        to_datum(record, buffer, &mut self.config).map(drop)
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, DeError> {

@@ -15,7 +15,7 @@ impl Adapter for SerdeJson {
     assay_kit::generated_record!();
     type EncodeError = serde_json::Error;
     type DecodeError = serde_json::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
+    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(SerdeJson::default())
@@ -23,6 +23,10 @@ impl Adapter for SerdeJson {
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, serde_json::Error> {
         self.scratch.encoded(|bytes| serde_json::to_writer(bytes, record))
+    }
+
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), serde_json::Error> {
+        serde_json::to_writer(buffer, record)
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, serde_json::Error> {

@@ -26,7 +26,7 @@ impl Adapter for SimdJson {
     assay_kit::generated_record!();
     type EncodeError = simd_json::Error;
     type DecodeError = simd_json::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
+    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(SimdJson::default())
@@ -34,6 +34,10 @@ impl Adapter for SimdJson {
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, simd_json::Error> {
         self.scratch.encoded(|bytes| simd_json::serde::to_writer(bytes, record))
+    }
+
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), simd_json::Error> {
+        simd_json::serde::to_writer(buffer, record)
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, simd_json::Error> {

@@ -15,7 +15,7 @@ impl Adapter for SonicRs {
     assay_kit::generated_record!();
     type EncodeError = sonic_rs::Error;
     type DecodeError = sonic_rs::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
+    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(SonicRs::default())
@@ -23,6 +23,10 @@ impl Adapter for SonicRs {
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, sonic_rs::Error> {
         self.scratch.encoded(|bytes| sonic_rs::to_writer(bytes, record))
+    }
+
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), sonic_rs::Error> {
+        sonic_rs::to_writer(buffer, record)
     }
 
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, sonic_rs::Error> {

@@ -38,6 +38,11 @@ public final class AdapterClass {
                 throw new IllegalArgumentException(
                         className + " has operations of a ContainerAdapter and is none");
             }
+            if (operations().contains(Operation.ENCODE_INTO.word)
+                    && !AppendingAdapter.class.isAssignableFrom(type)) {
+                throw new IllegalArgumentException(
+                        className + " has the operation of an AppendingAdapter and is none");
+            }
         } catch (ClassNotFoundException | NoSuchMethodException e) {
             throw new IllegalArgumentException(
                     "no adapter " + className + ": " + Refusal.describe(e), e);

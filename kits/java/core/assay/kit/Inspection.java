@@ -26,12 +26,17 @@ final class Inspection {
         if (set.count() == 0) {
             throw Refusal.badInput("the record set is empty: there is nothing to inspect");
         }
+        if (operation
+                == Operation.ENCODE_INTO) { // an output is a part of the buffer, and no object
+            return Json.object().add("shared", false);
+        }
         Inspection inspection = new Inspection(set);
         try {
             JsonObject reply = Json.object().add("shared", inspection.shared(operation));
             return switch (operation) {
                 case ENCODE, WRITE -> reply;
                 case DECODE, READ -> inspection.addTimes(reply, operation, rounds);
+                case ENCODE_INTO -> throw new IllegalStateException("answered before");
             };
         } catch (Exception e) {
             throw Refusal.of("inspecting " + operation.word, e);
@@ -61,6 +66,7 @@ final class Inspection {
                     outputs[i] = set.adapter().encode(set.records()[i]);
                 }
             }
+            case ENCODE_INTO -> throw new IllegalStateException("its outputs are no objects");
             case DECODE -> {
                 for (int i = 0; i < count; i++) {
                     outputs[i] = set.adapter().decode(set.encoded()[i]);

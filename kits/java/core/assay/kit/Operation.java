@@ -5,12 +5,13 @@ import java.util.Locale;
 /** The operations of a codec: on one record at a time, or on a whole container file. */
 public enum Operation {
     ENCODE(false),
+    ENCODE_INTO(false),
     DECODE(false),
     WRITE(true),
     READ(true);
 
     /** As requests name it. */
-    final String word = name().toLowerCase(Locale.ROOT);
+    final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
     /**
      * Whether it works on a whole container file, and its adapter is a {@link ContainerAdapter}.

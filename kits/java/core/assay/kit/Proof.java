@@ -9,7 +9,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 
@@ -39,6 +41,11 @@ final class Proof {
         switch (operation) {
             case ENCODE ->
                     putEach(i -> () -> InputFiles.frame(set.adapter().encode(set.records()[i])));
+            case ENCODE_INTO -> {
+                for (Appending.Output output : made("the records", this::appended)) {
+                    file.write(InputFiles.frame(output.bytes()));
+                }
+            }
             case DECODE -> putEach(i -> () -> line(set.adapter().decode(set.encoded()[i])));
             case WRITE ->
                     file.write(
@@ -63,6 +70,17 @@ final class Proof {
                         });
             }
         }
+    }
+
+    private List<Appending.Output> appended() throws Exception {
+        Appending appending = new Appending(set.appendingAdapter());
+        List<Appending.Output> outputs = new ArrayList<>(set.count());
+        appending.begin();
+        for (Object record : set.records()) {
+            outputs.add(appending.keep(record));
+        }
+        appending.end();
+        return outputs;
     }
 
     private void putEach(IntFunction<Callable<byte[]>> output) throws IOException {

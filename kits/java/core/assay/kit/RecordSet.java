@@ -67,6 +67,11 @@ public final class RecordSet {
         return adapter;
     }
 
+    /** The adapter, where the contestant has encode-into. */
+    AppendingAdapter<Object> appendingAdapter() {
+        return (AppendingAdapter<Object>) adapter;
+    }
+
     /** The adapter, where the contestant has operations on containers. */
     public ContainerAdapter<Object> containerAdapter() {
         return (ContainerAdapter<Object>) adapter;

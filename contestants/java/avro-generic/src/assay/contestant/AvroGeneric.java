@@ -14,7 +14,7 @@ import org.apache.avro.generic.GenericDatumWriter;
 @Library(
         name = "avro",
         type = GenericDatumWriter.class,
-        operations = {"encode", "decode", "write", "read"})
+        operations = {"encode", "encode-into", "decode", "write", "read"})
 public final class AvroGeneric extends ReusingAvroAdapter<Object> {
     public AvroGeneric(WorkloadSchema schema) {
         super(AvroModel.generic(schema));

@@ -22,7 +22,7 @@ import java.lang.reflect.Method;
 @Library(
         name = "avro",
         type = SpecificDatumWriter.class,
-        operations = {"encode", "decode", "write", "read"})
+        operations = {"encode", "encode-into", "decode", "write", "read"})
 public final class AvroSpecificCustomCoders extends ReusingAvroAdapter<SpecificRecord> {
     public AvroSpecificCustomCoders(WorkloadSchema schema) {
         super(requireCustomCoders(AvroModel.specific(schema)));

@@ -12,7 +12,7 @@ import org.apache.avro.specific.SpecificRecord;
 @Library(
         name = "avro",
         type = SpecificDatumWriter.class,
-        operations = {"encode", "decode", "write", "read"})
+        operations = {"encode", "encode-into", "decode", "write", "read"})
 public final class AvroSpecific extends ReusingAvroAdapter<SpecificRecord> {
     public AvroSpecific(WorkloadSchema schema) {
         super(AvroModel.specific(schema));

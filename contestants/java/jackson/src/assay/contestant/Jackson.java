@@ -1,10 +1,14 @@
 package assay.contestant;
 
+import assay.kit.AppendingAdapter;
+import assay.kit.KeptBuffer;
+import assay.kit.KeptStream;
 import assay.kit.Library;
 import assay.kit.pojo.PojoAdapter;
 import assay.kit.schema.WorkloadSchema;
 import assay.pojos.Pojos;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,10 +23,15 @@ import java.io.IOException;
  * Its faster code for numbers with a fraction is on, which its documentation offers and leaves off
  * by default.
  */
-@Library(name = "jackson-databind", type = ObjectMapper.class)
-public final class Jackson extends PojoAdapter {
+@Library(
+        name = "jackson-databind",
+        type = ObjectMapper.class,
+        operations = {"encode", "encode-into", "decode"})
+public final class Jackson extends PojoAdapter implements AppendingAdapter<Object> {
     private final ObjectWriter writer;
     private final ObjectReader reader;
+    private final KeptStream buffer = new KeptStream();
+    private final ObjectWriter appender;
 
     public Jackson(WorkloadSchema schema) {
         super(schema, Pojos.TYPES);
@@ -32,12 +41,23 @@ public final class Jackson extends PojoAdapter {
                         .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
                         .build();
         writer = mapper.writerFor(root());
+        appender = writer.without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
         reader = mapper.readerFor(root());
     }
 
     @Override
     public byte[] encode(Object record) throws IOException {
         return writer.writeValueAsBytes(record);
+    }
+
+    @Override
+    public KeptBuffer buffer() {
+        return buffer;
+    }
+
+    @Override
+    public void encodeInto(Object record) throws IOException {
+        appender.writeValue(buffer, record);
     }
 
     @Override

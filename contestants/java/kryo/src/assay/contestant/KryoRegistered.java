@@ -1,5 +1,7 @@
 package assay.contestant;
 
+import assay.kit.AppendingAdapter;
+import assay.kit.KeptBuffer;
 import assay.kit.Library;
 import assay.kit.pojo.PojoAdapter;
 import assay.kit.schema.WorkloadSchema;
@@ -10,12 +12,20 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** Kryo with all classes registered; the instance, its output and its input serve all records. */
-@Library(name = "kryo", type = Kryo.class)
-public final class KryoRegistered extends PojoAdapter {
+/**
+ * Kryo with all classes registered; the instance, its outputs and its input serve all records. One
+ * of the outputs is the buffer to which records are appended.
+ */
+@Library(
+        name = "kryo",
+        type = Kryo.class,
+        operations = {"encode", "encode-into", "decode"})
+public final class KryoRegistered extends PojoAdapter
+        implements AppendingAdapter<Object>, KeptBuffer {
     private static final int FIRST_BUFFER = 4096;
 
     /** What fields of the generated classes may hold besides generated classes. */
@@ -32,6 +42,7 @@ public final class KryoRegistered extends PojoAdapter {
 
     private final Kryo kryo = new Kryo();
     private final Output output = new Output(FIRST_BUFFER, -1);
+    private final Output buffer = new Output(FIRST_BUFFER, -1);
     private final Input input = new Input();
     private final Class<?> root;
 
@@ -47,6 +58,31 @@ public final class KryoRegistered extends PojoAdapter {
         output.reset();
         kryo.writeObject(output, record);
         return output.toBytes();
+    }
+
+    @Override
+    public KeptBuffer buffer() {
+        return this;
+    }
+
+    @Override
+    public void encodeInto(Object record) {
+        kryo.writeObject(buffer, record);
+    }
+
+    @Override
+    public int size() {
+        return buffer.position();
+    }
+
+    @Override
+    public byte[] copy(int from, int to) {
+        return Arrays.copyOfRange(buffer.getBuffer(), from, to);
+    }
+
+    @Override
+    public void empty() {
+        buffer.reset();
     }
 
     @Override

@@ -1,11 +1,15 @@
 package assay.contestant;
 
+import assay.kit.AppendingAdapter;
+import assay.kit.KeptBuffer;
+import assay.kit.KeptStream;
 import assay.kit.Library;
 import assay.kit.generic.PlainAdapter;
 import assay.kit.schema.WorkloadSchema;
 
 import org.msgpack.core.MessageBufferPacker;
 import org.msgpack.core.MessagePack;
+import org.msgpack.core.MessagePacker;
 import org.msgpack.core.MessageUnpacker;
 import org.msgpack.core.buffer.ArrayBufferInput;
 
@@ -19,9 +23,14 @@ import java.util.Map;
  * Maps, lists and boxed values, as those have them who know no schema; packer and unpacker serve
  * all records.
  */
-@Library(name = "msgpack-core", type = MessagePack.class)
-public final class MsgpackCore extends PlainAdapter {
+@Library(
+        name = "msgpack-core",
+        type = MessagePack.class,
+        operations = {"encode", "encode-into", "decode"})
+public final class MsgpackCore extends PlainAdapter implements AppendingAdapter<Object> {
     private final MessageBufferPacker packer = MessagePack.newDefaultBufferPacker();
+    private final KeptStream buffer = new KeptStream();
+    private final MessagePacker appender = MessagePack.newDefaultPacker(buffer);
     private final ArrayBufferInput input = new ArrayBufferInput(new byte[0]);
     private final MessageUnpacker unpacker = MessagePack.newDefaultUnpacker(input);
 
@@ -32,8 +41,19 @@ public final class MsgpackCore extends PlainAdapter {
     @Override
     public byte[] encode(Object record) throws IOException {
         packer.clear();
-        pack(record);
+        pack(packer, record);
         return packer.toByteArray();
+    }
+
+    @Override
+    public KeptBuffer buffer() {
+        return buffer;
+    }
+
+    @Override
+    public void encodeInto(Object record) throws IOException {
+        pack(appender, record);
+        appender.flush();
     }
 
     @Override
@@ -43,7 +63,7 @@ public final class MsgpackCore extends PlainAdapter {
         return unpack();
     }
 
-    private void pack(Object value) throws IOException {
+    private static void pack(MessagePacker packer, Object value) throws IOException {
         if (value == null) {
             packer.packNil();
         } else if (value instanceof String text) {
@@ -62,12 +82,12 @@ public final class MsgpackCore extends PlainAdapter {
             packer.packMapHeader(map.size());
             for (Map.Entry<?, ?> entry : map.entrySet()) {
                 packer.packString((String) entry.getKey());
-                pack(entry.getValue());
+                pack(packer, entry.getValue());
             }
         } else if (value instanceof List<?> list) {
             packer.packArrayHeader(list.size());
             for (Object item : list) {
-                pack(item);
+                pack(packer, item);
             }
         } else if (value instanceof byte[] bytes) {
             packer.packBinaryHeader(bytes.length);

@@ -1,15 +1,22 @@
 package assay.contestant;
 
 import assay.kit.Adapter;
+import assay.kit.AppendingAdapter;
+import assay.kit.KeptBuffer;
+import assay.kit.KeptStream;
 import assay.kit.Library;
 import assay.kit.schema.WorkloadSchema;
 
 /**
  * Nothing: what an operation costs when the library costs nothing. Run on the schema "null" only.
  */
-@Library(name = "null", type = Adapter.class)
-public final class NullAdapter implements Adapter<Void> {
+@Library(
+        name = "null",
+        type = Adapter.class,
+        operations = {"encode", "encode-into", "decode"})
+public final class NullAdapter implements AppendingAdapter<Void> {
     private static final byte[] NOTHING = {};
+    private final KeptBuffer buffer = new KeptStream();
 
     public NullAdapter(WorkloadSchema schema) {}
 
@@ -17,6 +24,14 @@ public final class NullAdapter implements Adapter<Void> {
     public byte[] encode(Void record) {
         return NOTHING;
     }
+
+    @Override
+    public KeptBuffer buffer() {
+        return buffer;
+    }
+
+    @Override
+    public void encodeInto(Void record) {}
 
     @Override
     public Void decode(byte[] encoded) {

@@ -1,21 +1,31 @@
 package assay.contestant;
 
-import assay.kit.Adapter;
+import assay.kit.AppendingAdapter;
+import assay.kit.KeptBuffer;
+import assay.kit.KeptStream;
 import assay.kit.Library;
 import assay.kit.protobuf.MessageValues;
 import assay.kit.schema.SchemaType;
 import assay.kit.schema.WorkloadSchema;
 import assay.protobuf.Messages;
 
+import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
 
+import java.io.IOException;
+
 /**
  * The messages that protoc made are the domain values: whoever holds them has nothing to convert.
  */
-@Library(name = "protobuf-java", type = Message.class)
-public final class Protobuf implements Adapter<Message> {
+@Library(
+        name = "protobuf-java",
+        type = Message.class,
+        operations = {"encode", "encode-into", "decode"})
+public final class Protobuf implements AppendingAdapter<Message> {
+    private final KeptStream buffer = new KeptStream();
+    private final CodedOutputStream appender = CodedOutputStream.newInstance(buffer);
     private final Parser<? extends Message> parser = Messages.ROOT.getParserForType();
     private final SchemaType schema;
 
@@ -26,6 +36,17 @@ public final class Protobuf implements Adapter<Message> {
     @Override
     public byte[] encode(Message record) {
         return record.toByteArray();
+    }
+
+    @Override
+    public KeptBuffer buffer() {
+        return buffer;
+    }
+
+    @Override
+    public void encodeInto(Message record) throws IOException {
+        record.writeTo(appender);
+        appender.flush();
     }
 
     @Override

@@ -1,7 +1,10 @@
 package assay.kit.avro;
 
+import assay.kit.AppendingAdapter;
 import assay.kit.ContainerAdapter;
 import assay.kit.ContainerSettings;
+import assay.kit.KeptBuffer;
+import assay.kit.KeptStream;
 
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.BinaryEncoder;
@@ -21,11 +24,14 @@ import java.util.List;
  *
  * @param <R> the domain value: what the model makes of records
  */
-public abstract class ReusingAvroAdapter<R> extends AvroAdapter<R> implements ContainerAdapter<R> {
+public abstract class ReusingAvroAdapter<R> extends AvroAdapter<R>
+        implements AppendingAdapter<R>, ContainerAdapter<R> {
     private final AvroModel model;
     private final DatumWriter<R> writer;
     private final DatumReader<R> reader;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final KeptStream buffer = new KeptStream();
+    private final BinaryEncoder appender = EncoderFactory.get().binaryEncoder(buffer, null);
     private BinaryEncoder encoder;
     private BinaryDecoder decoder;
     private AvroContainers<R> containers;
@@ -44,6 +50,17 @@ public abstract class ReusingAvroAdapter<R> extends AvroAdapter<R> implements Co
         writer.write(record, encoder);
         encoder.flush();
         return out.toByteArray();
+    }
+
+    @Override
+    public final KeptBuffer buffer() {
+        return buffer;
+    }
+
+    @Override
+    public final void encodeInto(R record) throws IOException {
+        writer.write(record, appender);
+        appender.flush();
     }
 
     @Override

@@ -1,6 +1,8 @@
 package assay.kit.measure;
 
 import assay.kit.Adapter;
+import assay.kit.Appending;
+import assay.kit.AppendingAdapter;
 import assay.kit.ContainerAdapter;
 import assay.kit.Operation;
 import assay.kit.RecordSet;
@@ -94,6 +96,8 @@ public final class Bench {
             made.add(
                     switch (lane.operation) {
                         case ENCODE -> new EncodeLoop(adapter, set.records());
+                        case ENCODE_INTO ->
+                                new IntoLoop((AppendingAdapter<Object>) adapter, set.records());
                         case DECODE -> new DecodeLoop(adapter, set.encoded());
                         case WRITE ->
                                 new WriteLoop((ContainerAdapter<Object>) adapter, set.records());
@@ -161,16 +165,21 @@ public final class Bench {
         Fnv digest = new Fnv();
         for (Object output : kept) {
             try {
-                digest.add(
-                        Fnv.of(
-                                operation == Operation.ENCODE
-                                        ? (byte[]) output
-                                        : set.canonical(output).getBytes(StandardCharsets.UTF_8)));
+                digest.add(Fnv.of(proof(operation, output)));
             } catch (Exception e) {
                 throw Refusal.of("reading a sampled output", e);
             }
         }
         return digest.hash();
+    }
+
+    /** An output as the lab compares it. */
+    private byte[] proof(Operation operation, Object output) throws Exception {
+        return switch (operation) {
+            case ENCODE -> (byte[]) output;
+            case ENCODE_INTO -> ((Appending.Output) output).bytes();
+            default -> set.canonical(output).getBytes(StandardCharsets.UTF_8);
+        };
     }
 
     private static JsonValue orNull(long reading) {

@@ -1,0 +1,40 @@
+package assay.kit.measure;
+
+import assay.kit.Appending;
+import assay.kit.AppendingAdapter;
+
+/** Domain values to the end of a kept buffer. */
+final class IntoLoop extends OperationLoop {
+    private final Appending appending;
+    private final Object[] records;
+
+    IntoLoop(AppendingAdapter<Object> adapter, Object[] records) {
+        this.appending = new Appending(adapter);
+        this.records = records;
+    }
+
+    @Override
+    int count() {
+        return records.length;
+    }
+
+    @Override
+    void run(int from, int to) throws Exception {
+        Appending appending = this.appending;
+        Object[] records = this.records;
+        if (from == 0) {
+            appending.begin();
+        }
+        for (int i = from; i < to; i++) {
+            appending.append(records[i]);
+        }
+        if (to == records.length) {
+            appending.end();
+        }
+    }
+
+    @Override
+    Object once(int index) throws Exception {
+        return appending.keep(records[index]);
+    }
+}

@@ -1,0 +1,94 @@
+//! `encode-into`: a record's bytes go to the end of a buffer that the kit keeps.
+//!
+//! The buffer is emptied when it holds [`FULL`] bytes or more, as by a server that writes to a socket, and at the end of a
+//! pass. A sampled output is taken out then, not before, so that nothing may happen to bytes that lie in it.
+
+use std::hint::black_box;
+use std::ops::Range;
+
+use crate::adapter::Adapter;
+use crate::error::Error;
+use crate::loaded::{Loaded, Worker};
+use crate::operation::{failed, Operation};
+use crate::samples::Sample;
+
+/// In bytes. Less than the caches of a core hold, and many records.
+const FULL: usize = 64 << 10;
+
+/// The buffer of a measuring thread. It keeps its capacity from batch to batch.
+#[derive(Default)]
+pub struct Buffer {
+    bytes: Vec<u8>,
+    /// Where the sampled outputs lie in it.
+    sampled: Vec<Range<usize>>,
+}
+
+impl Buffer {
+    fn empty_into(&mut self, kept: &mut Vec<Vec<u8>>) -> Result<(), Error> {
+        for place in self.sampled.drain(..) {
+            let output = self.bytes.get(place).ok_or_else(|| failed("bytes that lay in the buffer are gone"))?;
+            kept.push(output.to_vec());
+        }
+        self.bytes.clear();
+        Ok(())
+    }
+}
+
+pub struct EncodeInto;
+
+impl<A: Adapter> Operation<A> for EncodeInto {
+    const NAME: &'static str = "encode-into";
+    type Input = A::Record;
+    type Output = Vec<u8>;
+
+    fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[A::Record]) {
+        (&mut loaded.workers, &loaded.records)
+    }
+
+    /// Runs in stretches between the sampled records, like a pass of the operations on single records.
+    fn pass(
+        worker: &mut Worker<A>,
+        inputs: &[A::Record],
+        samples: &[Sample],
+        kept: &mut Vec<Vec<u8>>,
+    ) -> Result<(), Error> {
+        // A pass that failed may have left something in it.
+        worker.buffer.sampled.clear();
+        worker.buffer.bytes.clear();
+        let mut done = 0;
+        for sample in samples {
+            stretch(worker, &inputs[done..sample.index], kept)?;
+            let before = worker.buffer.bytes.len();
+            append(worker, &inputs[sample.index])?;
+            worker.buffer.sampled.push(before..worker.buffer.bytes.len());
+            if worker.buffer.bytes.len() >= FULL {
+                worker.buffer.empty_into(kept)?;
+            }
+            done = sample.index + 1;
+        }
+        stretch(worker, &inputs[done..], kept)?;
+        worker.buffer.empty_into(kept)
+    }
+
+    fn proof(_: &Loaded<A>, output: Vec<u8>) -> Result<Vec<u8>, Error> {
+        Ok(output)
+    }
+}
+
+#[inline(never)]
+fn stretch<A: Adapter>(worker: &mut Worker<A>, inputs: &[A::Record], kept: &mut Vec<Vec<u8>>) -> Result<(), Error> {
+    for input in inputs {
+        append(worker, input)?;
+        if worker.buffer.bytes.len() >= FULL {
+            worker.buffer.empty_into(kept)?;
+        }
+    }
+    Ok(())
+}
+
+#[inline(always)]
+fn append<A: Adapter>(worker: &mut Worker<A>, input: &A::Record) -> Result<(), Error> {
+    let result = worker.adapter.encode_into(black_box(input), &mut worker.buffer.bytes);
+    black_box(&mut worker.buffer.bytes);
+    result.map_err(failed)
+}
