@@ -27,9 +27,9 @@ KINDS = ("boolean", "integer", "real", "string", "bytes", "array", "record", "ma
 @dataclass(frozen=True)
 class Dialect:
     """``name``: of the frame with its functions; ``long``: whether 64-bit integers are converted; ``tags``: whether
-    objects have the name of the field that is set of a `oneof`; ``cases``: whether a `oneof` is an object with that name
-    and the value, and what is absent undefined; ``made``: whether messages are made by the frame's `make`, which takes
-    the message's name; ``property``: the property of a field.
+    objects have the name of the field that is set of a `oneof`; ``cases``: whether a `oneof` is an object with that
+    name and the value, and what is absent undefined; ``made``: whether messages are made by the frame's `make`, which
+    takes the message's name; ``property``: the property of a field.
     """
 
     name: str
