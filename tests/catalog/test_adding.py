@@ -76,6 +76,8 @@ WORDS_OF_THE_FIELD = {"avsc", "jsonl", "JSON"}
 LEANS_ON_A_LIBRARY = (
     # The references, and reading a user's container files: here the lab itself leans on a library.
     *("lab/assay/data/reference.py", "lab/assay/data/own_containers.py", "lab/assay/formats/"),
+    # DuckDB answers the queries.
+    "lab/assay/query/",
     # What is generated is generated for a library.
     "lab/assay/languages/",
     # What several contestants of one library share.

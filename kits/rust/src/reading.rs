@@ -46,6 +46,20 @@ impl Reading {
         self.content(BYTES, content);
     }
 
+    /// Ends an array, whose items have been read.
+    #[inline]
+    pub fn array(&mut self, length: usize) {
+        self.fold(ARRAY + length as u64);
+    }
+
+    /// Folds in a map, of whose entries (key, then value) these are the readings, in any order.
+    #[inline]
+    pub fn map(&mut self, entries: impl Iterator<Item = u64>) {
+        let (count, sum) = entries.fold((0, 0u64), |(count, sum), entry| (count + 1, sum.wrapping_add(entry)));
+        self.fold(sum);
+        self.fold(MAP + count);
+    }
+
     #[inline]
     fn content(&mut self, kind: u64, content: &[u8]) {
         self.fold(kind + content.len() as u64);
@@ -184,7 +198,7 @@ impl<T: Readable> Readable for Vec<T> {
         for item in self {
             item.read(reading);
         }
-        reading.fold(ARRAY + self.len() as u64);
+        reading.array(self.len());
     }
 }
 
@@ -192,13 +206,10 @@ impl<T: Readable> Readable for Vec<T> {
 impl<K: Readable, V: Readable> Readable for BTreeMap<K, V> {
     #[inline]
     fn read(&self, reading: &mut Reading) {
-        let mut sum = 0u64;
-        for (key, value) in self {
+        reading.map(self.iter().map(|(key, value)| {
             let mut entry = Reading::of(key);
             value.read(&mut entry);
-            sum = sum.wrapping_add(entry.0);
-        }
-        reading.fold(sum);
-        reading.fold(MAP + self.len() as u64);
+            entry.0
+        }));
     }
 }

@@ -1,7 +1,8 @@
 """JavaScript between plain values and the messages of a Protobuf library, as its user would write it for the schema.
 
 The generated module gives ``toMessage`` and ``fromMessage``. Libraries differ in how a message says what is there
-(protobufjs: by having the property; pbf: by the name that the `oneof` holds), and in their 64-bit integers.
+(protobufjs: by having the property; pbf: by the name that the `oneof` holds; protobuf-es: by an object with that name
+and the value), in their 64-bit integers, and in the names of properties.
 """
 
 from __future__ import annotations
@@ -26,12 +27,17 @@ KINDS = ("boolean", "integer", "real", "string", "bytes", "array", "record", "ma
 @dataclass(frozen=True)
 class Dialect:
     """``name``: of the frame with its functions; ``long``: whether 64-bit integers are converted; ``tags``: whether
-    objects have the name of the field that is set of a `oneof`.
+    objects have the name of the field that is set of a `oneof`; ``cases``: whether a `oneof` is an object with that
+    name and the value, and what is absent undefined; ``made``: whether messages are made by the frame's `make`, which
+    takes the message's name; ``property``: the property of a field.
     """
 
     name: str
     long: bool
     tags: bool
+    cases: bool = False
+    made: bool = False
+    property: Callable[[str], str] = str
 
 
 def write_messages(schema: Schema, dialect: Dialect, folder: Path) -> None:
@@ -76,23 +82,30 @@ class _Generator:
         match message.form:
             case "record":
                 fields = [field for field in message.fields if not self.is_null(field)]
-                return [f"return {self.literal(fields, lambda field: _property('value', field.source))};"]
+                literal = self.literal(fields, lambda field: _property("value", field.source))
             case "union":
                 return self.to_union(message)
             case _:
-                return [f"return {self.literal(message.fields, lambda _: 'value')};"]
+                literal = self.literal(message.fields, lambda _: "value")
+        return [f"return {self.make(message, literal)};"]
+
+    def make(self, message: proto.Message, literal: str) -> str:
+        return f"make({json.dumps(message.name)}, {literal})" if self.dialect.made else literal
 
     def literal(self, fields: Sequence[proto.Field], held: Callable[[proto.Field], str]) -> str:
         entries = []
         for field in fields:
             value = held(field)
-            entries.append(f"{_key(field.name)}: {self.to_field(field, value)}")
+            entries.append(f"{_key(self.dialect.property(field.name))}: {self.to_field(field, value)}")
             if self.dialect.tags and field.label == "optional":
                 entries.append(f"{_key('_' + field.name)}: {value} === null ? undefined : {json.dumps(field.name)}")
         return "{ " + ", ".join(entries) + " }"
 
     def to_field(self, field: proto.Field, value: str) -> str:
-        return _with_label(field, value, self.to_item(field.type, "one"), f"{value} === null ? null : ")
+        absent = "undefined" if self.dialect.cases else "null"
+        return _with_label(
+            field, value, self.to_item(field.type, "one"), f"{value} === null ? {absent} : ", always=self.dialect.cases
+        )
 
     def to_item(self, type_: proto.Type, value: str) -> str:
         if type_.kind == "message":
@@ -104,14 +117,20 @@ class _Generator:
     def to_union(self, message: proto.Message) -> list[str]:
         assert isinstance(message.schema, Union)
         branches = message.schema.branches
-        lines = ["if (value === null) return {};"] if NULL in branches else []
+        lines = [f"if (value === null) return {self.make(message, '{}')};"] if NULL in branches else []
         kinds = {kind(branch) for branch in branches}
         for field in sorted(message.fields, key=lambda f: KINDS.index(kind(f.schema))):
-            entries = [f"{_key(field.name)}: {self.to_item(field.type, 'value')}"]
-            if self.dialect.tags:
-                entries.append(f"value: {json.dumps(field.name)}")
-            lines.append(f"if ({_test(field.schema, kinds)}) return {{ {', '.join(entries)} }};")
+            literal = self.choice(field, self.to_item(field.type, "value"))
+            lines.append(f"if ({_test(field.schema, kinds)}) return {self.make(message, literal)};")
         return [*lines, f"throw new Error(`no branch of {message.name} takes a ${{typeof value}}`);"]
+
+    def choice(self, field: proto.Field, item: str) -> str:
+        """The literal of a message in whose `oneof` this field is set."""
+        name = self.dialect.property(field.name)
+        if self.dialect.cases:
+            return f"{{ value: {{ case: {json.dumps(name)}, value: {item} }} }}"
+        tag = f", value: {json.dumps(field.name)}" if self.dialect.tags else ""
+        return f"{{ {_key(name)}: {item}{tag} }}"
 
     # --- message -> plain value ---------------------------------------------------------------------------
 
@@ -130,11 +149,13 @@ class _Generator:
     def from_field(self, field: proto.Field) -> str:
         if self.is_null(field):
             return "null"
-        value = _property("message", field.name)
+        value = _property("message", self.dialect.property(field.name))
         absent = f"!{self.is_set(field, '_' + field.name)} ? null : "
         return _with_label(field, value, self.from_item(field, "one"), absent, always=True)
 
     def is_set(self, field: proto.Field, oneof: str) -> str:
+        if self.dialect.cases:
+            return f"({_property('message', self.dialect.property(field.name))} !== undefined)"
         if self.dialect.tags:
             return f"({_property('message', oneof)} === {json.dumps(field.name)})"
         # The library leaves out what is absent (its prototype has the default); what `toMessage` made has a null there.
@@ -154,13 +175,18 @@ class _Generator:
 
     def from_union(self, message: proto.Message) -> list[str]:
         assert isinstance(message.schema, Union)
-        lines = [
-            f"if ({self.is_set(field, 'value')}) return {self.from_item(field, _property('message', field.name))};"
-            for field in message.fields
-        ]
+        lines = [f"if ({test}) return {self.from_item(field, value)};" for field, test, value in self.choices(message)]
         if NULL in message.schema.branches:
             return [*lines, "return null;"]
         return [*lines, f"throw new Error('no branch of {message.name} is set, and null is none of them');"]
+
+    def choices(self, message: proto.Message) -> list[tuple[proto.Field, str, str]]:
+        """The fields of a `oneof`, each with the test whether it is set, and its value."""
+        if self.dialect.cases:
+            names = [json.dumps(self.dialect.property(field.name)) for field in message.fields]
+            tests = [f"message.value.case === {name}" for name in names]
+            return [(field, test, "message.value.value") for field, test in zip(message.fields, tests, strict=True)]
+        return [(f, self.is_set(f, "value"), _property("message", f.name)) for f in message.fields]
 
     def is_null(self, field: proto.Field) -> bool:
         return field.schema == NULL

@@ -11,6 +11,8 @@ from assay.languages.rust.typed import indented
 from assay.languages.rust.types import Types
 from assay.recipes.frames import fill
 
+READABLE = "::assay_kit::Readable"
+
 
 def borrowed(types: Types) -> str:
     """The module ``borrowed``, of types whose style borrows."""
@@ -22,15 +24,22 @@ def borrowed(types: Types) -> str:
     )
 
 
-def readable(types: Types) -> list[str]:
-    """``Readable`` for each type."""
+def readable(types: Types, *, trait: str = READABLE, prefix: str = "") -> list[str]:
+    """``Readable``, or another trait with its method, for each type; ``prefix``: before the types' names."""
+
+    def read(place: str) -> str:
+        return f"{trait}::read({place}, reading)"
+
+    def implemented(name: str, body: list[str]) -> str:
+        return _implemented(trait, prefix + name, body)
+
     return [
         *(
-            _readable(types.type_names[id(record)], [f"{_read(f'&self.{own}')};" for _, own in types.fields(record)])
+            implemented(types.type_names[id(record)], [f"{read(f'&self.{own}')};" for _, own in types.fields(record)])
             for record in types.records
         ),
         *(
-            _readable(
+            implemented(
                 types.type_names[id(enum)],
                 [
                     "reading.text(match self {",
@@ -41,23 +50,20 @@ def readable(types: Types) -> list[str]:
             for enum in types.enums
         ),
         *(
-            _readable(
+            implemented(
                 name,
-                ["match self {", *(f"    Self::{own}(v) => {_read('v')}," for _, own in types.variants(union)), "}"],
+                ["match self {", *(f"    Self::{own}(v) => {read('v')}," for _, own in types.variants(union)), "}"],
             )
             for union, name in types.unions.items()
         ),
     ]
 
 
-def _read(place: str) -> str:
-    return f"::assay_kit::Readable::read({place}, reading)"
-
-
-def _readable(name: str, body: list[str]) -> str:
+def _implemented(trait: str, name: str, body: list[str]) -> str:
     return fill(
         FRAMES / "readable.rs.template",
         generics="<'a>" if name.endswith("<'a>") else "",
+        trait=trait,
         name=name,
         # A record without fields reads nothing.
         reading="reading" if body else "_",

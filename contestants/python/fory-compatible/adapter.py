@@ -1,0 +1,25 @@
+"""Fory in its mode for Python only, for readers whose classes are of another version: the library's default."""
+
+from typing import Any
+
+import pyfory
+import records
+
+from assay_kit.typed import Typed
+
+
+class Adapter(Typed):
+    library = "pyfory"
+    version = pyfory.__version__
+    named = records.NAMED
+
+    def __init__(self, schema: str) -> None:
+        self.fory = pyfory.Fory(xlang=False, ref=False, strict=True, compatible=True)
+        for number, cls in enumerate(records.NAMED.values(), 100):
+            self.fory.register(cls, type_id=number)
+
+    def encode(self, record: Any) -> bytes:
+        return self.fory.serialize(record)
+
+    def decode(self, data: bytes) -> Any:
+        return self.fory.deserialize(data)
