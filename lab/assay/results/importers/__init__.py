@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from assay.errors import AssayError, closest
+from assay.results.document import FORMAT
 from assay.results.importing import Found, Source, load
 
 
@@ -61,6 +62,8 @@ def _recognized(source: Source, path: Path) -> Importer:
             return candidate
     if _cut(source):
         raise AssayError(f"{path}: not whole JSON: {source.problem}")
+    if isinstance(source.data, dict) and source.data.get("format") == FORMAT:
+        raise AssayError(f"{path}: is a results document already; `assay report` reads it")
     known = "; ".join(f"{name} ({importer(name).FORM})" for name in names())
     raise AssayError(f"{path}: of no tool that is known: {known}")
 

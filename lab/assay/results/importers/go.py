@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic import Field
-
 from assay.errors import AssayError
 from assay.results.document import Batch
 from assay.results.importing import Benchmark, Found, Process, Source, batch, in_ns, machine, mean_ns, parameters
@@ -53,13 +51,13 @@ def recognizes(source: Source) -> bool:
 def read(source: Source) -> Found:
     lines = list(_lines(source.text))
     cores = {_cores(line.name) for line in lines if not line.reason}
-    values: dict[str, set[str]] = Field(default={})
+    values: dict[str, set[str]] = {}
     for line in lines:
         for key in {key for one in lines for key in one.keys}:
             values.setdefault(key, set()).add(line.keys.get(key, ""))
     varying = [key for key in sorted(values) if key not in MACHINE and len(values[key]) > 1]
     pooled = any(line.process == 0 for line in lines)
-    seen: dict[tuple[str, str], Seen] = Field(default={})
+    seen: dict[tuple[str, str], Seen] = {}
     for line in lines:
         one = _named(line, len(cores) > 1, varying)
         one = seen.setdefault((one.name, one.workload), one)
@@ -81,7 +79,7 @@ def read(source: Source) -> Found:
 
 def _lines(text: str) -> Iterator[Line]:
     """A process prints its package before its benchmarks; lines before any such header are of no known process."""
-    keys: dict[str, str] = Field(default={})
+    keys: dict[str, str] = {}
     process = 0
     for line in text.splitlines():
         if found := LINE.fullmatch(line):

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pydantic import Field
-
 from assay.results.importing import (
     PLAIN,
     Benchmark,
@@ -65,7 +63,7 @@ def recognizes(source: Source) -> bool:
 
 def read(source: Source) -> Found:
     file: File = shaped(File, source.data)
-    runs: dict[str, list[Entry]] = Field(default={})
+    runs: dict[str, list[Entry]] = {}
     for entry in file.benchmarks:
         runs.setdefault(entry.run_name or entry.name, []).append(entry)
     context = file.context
