@@ -15,7 +15,7 @@ from assay.report import analysis
 from assay.report.exporters import csv, markdown
 from assay.results import imported, importers, store
 from assay.results.document import Cell, Document, Imported
-from assay.results.importing import Benchmark, Found, Process, batch, machine
+from assay.results.importing import Benchmark, Found, Process, batch, load, machine
 
 MADE = Path(__file__).parent / "made"
 DIGITS = 2e-6  # relative: batches keep six digits
@@ -89,9 +89,7 @@ def test_every_importer_has_files_and_every_file_is_found_by_its_content() -> No
     made = {str(path.relative_to(MADE)) for path in MADE.rglob("*.*") if path.parts[-2] != "made"}
     assert {name for name in made if not name.startswith("criterion/")} == {name for name in FILES if "." in name}
     for name in FILES:
-        recognizing = [
-            tool for tool in importers.names() if importers.importer(tool).recognizes(importers.load(MADE / name))
-        ]
+        recognizing = [tool for tool in importers.names() if importers.importer(tool).recognizes(load(MADE / name))]
         assert len(recognizing) == 1, (name, recognizing)
 
 
@@ -152,6 +150,16 @@ def test_jmh_forks_are_processes_and_iterations_their_batches() -> None:
     batches = joined.samples[0].batches
     assert batches.allocated_bytes is not None
     assert batches.allocated_bytes[0] / batches.records[0] == pytest.approx(norm["rawData"][0][0], rel=1e-3)
+
+
+def test_jmh_says_its_interval_in_time() -> None:
+    metric = raw("jmh/no-forks.json")[0]["primaryMetric"]
+    (found,) = importers.read(MADE / "jmh/no-forks.json").benchmarks
+    assert found.interval_ns == tuple(about(float(end) * 1e3) for end in metric["scoreConfidence"])
+    modes = {one.operation: one for one in importers.read(MADE / "jmh/modes.json").benchmarks}
+    assert modes["single shot"].says_ns is not None
+    rate = modes["call by throughput"]
+    assert rate.says_ns is not None and rate.interval_ns[0] <= rate.says_ns <= rate.interval_ns[1]
 
 
 def test_jmh_throughput_is_turned_into_time() -> None:

@@ -66,7 +66,8 @@ class Process:
 class Benchmark:
     """One benchmark with one set of parameters.
 
-    ``reason``: why it has no number, in place of processes. ``says_ns``: the tool's own figure, ns per operation.
+    ``reason``: why it has no number, in place of processes. ``says_ns``: the tool's own figure, ns per operation, and
+    ``interval_ns`` the interval that it gives for that; NaN where it gives none.
     ``summary``: whether its one value is a median or mean, and the values that it sums up are not there.
     ``runtime``, ``description``: as the source has them.
     """
@@ -77,6 +78,7 @@ class Benchmark:
     processes: list[Process] = field(default_factory=list)
     reason: str = ""
     says_ns: float | None = None
+    interval_ns: tuple[float, float] = (math.nan, math.nan)
     summary: bool = False
     runtime: str = ""
     description: str = ""

@@ -13,6 +13,7 @@ from typing import Any
 from assay.builder.builder import Built
 from assay.errors import AssayError
 from assay.recipes.tools import Tool, find
+from assay.results import importers
 from assay.rules import CONTRACT
 from assay.runner.broken import Broken, Refused
 from assay.runner.task import Task
@@ -69,8 +70,8 @@ def run_once(built: Built, task: Task[Any], folder: Path, seed: int, samples: in
     answers = _replies(replies)
     if done.returncode != 0 or len(answers) != len(lines):
         raise Broken(CONTRACT, f"the whole process failed after {len(answers)} of {len(lines)} requests")
-    (entry,) = json.loads(result.read_text(encoding="utf-8"))["results"]
-    return Whole(float(entry["times"][0]), answers[1])
+    ((run,),) = (process.batches for process in importers.read(result, "hyperfine").benchmarks[0].processes)
+    return Whole(run.wall_ns / run.records / 1e9, answers[1])
 
 
 def _replies(path: Path) -> list[dict[str, Any]]:

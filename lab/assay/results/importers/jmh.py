@@ -41,6 +41,7 @@ Number = Annotated[float, BeforeValidator(lambda value: math.nan if value == "Na
 class Metric(Shape):
     score: Number
     scoreUnit: str
+    scoreConfidence: tuple[Number, Number] = (math.nan, math.nan)
     rawData: list[list[Number]] = Field(default=[])
     rawDataHistogram: list[list[list[tuple[Number, int]]]] = Field(default=[])
 
@@ -88,8 +89,15 @@ def _benchmark(entry: Entry) -> Benchmark:
         processes=processes or [Process([batch(_ns(metric.score, metric.scoreUnit))])],
         summary=not processes,
         says_ns=_ns(metric.score, metric.scoreUnit),
+        interval_ns=_interval(metric),
         runtime=" ".join(filter(None, [entry.vmName, entry.jdkVersion])),
     )
+
+
+def _interval(metric: Metric) -> tuple[float, float]:
+    """Of 99.9%, by JMH; the ends of a rate's change places."""
+    low, high = sorted(_ns(end, metric.scoreUnit) for end in metric.scoreConfidence)
+    return low, high
 
 
 def _processes(metric: Metric, allocated: Metric | None) -> list[Process]:
@@ -125,5 +133,6 @@ def _ns(score: float, unit: str) -> float:
     if second == "op":
         return score * in_ns(first)
     if first == "ops":
-        return in_ns(second) / score if score > 0 else 0.0
+        # An interval of rates may reach below 0.
+        return in_ns(second) / score if score > 0 or math.isnan(score) else math.inf
     raise AssayError(f'"{unit}" is neither a time nor a rate of operations')
