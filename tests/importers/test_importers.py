@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from importers.coverage import coverage
 
 from assay.report import analysis
 from assay.report.exporters import csv, markdown
@@ -316,6 +317,12 @@ def test_the_first_benchmark_of_each_table_is_its_baseline() -> None:
     for comparison in analysis.analyse(read("criterion")).comparisons:
         assert [row.name for row in comparison.rows if row.baseline] == [first[comparison.workload.name]]
         assert all(row.ratio or row.baseline for row in comparison.rows)
+
+
+@pytest.mark.parametrize(("spreads", "processes"), [((0.03, 0.03), 5), ((0.01, 0.05, 0.01), 4)])
+def test_intervals_of_processes_without_turns_hold_the_truth(spreads: tuple[float, ...], processes: int) -> None:
+    ratios, times = coverage(spreads, processes, 250, seed=1)
+    assert 0.92 < ratios < 0.995 and 0.92 < times < 0.98
 
 
 def test_two_benchmarks_of_one_name_stay_two() -> None:
