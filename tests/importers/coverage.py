@@ -41,7 +41,7 @@ def coverage(spreads: Sequence[float], processes: int, documents: int, seed: int
             )
             for number, spread in enumerate(spreads)
         ]
-        document = imported.document(Found("a tool", "", benchmarks, machine()), source="simulated", assay="0")
+        document = imported.document(Found("a tool", "", benchmarks, machine()), sources=["simulated"], assay="0")
         (compared,) = compare(document).values()
         first, *others = compared.cells
         for interval in [compared.pair(first, other) for other in others]:

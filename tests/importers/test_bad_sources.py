@@ -158,6 +158,8 @@ def test_words_and_places(place: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert 'unknown tool "hyperfin": did you mean "hyperfine"?' in fails(capsys, source, "--from", "hyperfin")
     (place / "file").write_text("")
     assert "cannot write the results here" in fails(capsys, source, "--output", "file/it.json")
+    assert "the sources are of several tools" in fails(capsys, source, str(MADE / PYPERF))
+    assert "a source is there twice" in fails(capsys, source, source)
     assert main(["import"]) == 2
 
 

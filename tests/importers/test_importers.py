@@ -16,7 +16,7 @@ from assay.report import analysis
 from assay.report.exporters import csv, markdown
 from assay.results import imported, importers, store
 from assay.results.document import Cell, Document, Imported
-from assay.results.importing import Benchmark, Found, Process, batch, load, machine
+from assay.results.importing import Benchmark, Found, Process, batch, joined, load, machine
 
 MADE = Path(__file__).parent / "made"
 DIGITS = 2e-6  # relative: batches keep six digits
@@ -45,7 +45,7 @@ FILES = {
 
 
 def read(name: str) -> Document:
-    return imported.document(importers.read(MADE / name), source=Path(name).name, assay="0")
+    return imported.document(importers.read(MADE / name), sources=[Path(name).name], assay="0")
 
 
 def raw(name: str) -> Any:
@@ -294,7 +294,7 @@ def test_benchmark_js_samples_have_the_mean_and_the_rate_that_it_prints() -> Non
 def several(*contestants: tuple[str, list[float]]) -> Document:
     """Of several processes of one batch each."""
     benchmarks = [Benchmark(name, processes=[Process([batch(ns)]) for ns in values]) for name, values in contestants]
-    return imported.document(Found("a tool", "", benchmarks, machine()), source="it.json", assay="0")
+    return imported.document(Found("a tool", "", benchmarks, machine()), sources=["it.json"], assay="0")
 
 
 def test_ratios_have_intervals_over_processes_and_a_time_of_its_own_for_each() -> None:
@@ -308,6 +308,30 @@ def test_ratios_have_intervals_over_processes_and_a_time_of_its_own_for_each() -
     assert (b.ratio.blocks, b.verdict, b.more_seconds) == (4, "faster", None)
     assert c.time.high == math.inf and c.verdict == "undecided"
     assert "1 to 4 processes of each benchmark" in markdown.render(analysis.analyse(document))
+
+
+def test_several_files_are_several_runs_of_the_same_benchmarks() -> None:
+    runs = [importers.read(MADE / "google-benchmark" / name) for name in ("plain.json", "repetitions.json")]
+    document = imported.document(joined(runs), sources=["a.json", "b.json"], assay="0")
+    found = cell(document, "BM_joined", "100")
+    assert [sample.block for sample in found.samples] == [0, 1]
+    assert [len(process) for process in times(found)] == [1, 4]
+    assert facts(document).processes == "several" and len(document.blocks) == 2
+    assert document.plan.suite == "a.json and 1 more, measured by Google Benchmark"
+    assert cell(document, "BM_refused").reason == "it cannot be done here"
+
+
+def test_processes_of_one_run_keep_one_number() -> None:
+    def run(**ns: float) -> Found:
+        benchmarks = [Benchmark(name, processes=[Process([batch(value)])]) for name, value in ns.items()]
+        return Found("a tool", "", benchmarks, machine())
+
+    document = imported.document(joined([run(a=1, b=2), run(b=4), run(a=3, b=6)]), sources=["s"], assay="0")
+    assert [sample.block for sample in cell(document, "a").samples] == [0, 2]
+    assert [sample.block for sample in cell(document, "b").samples] == [0, 1, 2]
+    (comparison,) = analysis.analyse(document).comparisons
+    (ratio,) = [row.ratio for row in comparison.rows if row.ratio]
+    assert ratio.ratio == pytest.approx(0.5) and ratio.blocks == 2
 
 
 def test_the_first_benchmark_of_each_table_is_its_baseline() -> None:

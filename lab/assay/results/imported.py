@@ -25,16 +25,18 @@ PROFILE = "imported"
 CONFIDENCE = 0.95
 
 
-def document(found: Found, *, source: str, assay: str) -> Document:
-    """The document of a source of that name. ``assay``: the version of the lab.
+def document(found: Found, *, sources: Sequence[str], assay: str) -> Document:
+    """The document of sources of those names. ``assay``: the version of the lab.
 
     Every process is a sample, numbered in the source's order: the first process of each benchmark is of block 0, the
-    second of block 1. Processes of one number were not together, and shared nothing.
+    second of block 1. Processes of one number did not take turns; they are of one run where several were joined.
     """
     created = found.created or datetime.now(UTC)
     date = created.isoformat(timespec="seconds")
     cells = _cells(found.benchmarks)
     processes = max((len(cell.samples) for cell in cells), default=0)
+    blocks = max((sample.block + 1 for cell in cells for sample in cell.samples), default=0)
+    more = f" and {len(sources) - 1} more" if len(sources) > 1 else ""
     first = next((cell.contestant for cell in cells if cell.samples), cells[0].contestant)
     return Document(
         assay=assay,
@@ -42,11 +44,11 @@ def document(found: Found, *, source: str, assay: str) -> Document:
         created=date,
         state="finished",
         stopped_because=f"measured by {found.tool}",
-        command=["assay", "import", source],
+        command=["assay", "import", *sources],
         machine=found.machine,
         plan=Plan(
             request=Request(settings=_settings()),
-            suite=f"{source}, measured by {found.tool}",
+            suite=f"{sources[0]}{more}, measured by {found.tool}",
             baseline=first,
             across_lanes=True,
         ),
@@ -55,7 +57,7 @@ def document(found: Found, *, source: str, assay: str) -> Document:
         cells=cells,
         blocks=[
             Block(index=number, started=date, seconds=0.0, groups=[], load_before=None, steal=None)
-            for number in range(processes)
+            for number in range(blocks)
         ],
         imported=Imported(
             tool=found.tool,
@@ -101,7 +103,7 @@ def _cells(benchmarks: Sequence[Benchmark]) -> list[Cell]:
 def _sample(process: Process, number: int) -> Sample:
     """Whether it ran at one level is not known; to say that it did costs no reader anything."""
     return Sample(
-        block=number,
+        block=number if process.number is None else process.number,
         position=0,
         steady=True,
         warm_batches=process.warm_batches,

@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import math
 import os
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -54,9 +55,13 @@ class Source:
 
 @dataclass(frozen=True)
 class Process:
-    """One process of a benchmark: its timed batches in their order. Of its warm-up the number and time of batches."""
+    """One process of a benchmark: its timed batches in their order. Of its warm-up the number and time of batches.
+
+    ``number``: that of its run, where several were imported together; None: its place among those of the benchmark.
+    """
 
     batches: list[Batch]
+    number: int | None = None
     warm_batches: int = 0
     warm_ns: int = 0
     peak_rss_bytes: int = 0
@@ -170,6 +175,40 @@ def in_ns(unit: str) -> float:
     if unit not in UNITS_NS:
         raise AssayError(f'"{unit}" is not a unit of time: {", ".join(UNITS_NS)}')
     return UNITS_NS[unit]
+
+
+def joined(runs: Sequence[Found]) -> Found:
+    """Several runs of the same benchmarks as one: the processes of each are further processes of the benchmarks.
+
+    AssayError where they are of several tools or machines, or one is there twice.
+    """
+    first = runs[0]
+    if any(one.benchmarks == other.benchmarks for place, one in enumerate(runs) for other in runs[:place]):
+        raise AssayError("a source is there twice, and the same run is not two")
+    for other in runs[1:]:
+        if (other.tool, other.machine) != (first.tool, first.machine):
+            what = "tools" if other.tool != first.tool else "machines"
+            raise AssayError(f"the sources are of several {what}, and runs of one are imported together only")
+    found: dict[tuple[str, str, str, int], Benchmark] = {}
+    before = 0
+    for run in runs:
+        seen: Counter[tuple[str, str, str]] = Counter()
+        for one in run.benchmarks:
+            same = one.name, one.workload, one.operation
+            seen[same] += 1
+            key = *same, seen[same]
+            known = found.get(key, replace(one, processes=[], reason="", summary=False))
+            processes = [replace(process, number=before + place) for place, process in enumerate(one.processes)]
+            found[key] = replace(
+                known,
+                processes=[*known.processes, *processes],
+                reason=known.reason or one.reason,
+                summary=known.summary or one.summary,
+            )
+        before += max((len(one.processes) for one in run.benchmarks), default=0)
+    pooled = any(run.pooled for run in runs)
+    told = {key: value for key, value in first.told.items() if all(run.told.get(key) == value for run in runs)}
+    return replace(first, benchmarks=list(found.values()), pooled=pooled, told=told)
 
 
 def parameters(named: dict[str, Any]) -> str:
