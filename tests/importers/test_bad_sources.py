@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import math
 import shutil
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from assay.cli.main import main
-from assay.results import importers
+from assay.errors import AssayError
+from assay.results import imported, importers
 
 MADE = Path(__file__).parent / "made"
 
@@ -103,6 +108,32 @@ def test_what_a_tool_would_not_write(
     line = fails(capsys, "it.json")
     for word in ["it.json", *words]:
         assert word in line
+
+
+def places(data: Any) -> list[tuple[Any, ...]]:
+    """The paths to everything in it."""
+    pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else []
+    return [path for key, value in pairs for path in [(key,), *((key, *rest) for rest in places(value))]]
+
+
+FOREIGN: list[Any] = [None, -1, 0, 1e308, 10**30, math.nan, math.inf, "", "x", "12", True, [], {}, [[]], [1], {"x": 1}]
+
+
+@pytest.mark.parametrize("name", [JMH, GOOGLE, PYPERF, HYPERFINE, PYTEST, MITATA, "benchmark-js/suite.json"])
+@given(random=st.randoms(use_true_random=False))
+@settings(
+    deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+def test_whatever_stands_in_one_place_is_read_or_is_one_line(place: Path, name: str, random: Random) -> None:
+    data = json.loads((MADE / name).read_text())
+    set_at(*random.choice(places(data)), to=random.choice(FOREIGN))(data)
+    (place / "it.json").write_text(json.dumps(data))
+    try:
+        found = importers.read(place / "it.json", name.split("/", maxsplit=1)[0])
+    except AssayError as error:
+        assert "it.json" in str(error) and "\n" not in str(error)
+    else:
+        assert imported.document(found, sources=["it.json"], assay="0").cells
 
 
 @pytest.mark.parametrize("tool", importers.names())

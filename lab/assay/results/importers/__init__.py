@@ -49,7 +49,7 @@ def read(path: Path, tool: str = "") -> Found:
         raise AssayError(f"{path}: not what {chosen.TITLE} writes ({chosen.FORM}){why}")
     try:
         found = chosen.read(source)
-    except AssayError as error:
+    except (AssayError, ValueError, ArithmeticError) as error:  # numbers may be anything
         raise AssayError(f"{path}: as {chosen.TITLE} writes it: {error}") from None
     if not found.benchmarks:
         raise AssayError(f"{path}: {chosen.TITLE} has measured no benchmark in it")

@@ -25,6 +25,7 @@ FORM = "its JSON, --benchmark_out"
 # Parts of a name that say how a benchmark is measured, and not what.
 HOW = re.compile(r"(real_time|process_time|manual_time|(repeats|iterations|min_time|min_warmup_time):.*)")
 SUMMARIES = ("median", "mean")
+COMPLEXITY = ("BigO", "RMS")  # of a family of benchmarks, and no times
 
 
 class Context(Shape):
@@ -64,7 +65,7 @@ def recognizes(source: Source) -> bool:
 def read(source: Source) -> Found:
     file: File = shaped(File, source.data)
     runs: dict[str, list[Entry]] = {}
-    for entry in file.benchmarks:
+    for entry in [one for one in file.benchmarks if one.aggregate_name not in COMPLEXITY]:
         runs.setdefault(entry.run_name or entry.name, []).append(entry)
     context = file.context
     build = {"library built as": context.library_build_type} if context.library_build_type else {}

@@ -25,6 +25,24 @@ TITLE = "pyperf"
 FORM = "its JSON, -o"
 
 
+class Facts(Shape):
+    """What its metadata says. What several have in common stands above them once."""
+
+    name: str = "benchmark"
+    unit: str = "second"
+    loops: int = 1
+    inner_loops: int = 1
+    mem_max_rss: int = 0
+    date: str = ""
+    perf_version: str = ""
+    cpu_model_name: str = ""
+    cpu_count: int = 0
+    platform: str = ""
+    python_implementation: str = ""
+    python_version: str = ""
+    timeit_stmt: str = ""
+
+
 class Run(Shape):
     """One process. One without values found out how many loops to do, and measured nothing."""
 
@@ -52,52 +70,51 @@ def recognizes(source: Source) -> bool:
 
 def read(source: Source) -> Found:
     suite: Suite = shaped(Suite, source.data)
-    merged = [_merged(suite, entry, run) for entry in suite.benchmarks for run in entry.runs]
-    facts = merged[0] if merged else dict(suite.metadata)
-    dates = [found for one in merged if (found := utc(str(one.get("date", ""))))]
+    every = [_facts(suite, entry, run) for entry in suite.benchmarks for run in entry.runs] or [_facts(suite)]
     return Found(
         tool=TITLE,
         language="python",
-        version=str(facts.get("perf_version", "")),
-        created=min(dates, default=None),
+        version=every[0].perf_version,
+        created=min((date for facts in every if (date := utc(facts.date))), default=None),
         benchmarks=[_benchmark(suite, entry) for entry in suite.benchmarks],
         machine=machine(
-            cpu=str(facts.get("cpu_model_name", "")),
-            cores=int(facts.get("cpu_count", 0)),
-            kernel=str(facts.get("platform", "")),
-            python=str(facts.get("python_version", "")),
+            cpu=every[0].cpu_model_name,
+            cores=every[0].cpu_count,
+            kernel=every[0].platform,
+            python=every[0].python_version,
         ),
     )
 
 
-def _merged(suite: Suite, entry: Entry, run: Run) -> dict[str, Any]:
-    """What is common to several stands above them once."""
-    return {**suite.metadata, **entry.metadata, **run.metadata}
+def _facts(suite: Suite, *inner: Entry | Run) -> Facts:
+    metadata = dict(suite.metadata)
+    for one in inner:
+        metadata |= one.metadata
+    facts: Facts = shaped(Facts, metadata)
+    return facts
 
 
 def _benchmark(suite: Suite, entry: Entry) -> Benchmark:
-    facts = {**suite.metadata, **entry.metadata}
-    name = str(facts.get("name", "benchmark"))
-    if (unit := facts.get("unit", "second")) != "second":
-        raise AssayError(f'{name}: measures a "{unit}", and not time')
-    processes = [_process(run, _merged(suite, entry, run)) for run in entry.runs if run.values]
+    facts = _facts(suite, entry)
+    if facts.unit != "second":
+        raise AssayError(f'{facts.name}: measures a "{facts.unit}", and not time')
+    processes = [_process(run, _facts(suite, entry, run)) for run in entry.runs if run.values]
     if not processes:
-        return Benchmark(name, reason="no process of it has values")
+        return Benchmark(facts.name, reason="no process of it has values")
     return Benchmark(
-        name,
+        facts.name,
         processes=processes,
         says_ns=mean_ns([one for process in processes for one in process.batches]),
-        runtime=" ".join(str(facts[key]) for key in ("python_implementation", "python_version") if key in facts),
-        description=str(facts.get("timeit_stmt", "")),
+        runtime=" ".join(filter(None, [facts.python_implementation, facts.python_version])),
+        description=facts.timeit_stmt,
     )
 
 
-def _process(run: Run, facts: dict[str, Any]) -> Process:
-    inner = int(facts.get("inner_loops", 1))
-    loops = int(facts.get("loops", 1)) * inner
+def _process(run: Run, facts: Facts) -> Process:
+    warm = sum(count * facts.inner_loops * value for count, value in run.warmups)
     return Process(
-        [batch(value * SECONDS_NS, loops) for value in run.values],
+        [batch(value * SECONDS_NS, facts.loops * facts.inner_loops) for value in run.values],
         warm_batches=len(run.warmups),
-        warm_ns=round(sum(count * inner * value for count, value in run.warmups) * SECONDS_NS),
-        peak_rss_bytes=int(facts.get("mem_max_rss", 0)),
+        warm_ns=round(warm * SECONDS_NS),
+        peak_rss_bytes=facts.mem_max_rss,
     )
