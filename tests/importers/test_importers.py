@@ -256,6 +256,20 @@ def test_go_lines_are_batches_of_the_process_whose_header_they_stand_under() -> 
     assert {one.workload for one in read("go/cores.txt").cells} == {"cores=1", "cores=2"}
 
 
+def test_configuration_lines_of_go_that_vary_stand_beside_the_name(tmp_path: Path) -> None:
+    header = "pkg: a/b\nnote: quiet\ncommit: {}\n"
+    lines = "BenchmarkTen/size=5/sorted-8 100 {} ns/op\n"
+    text = "".join(header.format(commit) + lines.format(ns) for commit, ns in (("old", 10), ("new", 20)))
+    (tmp_path / "it.txt").write_text(text + "--- SKIP: BenchmarkNone\n")
+    found = importers.read(tmp_path / "it.txt")
+    assert [(one.name, one.workload, one.says_ns) for one in found.benchmarks if one.processes] == [
+        ("a/b.Ten/sorted (commit old)", "size=5", 10),
+        ("a/b.Ten/sorted (commit new)", "size=5", 20),
+    ]
+    assert found.told == {"note": "quiet"}
+    assert found.benchmarks[-1].reason == "it was skipped"
+
+
 def test_pytest_benchmark_rounds_are_batches_with_the_statistics_that_it_prints() -> None:
     for test in raw("pytest-benchmark/data.json")["benchmarks"]:
         params = test["params"]
