@@ -101,7 +101,7 @@ def _cells(benchmarks: Sequence[Benchmark]) -> list[Cell]:
 
 
 def _sample(process: Process, number: int) -> Sample:
-    """Whether it ran at one level is not known; to say that it did costs no reader anything."""
+    """Nobody watched whether it ran at one level; only that it did not would be said of it."""
     return Sample(
         block=number if process.number is None else process.number,
         position=0,

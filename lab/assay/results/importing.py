@@ -34,7 +34,7 @@ T = TypeVar("T")
 class Shape(BaseModel):
     """What an importer takes of a tool's JSON, whatever else is in it."""
 
-    model_config = ConfigDict(extra="ignore", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="ignore", frozen=True)
 
 
 @dataclass(frozen=True)

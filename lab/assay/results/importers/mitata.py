@@ -11,7 +11,6 @@ from assay.results.importing import PLAIN, Benchmark, Found, Process, Shape, Sou
 
 TITLE = "mitata"
 FORM = 'its JSON, format: "json"'
-LANGUAGES = {"node": "node", "bun": "node", "deno": "node"}
 
 
 class Heap(Shape):
@@ -76,7 +75,7 @@ def read(source: Source) -> Found:
     runtime = " ".join(filter(None, [context.runtime, context.version]))
     return Found(
         tool=TITLE,
-        language="node",
+        language=context.runtime or "node",
         created=datetime.fromtimestamp(context.now / 1000, UTC) if context.now > 0 else None,
         benchmarks=[_benchmark(entry, run, file.layout, runtime) for entry in file.benchmarks for run in entry.runs],
         machine=machine(cpu=context.cpu.name or "", kernel=context.arch or ""),
