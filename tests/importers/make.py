@@ -25,6 +25,7 @@ BENCHES = HERE / "benches"
 MADE = HERE / "made"
 
 PYPERF, PYTEST, PYTEST_BENCHMARK = "2.10.0", "9.2.0", "5.3.1"
+BENCHSTAT = "v0.0.0-20260908200009-22c9c6c9d4da"
 MITATA, BENCHMARK_JS = "1.0.34", "2.1.4"
 PROGRAM = 'python3 -S -c "sum(range({count}))"'
 
@@ -39,7 +40,7 @@ PRIVATE: dict[str, str | float | None] = {
     "stack": "",
     "boot_time": "2026-01-01 00:00:00",
     "flags": None,
-    "python_config_args": "",
+    "python_config_args": "not kept",
     "project": "project",
     "uptime": 1.0,
     "load_avg_1min": 1.0,
@@ -55,7 +56,8 @@ def pyperf(room: Path) -> str:
     statement = ("sum(range(100))", "--name", "sum")
     one = ("--processes", "1", "--loops", "64")
     _run([python, "-m", "pyperf", "timeit", *brief, *one, *statement, "-o", str(room / "one.json")])
-    _keep(room, "pyperf", "suite.json", "one.json")
+    (room / "shown.txt").write_text(_run([python, "-m", "pyperf", "show", "-q", str(room / "suite.json")]))
+    _keep(room, "pyperf", "suite.json", "one.json", "shown.txt")
     return f"pyperf {PYPERF}: `python pyperf_text.py {' '.join(brief)} --processes 3`; `timeit … {' '.join(one)}`"
 
 
@@ -167,7 +169,9 @@ def go(room: Path) -> str:
     (room / "count.txt").write_text(one)
     (room / "processes.txt").write_text("".join(_run([*test, "-count", "2"], package) for _ in range(3)))
     (room / "cores.txt").write_text(_run([*test, "-cpu", "1,2", "-bench", "Ten"], package))
-    _keep(room, "go", "count.txt", "processes.txt", "cores.txt")
+    benchstat = ["go", "run", f"golang.org/x/perf/cmd/benchstat@{BENCHSTAT}", "-format", "csv"]
+    (room / "benchstat.csv").write_text(_run([*benchstat, "count.txt"], room))
+    _keep(room, "go", "count.txt", "processes.txt", "cores.txt", "benchstat.csv")
     version = _run(["go", "version"]).split()[2]
     return (
         f"go test of {version}: `go test -run ^$ -bench . -benchtime 2000x -count 4`; three of `-count 2`; `-cpu 1,2`"

@@ -42,6 +42,8 @@ FILES = {
     "pytest-benchmark/data.json": ("pytest-benchmark", "one", "batches"),
     "pytest-benchmark/saved.json": ("pytest-benchmark", "one", "summary"),
 }
+# What pyperf and benchstat print of two of them.
+PRINTED = {"pyperf/shown.txt", "go/benchstat.csv"}
 
 
 def read(name: str) -> Document:
@@ -88,6 +90,7 @@ def test_every_importer_has_files_and_every_file_is_found_by_its_content() -> No
     titles = {importers.importer(name).TITLE for name in importers.names()}
     assert {tool for tool, _, _ in FILES.values()} == titles
     made = {str(path.relative_to(MADE)) for path in MADE.rglob("*.*") if path.parts[-2] != "made"}
+    made -= PRINTED
     assert {name for name in made if not name.startswith("criterion/")} == {name for name in FILES if "." in name}
     for name in FILES:
         recognizing = [tool for tool in importers.names() if importers.importer(tool).recognizes(load(MADE / name))]
@@ -228,6 +231,12 @@ def test_pyperf_processes_have_values_and_warm_ups() -> None:
     assert joined.samples[0].peak_rss_bytes == runs[0]["metadata"]["mem_max_rss"]
     everything = [value for run in runs for value in run["values"]]
     assert says("pyperf/suite.json", "joined 10") == about(statistics.fmean(everything) * 1e9)
+    printed = dict(
+        re.findall(r"^(.*): Mean \+- std dev: ([\d.]+) us", (MADE / "pyperf/shown.txt").read_text(), re.MULTILINE)
+    )
+    assert len(printed) == 2
+    for name, figure in printed.items():
+        assert says("pyperf/suite.json", name) == pytest.approx(float(figure) * 1e3, rel=0.006)  # it has three digits
 
 
 def test_hyperfine_runs_are_processes_with_the_mean_that_it_prints() -> None:
@@ -248,12 +257,19 @@ def test_go_lines_are_batches_of_the_process_whose_header_they_stand_under() -> 
     assert [len(process) for process in times(found)] == [2, 2, 2]
     assert batches.allocated_bytes is not None
     assert batches.allocated_bytes[0] / batches.records[0] == int(lines[0][lines[0].index("B/op") - 1])
-    # benchstat shows the median of all lines.
-    (one,) = times(cell(read("go/count.txt"), "benches.Joined", "count=10"))
-    lines = [line.split() for line in (MADE / "go/count.txt").read_text().splitlines() if "count=10-" in line]
-    assert statistics.median(one) == about(statistics.median(float(line[2]) for line in lines))
     assert read("go/count.txt").machine.kernel == "linux amd64"
     assert {one.workload for one in read("go/cores.txt").cells} == {"cores=1", "cores=2"}
+
+
+def test_go_lines_have_the_median_that_benchstat_prints() -> None:
+    rows = [line.split(",") for line in (MADE / "go/benchstat.csv").read_text().splitlines()]
+    first = rows.index(["", "sec/op", "CI"]) + 1
+    printed = {row[0]: float(row[1]) * 1e9 for row in rows[first : first + 3]}
+    document = read("go/count.txt")
+    assert cell(document, "benches.Ten").samples[0].value == about(printed["Ten-2"])
+    for count in ("10", "100"):
+        joined_one = cell(document, "benches.Joined", f"count={count}").samples[0]
+        assert joined_one.value == about(printed[f"Joined/count={count}-2"])
 
 
 def test_configuration_lines_of_go_that_vary_stand_beside_the_name(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from assay.cli.main import DONE
 
 
 @click.command("import")
-@click.argument("sources", metavar="SOURCE", nargs=-1, required=True, type=options.FILE)
+@click.argument("sources", metavar="SOURCE…", nargs=-1, required=True, type=options.FILE)
 @click.option("--from", "tool", default="", metavar="TOOL", help="What wrote it. Default: found from its content.")
 @click.option("--output", type=options.FILE, help="The results document. Default: assay-results/<time>-<tool>.json.")
 def command(sources: tuple[Path, ...], tool: str, output: Path | None) -> int:
