@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from assay.stats.paired import ratio_interval
+from assay.stats.paired import ratio_interval, typical
 from assay.stats.student import t_quantile
 
 times = st.floats(min_value=1e-3, max_value=1e12)
@@ -94,3 +94,14 @@ def test_refuses_senseless_parameters() -> None:
         ratio_interval([1], [1], confidence=0)
     with pytest.raises(ValueError):
         t_quantile(0.95, 0)
+
+
+def test_typical_is_the_geometric_mean_with_an_interval_over_values() -> None:
+    found = typical([90.0, 100.0, 110.0])
+    logs = np.log([90.0, 100.0, 110.0])
+    half = stats.t.ppf(0.975, 2) * logs.std(ddof=1) / math.sqrt(3)
+    assert (found.value, found.low, found.high) == pytest.approx(
+        tuple(np.exp([logs.mean(), logs.mean() - half, logs.mean() + half]))
+    )
+    once = typical([5.0])
+    assert (once.low, once.high) == (0.0, math.inf) and once.value == pytest.approx(5.0)

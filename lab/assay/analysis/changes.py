@@ -100,6 +100,11 @@ def between(old: Document, new: Document, by: str | None = None) -> Changes:
     for document, which in ((old, "first"), (new, "second")):
         if document.plan.unoptimized:
             raise AssayError(f"the {which} document is of a build without optimization: its times say nothing")
+    tools = [document.imported.tool if document.imported else "Assay" for document in (old, new)]
+    if tools[0] != tools[1]:
+        raise AssayError(
+            f"measured by {tools[0]} and by {tools[1]}: each tool has its own ways, so they do not compare"
+        )
     yardstick = _yardstick(old, new, by)
     compared = {"old": compare(old), "new": compare(new)}
     changes = Changes([], apart=_apart(old, new), yardsticks=[yardstick] if yardstick else [])
@@ -144,7 +149,8 @@ def _yardstick(old: Document, new: Document, by: str | None) -> str | None:
     if by == BY_TIME:
         return None
     if by is None:
-        name = old.plan.baseline
+        # Which benchmark of another harness stays as it is, nobody says.
+        name = "" if old.imported or new.imported else old.plan.baseline
         return name if _same_code(old, new, name) else None
     for document in (old, new):
         known = [facts.name for facts in document.contestants]

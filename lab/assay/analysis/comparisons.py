@@ -13,20 +13,22 @@ from statistics import geometric_mean
 
 from assay.results.document import Batches, Cell, Document, Sample
 from assay.stats import moderated, rounds
-from assay.stats.paired import RatioInterval, Typical
+from assay.stats.paired import RatioInterval, Typical, typical
 
 
 @dataclass(frozen=True)
 class Compared:
     """The cells of one workload, operation and way that have numbers.
 
-    ``anchor``: the cell to which the fit relates all others, the baseline where it has a number.
+    ``anchor``: the cell to which the fit relates all others, the baseline where it has a number. ``together``: whether
+    the samples of a block were measured together; of imported results they were not, and share a number only.
     """
 
     subject: tuple[str, str, str]
     cells: list[Cell]
     anchor: Cell
     fitted: moderated.Moderated
+    together: bool = True
 
     def pair(self, first: Cell, second: Cell) -> RatioInterval | None:
         """How much faster the second is than the first; None where no block has both."""
@@ -36,8 +38,10 @@ class Compared:
         """What a record takes, in ns: the anchor's time by the ratio to it, so that times and ratios agree.
 
         The interval is that of the cell beside the others (see `stats.moderated`): what the machine does to all cells
-        alike is in none of them.
+        alike is in none of them. Where cells were not measured together, it is that of the cell's own processes.
         """
+        if not self.together:
+            return typical([sample.value for sample in cell.samples], self.fitted.confidence)
         value = _typical(self.anchor)
         if cell is not self.anchor:
             ratio = self.pair(self.anchor, cell)
@@ -83,7 +87,7 @@ def compare(document: Document) -> dict[tuple[str, str, str], Compared]:
     asked = [_comparison(anchors[subject], cells, blocks) for subject, cells in found.items()]
     fits = moderated.moderate(asked, document.plan.settings.confidence)
     return {
-        subject: Compared(subject, cells, anchors[subject], fitted)
+        subject: Compared(subject, cells, anchors[subject], fitted, document.imported is None)
         for (subject, cells), fitted in zip(found.items(), fits, strict=True)
     }
 

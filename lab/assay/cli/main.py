@@ -23,6 +23,7 @@ COMMANDS = {
     "query": "Ask in SQL about the results documents of a folder.",
     "check": "Hold a results document from elsewhere against the rules, before it is published.",
     "history": "Follow a cell over dated results documents, with its changes marked.",
+    "import": "Make a results document of what another harness measured.",
     "verify": "Prove that each library does its work right, without measuring it.",
     "build": "Build contestants; or, with --jmh, a jar of JMH that runs the same adapters.",
     "list": "Show contestants, workloads and suites.",

@@ -9,7 +9,7 @@ from typing import Any
 from assay.builder.builder import Built
 from assay.errors import AssayError
 from assay.languages.rust.recipe import Rust
-from assay.peers.peer import Peer, keys, run
+from assay.peers.peer import Peer, keys, ns_per_record, run
 from assay.recipes.recipe import BuildFailed, Inputs
 from assay.runner.task import Task
 
@@ -22,10 +22,7 @@ def criterion(built: Built, task: Task[Any], folder: Path) -> float:
         build(built, task, program.parent)
     found = folder / "criterion" / "found"
     run([str(program), "--bench", "--noplot"], variables(task, found), folder)
-    estimates = json.loads((found / task.operation / "new" / "estimates.json").read_text())
-    # As Criterion prints it: the slope over samples of growing length, or the mean where all are of one length.
-    best = estimates.get("slope") or estimates["mean"]
-    return float(best["point_estimate"]) / task.records.facts.count
+    return ns_per_record(found / task.operation, "criterion", task)
 
 
 def build(built: Built, task: Task[Any], folder: Path) -> Path:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from assay.builder.builder import Built
 from assay.errors import AssayError
 from assay.languages.cpp.recipe import Cpp
-from assay.peers.peer import Peer, run
+from assay.peers.peer import Peer, ns_per_record, run
 from assay.recipes.recipe import BuildFailed, Inputs
 from assay.runner.task import Task
 
@@ -39,9 +38,7 @@ def google_benchmark(built: Built, task: Task[Any], folder: Path) -> float:
         *(f"--benchmark_out={result}", "--benchmark_out_format=json"),
     ]
     run(command, {}, folder)
-    entries = json.loads(result.read_text())["benchmarks"]
-    median = next(entry for entry in entries if entry["name"].endswith("_median"))
-    return float(median["real_time"]) / records.facts.count
+    return ns_per_record(result, "google-benchmark", task)
 
 
 PEER = Peer("Google Benchmark", "cpp", google_benchmark, ("libbenchmark-dev",))

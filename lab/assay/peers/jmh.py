@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 from assay.builder.builder import Built
 from assay.languages.java.maven import KIT_POM
-from assay.peers.peer import Peer, keys, run
+from assay.peers.peer import Peer, keys, ns_per_record, run
 from assay.runner.task import Task
 
 BRIEF = ("-f", "1", "-wi", "5", "-w", "1", "-i", "5", "-r", "1")
@@ -18,11 +17,11 @@ BRIEF = ("-f", "1", "-wi", "5", "-w", "1", "-i", "5", "-r", "1")
 
 def jmh(built: Built, task: Task[Any], folder: Path) -> float:
     """JMH's average time: one fork, five warm-up and five measurement iterations of a second."""
-    return float(measure(built, task, folder, BRIEF)["primaryMetric"]["score"]) / task.records.facts.count
+    return ns_per_record(measure(built, task, folder, BRIEF), "jmh", task)
 
 
-def measure(built: Built, task: Task[Any], folder: Path, options: Sequence[str]) -> dict[str, Any]:
-    """What JMH says of the adapter, as its JSON has it; one operation of it is a pass."""
+def measure(built: Built, task: Task[Any], folder: Path, options: Sequence[str]) -> Path:
+    """The file with what JMH says of the adapter; one operation of it is a pass."""
     assert built.start is not None
     main = built.start.command.index("assay.kit.Main")
     properties = {"adapter": built.start.command[main + 1], **keys(task)}
@@ -37,8 +36,7 @@ def measure(built: Built, task: Task[Any], folder: Path, options: Sequence[str])
         *("-rf", "json", "-rff", str(result), "-o", str(folder / "jmh.log")),
     ]
     run(command, built.start.environment, folder)
-    (entry,) = json.loads(result.read_text())
-    return dict(entry)
+    return result
 
 
 def jmh_version() -> str:

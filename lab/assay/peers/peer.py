@@ -14,6 +14,8 @@ from typing import Any
 
 from assay.builder.builder import Built
 from assay.errors import AssayError
+from assay.results import importers
+from assay.results.importing import Benchmark
 from assay.runner.task import Task
 
 PATIENCE = 600  # seconds for one run of another harness
@@ -40,6 +42,21 @@ def keys(task: Task[Any]) -> dict[str, str | int]:
         "count": records.facts.count,
         "operation": task.operation,
     }
+
+
+def said(source: Path, tool: str) -> Benchmark:
+    """The one benchmark that a file or folder of the other harness holds. AssayError where it does not."""
+    found = importers.read(source, tool).benchmarks
+    if len(found) != 1 or found[0].says_ns is None:
+        raise AssayError(f"{tool} measured {len(found)} benchmarks with a figure, not one")
+    return found[0]
+
+
+def ns_per_record(source: Path, tool: str, task: Task[Any]) -> float:
+    """By the other harness's own figure; one operation of it is a pass."""
+    found = said(source, tool).says_ns
+    assert found is not None
+    return found / task.records.facts.count
 
 
 def run(command: list[str], environment: dict[str, str], folder: Path) -> str:

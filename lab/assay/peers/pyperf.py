@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import statistics
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 from assay.builder.builder import Built
 from assay.checkout import KITS
 from assay.languages.python.environment import environment
-from assay.peers.peer import Peer, keys, run
+from assay.peers.peer import Peer, keys, ns_per_record, run
 from assay.runner.task import Task
 
 REQUIREMENTS = KITS / "python" / "peer" / "requirements.lock"
@@ -27,9 +26,7 @@ def pyperf(built: Built, task: Task[Any], folder: Path) -> float:
     result = folder / "pyperf.json"
     result.unlink(missing_ok=True)
     measure(built, task, folder, result, BRIEF)
-    runs = json.loads(result.read_text())["benchmarks"][0]["runs"]
-    values = [float(value) for run in runs for value in run.get("values", [])]
-    return statistics.fmean(values) * 1e9 / task.records.facts.count
+    return ns_per_record(result, "pyperf", task)
 
 
 def measure(built: Built, task: Task[Any], folder: Path, result: Path, options: Sequence[str]) -> None:

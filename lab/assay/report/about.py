@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assay.report import words
+from assay.report import imported, words
 from assay.report.analysis import Analysis
 from assay.report.columns import lane
+from assay.report.machine import facts
 from assay.report.model import Line, Section, Table
 from assay.results.document import Document
 
 
 def sections(analysis: Analysis) -> list[Section]:
     document = analysis.document
+    if document.imported:
+        return [Section("How these figures came about", notes=list(imported.notes(document, document.imported)))]
     rows = [
         Line([one.name, f"{one.library} {one.shown_version}", lane(one.lane), one.description])
         for one in document.contestants
@@ -67,7 +70,7 @@ def _machine(document: Document) -> str:
     steals = [block.steal for block in document.blocks if block.steal is not None]
     loads = [block.load_before for block in document.blocks if block.load_before is not None]
     parts = [
-        f"{machine.cpu}, {words.many(machine.cores, 'core')}, {words.size(machine.memory_bytes)}",
+        ", ".join(facts(machine)),
         machine.system,
         f"governor {machine.governor}" if machine.governor else "governor unknown",
     ]

@@ -125,7 +125,8 @@ def _comparison(document: Document, subject: tuple[str, str, str], compared: Com
 
 def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Compared | None) -> Row:
     contestant = document.contestant(cell.contestant)
-    is_baseline = cell.contestant == document.plan.baseline and not cell.control
+    baseline = _baseline(document, compared)
+    is_baseline = cell.contestant == baseline and not cell.control
     if cell.status != "measured" or not cell.samples or compared is None:
         return Row(cell, contestant, is_baseline)
     settings = document.plan.settings
@@ -135,7 +136,7 @@ def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Comp
     counted = [b for b in batches if b.allocated_bytes is not None]
     ratio = None
     anchor = compared.anchor
-    if anchor.contestant == document.plan.baseline and cell is not anchor and _comparable(document, anchor, cell):
+    if anchor.contestant == baseline and cell is not anchor and _comparable(document, anchor, cell):
         ratio = compared.pair(anchor, cell)
     idle = [sample.idle_share for sample in cell.samples if sample.idle_share is not None]
     return Row(
@@ -162,12 +163,19 @@ def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Comp
     )
 
 
+def _baseline(document: Document, compared: Compared | None) -> str:
+    """The contestant that ratios refer to. No other harness names one: there it is the one that the fit is about."""
+    return compared.anchor.contestant if document.imported and compared else document.plan.baseline
+
+
 def _pauses(batches: Batches) -> float:
     return statistics.mean(batches.ns) / statistics.median(batches.ns) - 1
 
 
 def _more_seconds(document: Document, ratio: RatioInterval) -> float | None:
     """How long a run would have to go on to decide; None where that is not known, or nothing is left to decide."""
+    if document.imported:
+        return None
     settings = document.plan.settings
     more = blocks_to_decide(ratio, settings.margin, confidence=settings.confidence)
     return more * statistics.median(block.seconds for block in document.blocks) if more else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -128,6 +129,11 @@ def _notes(judged: Judged) -> list[str]:
     if any(change.how == "time" for change in changes.found):
         notes.append(BY_TIME)
     notes += [f"Not compared, {reason}: {_few(names)}." for reason, names in changes.passed_over.items()]
+    if any(not math.isfinite(change.difference.error) for change in changes.found):
+        notes.append(
+            "No interval: measured in one process or block only, which does not say how far two of them are apart. "
+            "So nothing is claimed."
+        )
     if changes.apart:
         notes.append(f"Different between the two: {'; '.join(changes.apart)}.")
     return notes

@@ -10,6 +10,7 @@ import altair as alt
 from altair.typing import ChartType
 
 from assay.errors import AssayError
+from assay.report import machine
 from assay.report.analysis import Analysis
 from assay.report.model import Bar, Chart
 from assay.report.sections import sections, title
@@ -42,8 +43,7 @@ def draw(analysis: Analysis) -> alt.VConcatChart:
     drawn = [alt.concat(*row, columns=COLUMNS, spacing=40) for row in rows.values() if row]
     if not drawn:
         raise AssayError("no cell of this document has a number, so there is nothing to draw")
-    machine = analysis.document.machine
-    where = f"{analysis.document.created[:10]}, {machine.cpu}, {machine.cores} cores"
+    where = ", ".join([analysis.document.created[:10], *machine.processor(analysis.document.machine)])
     return alt.vconcat(*drawn, spacing=40, title=f"{title(analysis)}, {where}")
 
 

@@ -55,6 +55,13 @@ def speed(row: Row) -> str:
     return "other lane" if row.ratio is None else words.ratio(row.ratio)
 
 
+def ratio(row: Row) -> str:
+    """The same of imported results, which have no blocks."""
+    if row.ratio is not None and row.ratio.blocks < 2:
+        return f"{words.times(row.ratio.ratio)} (one process: no interval)"
+    return speed(row)
+
+
 def verdict(row: Row) -> str:
     """What the interval allows to say; where that is nothing yet, what it would take."""
     if row.verdict != "undecided" or row.more_seconds is None:
@@ -102,14 +109,17 @@ COLUMNS: dict[str, Column] = {
         Column("contestant", lambda row: row.name, right=False),
         Column("lane", lambda row: lane(row.lane), right=False),
         Column("time/record", _time),
+        Column("time", _time),
         Column("±", _spread),
         Column("records/s", _rate),
         Column("documents/s", _rate),
+        Column("operations/s", _rate),
         Column("MB/s", lambda row: words.maybe(words.three, row.megabytes_per_second)),
         Column("bytes", lambda row: words.maybe(words.three, row.encoded_bytes)),
         Column("whole", _whole),
         Column("parts, ms", _parts, right=False),
         Column("speed", speed, right=False),
+        Column("ratio", ratio, right=False),
         Column("verdict", verdict, right=False),
         Column("alloc", lambda row: words.maybe(words.size, row.allocated_bytes)),
         Column("on disk", _on_disk),

@@ -9,7 +9,7 @@ from typing import Literal
 import assay.codecs.table
 import assay.containers.table
 import assay.stores.table
-from assay.report import words
+from assay.report import imported, words
 from assay.report.analysis import Analysis, Comparison
 from assay.report.columns import table
 from assay.report.model import Bar, Chart, Failure, Section
@@ -26,13 +26,20 @@ TIMES_APART = 0.1  # of wall time and processor time
 
 
 def section(analysis: Analysis, comparison: Comparison) -> Section:
+    source = analysis.document.imported
+    headings = imported.headings(source, comparison.rows) if source else HEADINGS[comparison.way.kind]
     return Section(
-        title(comparison),
-        table(HEADINGS[comparison.way.kind], comparison.rows),
+        heading(analysis, comparison),
+        table(headings, comparison.rows),
         [Failure(row.name, row.cell.status, row.cell.reason) for row in comparison.rows if not row.time],
-        _notes(comparison),
+        [] if source else _notes(comparison),
         _chart(analysis, comparison),
     )
+
+
+def heading(analysis: Analysis, comparison: Comparison) -> str:
+    """What was measured; of imported results without a number of records, which nobody tells."""
+    return subject(comparison) if analysis.document.imported else title(comparison)
 
 
 def title(comparison: Comparison) -> str:
@@ -60,13 +67,15 @@ def _chart(analysis: Analysis, comparison: Comparison) -> Chart | None:
             row.contestant.name,
             getattr(row.contestant, by),
             row.records_per_second,
-            low=1e9 / row.time.high,
-            high=1e9 / row.time.low if row.time.low > 0 else row.records_per_second,
+            low=1e9 / row.time.high if row.time.low > 0 else None,
+            high=1e9 / row.time.low if row.time.low > 0 else None,
         )
         for row in comparison.rows
         if row.time and row.records_per_second and not row.cell.control
     ]
-    return Chart(title(comparison), "operations a second", bars, by, comparison.workload.name) if bars else None
+    if not bars:
+        return None
+    return Chart(heading(analysis, comparison), "operations a second", bars, by, comparison.workload.name)
 
 
 def _notes(comparison: Comparison) -> list[str]:

@@ -316,6 +316,21 @@ class Block(Model):
         return [key for group in self.groups for key in group.cells]
 
 
+class Imported(Model):
+    """That another harness measured, and what its results can not tell."""
+
+    tool: str
+    version: str = Field(default="", description="of the tool; empty where the source does not tell it")
+    processes: Literal["several", "one"] = Field(
+        description="one: no benchmark was measured in several processes, so nothing is known of how processes differ"
+    )
+    values: Literal["batches", "pooled", "summary"] = Field(
+        description="batches: single values in their processes; pooled: single values, and the source does not say "
+        "which are of one process; summary: of some benchmarks a median or mean alone"
+    )
+    told: dict[str, str] = Field(default={}, description="what else the source says of the whole of it")
+
+
 class Document(Model):
     format: Literal["assay-results"] = "assay-results"
     version: Literal[3] = 3
@@ -332,6 +347,7 @@ class Document(Model):
     contestants: list[ContestantFacts]
     cells: list[Cell]
     blocks: list[Block] = []
+    imported: Imported | None = Field(default=None, description="null: measured by this lab")
     build_seconds: Annotated[float, Field(ge=0)] = 0.0
     measure_seconds: Annotated[float, Field(ge=0)] = 0.0
 

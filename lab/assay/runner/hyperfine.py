@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Any
 from assay.builder.builder import Built
 from assay.errors import AssayError
 from assay.recipes.tools import Tool, find
+from assay.results import importers
 from assay.rules import CONTRACT
 from assay.runner.broken import Broken
 from assay.runner.scripted import script
@@ -54,5 +54,5 @@ def run_once(built: Built, task: Task[Any], folder: Path, seed: int, samples: in
     except subprocess.TimeoutExpired:
         raise Broken(CONTRACT, f"the whole process did not end within {timeout:g} s") from None
     answers = process.answers(done.returncode)
-    (entry,) = json.loads(result.read_text(encoding="utf-8"))["results"]
-    return Whole(float(entry["times"][0]), answers[1])
+    ((run,),) = (one.batches for one in importers.read(result, "hyperfine").benchmarks[0].processes)
+    return Whole(run.wall_ns / run.records / 1e9, answers[1])

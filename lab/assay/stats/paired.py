@@ -48,6 +48,15 @@ class Typical:
     high: float
 
 
+def typical(values: Sequence[float], confidence: float = 0.95) -> Typical:
+    """The geometric mean of a cell's values (ns), one a process, and its interval over processes.
+
+    With one value the interval is (0, infinity). ValueError as `ratio_interval`.
+    """
+    mean, half_width = mean_interval(_logs(values), confidence)
+    return Typical(_exp(mean), _exp(mean - half_width), _exp(mean + half_width))
+
+
 def ratio_interval(reference: Sequence[float], other: Sequence[float], confidence: float = 0.95) -> RatioInterval:
     """How much faster `other` is than `reference`, from the values of both cells (ns), paired by block.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Any
 
 from assay.deciding.tools.tool import Answer, Pair, Tool
 from assay.peers.jmh import jmh_version, measure
+from assay.peers.peer import said
 
 
 class Jmh(Tool):
@@ -24,18 +24,16 @@ class Jmh(Tool):
         return jmh_version()
 
     def decide(self, pair: Pair, folder: Path) -> Answer:
-        entries = [measure(built, pair.task, folder, self.options) for built in pair.both.values()]
-        return answer(entries[0], entries[1])
+        found = [said(measure(built, pair.task, folder, self.options), "jmh") for built in pair.both.values()]
+        return answer(found[0].interval_ns, found[1].interval_ns)
 
 
-def answer(reference: dict[str, Any], variant: dict[str, Any]) -> Answer:
-    """Of two entries of JMH's JSON, in ns per operation."""
-    low, high, other_low, other_high = ends = [
-        float(end) for one in (reference, variant) for end in one["primaryMetric"]["scoreConfidence"]
-    ]
-    said = f"{low:.0f} to {high:.0f}, {other_low:.0f} to {other_high:.0f} {variant['primaryMetric']['scoreUnit']}"
-    if any(map(math.isnan, ends)):  # the word "NaN": too few iterations came to an end for an error
-        return Answer("undecided", said)
+def answer(reference: tuple[float, float], variant: tuple[float, float]) -> Answer:
+    """Of the intervals of two scores, in ns per operation; NaN where too few iterations came to an end for one."""
+    (low, high), (other_low, other_high) = reference, variant
+    words = f"{low:.0f} to {high:.0f}, {other_low:.0f} to {other_high:.0f} ns/op"
+    if any(map(math.isnan, (*reference, *variant))):
+        return Answer("undecided", words)
     if other_low > high:
-        return Answer("slower", said)
-    return Answer("faster" if other_high < low else "same", said)
+        return Answer("slower", words)
+    return Answer("faster" if other_high < low else "same", words)

@@ -10,6 +10,7 @@ from assay.errors import AssayError, closest
 from assay.report import words
 from assay.report.analysis import Analysis, Comparison, Row
 from assay.report.columns import speed
+from assay.report.machine import facts
 from assay.report.ranked import subject, title
 
 UNITS = {"µs": 1e3, "ms": 1e6, "s": 1e9, "K": 1e3, "M": 1e6, "KiB": 1024.0, "MiB": 1024.0**2, "MB": 1e6}
@@ -128,9 +129,6 @@ OF_RUNS: dict[str, Callable[[Analysis], str]] = {
     "blocks": lambda analysis: words.many(len(analysis.document.blocks), "block"),
     "measuring": lambda analysis: f"{words.three(analysis.document.measure_seconds)} s",
     "date": lambda analysis: analysis.document.created[:10],
-    "machine": lambda analysis: (
-        f"{analysis.document.machine.cpu}, {words.many(analysis.document.machine.cores, 'core')}, "
-        f"{words.size(analysis.document.machine.memory_bytes)}, {analysis.document.machine.system}"
-    ),
+    "machine": lambda analysis: ", ".join([*facts(analysis.document.machine), analysis.document.machine.system]),
     "command": lambda analysis: f"`./{' '.join(analysis.document.command).partition(' --output')[0]}`",
 }

@@ -1,0 +1,35 @@
+"""assay import"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from assay import __version__
+from assay.cli import options
+from assay.cli.main import DONE
+
+
+@click.command("import")
+@click.argument("sources", metavar="SOURCE…", nargs=-1, required=True, type=options.FILE)
+@click.option("--from", "tool", default="", metavar="TOOL", help="What wrote it. Default: found from its content.")
+@click.option("--output", type=options.FILE, help="The results document. Default: assay-results/<time>-<tool>.json.")
+def command(sources: tuple[Path, ...], tool: str, output: Path | None) -> int:
+    """Make a results document of what another harness measured: JMH, Criterion, pyperf, hyperfine and others.
+
+    SOURCE is the file, or Criterion's folder, that the tool wrote (docs/importing.md says which). Several are several
+    runs of the same benchmarks. Prints the path of the document, which `assay report` and others read.
+    """
+    from assay.results import imported, importers, importing, store
+
+    if output is not None:
+        store.check_writable(output)
+    found = importing.joined([importers.read(source, tool) for source in sources])
+    document = imported.document(found, sources=[source.resolve().name for source in sources], assay=__version__)
+    output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-{imported.word(found)}.json"
+    store.check_writable(output)
+    store.write(document, output)
+    click.echo(str(output))
+    return DONE

@@ -1,0 +1,3 @@
+module benches
+
+go 1.21
