@@ -96,7 +96,8 @@ def _line(change: Change, it: Outcome, judged: Judged) -> Line:
     say = words.count if judged.counted else words.nanoseconds
     times = [say(figure) for figure in change.times]
     verdict = "undecided, not slower" if it.verdict == "undecided" and it.cleared else it.verdict
-    cells = [_name(change.subject, change.contestant), *change.versions, *times, f"{words.times(ratio)} ({ends})"]
+    versions = [version or words.NONE for version in change.versions]
+    cells = [_name(change.subject, change.contestant), *versions, *times, f"{words.times(ratio)} ({ends})"]
     return Line([*cells, verdict], it.verdict)
 
 
