@@ -1,4 +1,4 @@
-"""The charts of a report's sections as pictures: one definition for SVG, PNG and a page that needs no network."""
+"""The charts of a report's sections as pictures: one definition for SVG and PNG."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ BEYOND = 1.15  # where the axis ends, in lengths of the longest bar; a line that
 
 
 def render(analysis: Analysis, form: str) -> bytes:
-    """The charts as an svg, png or html file. AssayError where there is nothing to draw."""
+    """The charts as an svg or png file. AssayError where there is nothing to draw."""
     with tempfile.TemporaryDirectory(prefix="assay-") as folder:  # what draws it writes files only
         path = Path(folder) / f"charts.{form}"
-        draw(analysis).save(str(path), inline=form == "html")
+        draw(analysis).save(str(path))
         return path.read_bytes()
 
 

@@ -1,0 +1,43 @@
+"""Columns in few characters: numbers as base64 of little-endian arrays, texts as places in one list."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+
+import numpy as np
+
+
+def floats(numbers: Iterable[float | None], *, exact: bool = False) -> str:
+    """None becomes NaN. ``exact``: all 53 bits, for what is computed with; else 24, for what is drawn."""
+    kind = "<f8" if exact else "<f4"
+    with np.errstate(over="ignore"):  # what is too large for 24 bits is drawn as endless
+        return _base64(np.array([np.nan if number is None else number for number in numbers]).astype(kind))
+
+
+def wholes(numbers: Iterable[int]) -> str:
+    """Whole numbers from 0 to 2**32 - 1."""
+    return _base64(np.array(list(numbers), dtype="<u4"), narrow=True)
+
+
+def _base64(array: np.ndarray, narrow: bool = False) -> str:  # type: ignore[type-arg]
+    if narrow and (array.size == 0 or array.max() < 2**16):
+        return "2:" + base64.b64encode(array.astype("<u2").tobytes()).decode()
+    return f"{array.itemsize}:{base64.b64encode(array.tobytes()).decode()}"
+
+
+class Strings:
+    """All texts of a page, each once; 0 is the empty one."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, int] = {"": 0}
+
+    def place(self, text: str) -> int:
+        return self._places.setdefault(text, len(self._places))
+
+    def places(self, texts: Iterable[str]) -> str:
+        return wholes(self.place(text) for text in texts)
+
+    @property
+    def all(self) -> list[str]:
+        return list(self._places)
