@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 
 def floats(numbers: Iterable[float | None], *, exact: bool = False) -> str:
@@ -20,7 +22,7 @@ def wholes(numbers: Iterable[int]) -> str:
     return _base64(np.array(list(numbers), dtype="<u4"), narrow=True)
 
 
-def _base64(array: np.ndarray, narrow: bool = False) -> str:  # type: ignore[type-arg]
+def _base64(array: NDArray[Any], narrow: bool = False) -> str:
     if narrow and (array.size == 0 or array.max() < 2**16):
         return "2:" + base64.b64encode(array.astype("<u2").tobytes()).decode()
     return f"{array.itemsize}:{base64.b64encode(array.tobytes()).decode()}"
