@@ -43,6 +43,7 @@ def opened(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
             found = chromium.new_context(viewport={"width": width, "height": 900}, **context)
             stack.callback(found.close)
             page = found.new_page()
+            page.set_default_timeout(10_000)
             page.on("request", lambda request: asked.append(request.url))
             page.on("pageerror", lambda error: wrong.append(str(error)))
             page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)

@@ -17,7 +17,7 @@ DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 COMMANDS = {
     "run": "Measure: build, prove, measure in blocks, print a ranked table, leave a results document.",
-    "report": "Print a results document again, as terminal table or Markdown.",
+    "report": "Print a results document again, as terminal table, Markdown or page; or make a site of a folder.",
     "verify": "Prove that each library does its work right, without measuring it.",
     "build": "Build contestants; or, with --jmh, a jar of JMH that runs the same adapters.",
     "list": "Show contestants, workloads and suites.",

@@ -9,7 +9,7 @@ from typing import Any
 from assay.report import words
 from assay.report.analysis import Analysis, Comparison, Row
 from assay.report.columns import lane
-from assay.report.model import Section
+from assay.report.model import Section, Table
 from assay.report.numbers.growth import growth
 from assay.report.page import repeat
 from assay.report.page.packing import Strings, floats, wholes
@@ -23,10 +23,25 @@ from assay.stats import moderated
 OWN_COLUMNS = ("#", "contestant", "lane", "speed", "verdict")
 
 
+class Headings:
+    """The heads of all tables, each once, with which of them are flush right."""
+
+    def __init__(self) -> None:
+        self.all: list[dict[str, Any]] = []
+
+    def place(self, table: Table, shown: Iterable[int]) -> int:
+        numbers = list(shown)
+        heads = {"columns": [table.columns[n] for n in numbers], "right": [n in table.right for n in numbers]}
+        if heads not in self.all:
+            self.all.append(heads)
+        return self.all.index(heads)
+
+
 def data(analysis: Analysis) -> dict[str, Any]:
     """For JSON. Columns are packed (`packing`); the rows of a comparison stand together, in the report's order."""
     document = analysis.document
     strings = Strings()
+    headings = Headings()
     found = {
         "title": title(analysis),
         "created": document.created,
@@ -36,15 +51,15 @@ def data(analysis: Analysis) -> dict[str, Any]:
         "acrossLanes": document.plan.across_lanes,
         "hue": hue(analysis),
         "contestants": _contestants(document),
-        "subjects": _subjects(analysis, strings),
+        "subjects": _subjects(analysis, strings, headings),
         "cells": _cells(analysis, strings),
         "noise": _noise(analysis),
         "growth": _growth(analysis),
-        "sections": [_section(section, strings) for section in further(analysis)],
+        "sections": [_section(section, strings, headings) for section in further(analysis)],
         "blocks": [[block.started, block.seconds, block.load_before, block.steal] for block in document.blocks],
         "tools": document.machine.tools,
     }
-    return {**found, "strings": strings.all}
+    return {**found, "headings": headings.all, "strings": strings.all}
 
 
 def _contestants(document: Document) -> list[dict[str, Any]]:
@@ -64,7 +79,7 @@ def _contestants(document: Document) -> list[dict[str, Any]]:
     ]
 
 
-def _subjects(analysis: Analysis, strings: Strings) -> list[dict[str, Any]]:
+def _subjects(analysis: Analysis, strings: Strings, headings: Headings) -> list[dict[str, Any]]:
     subjects = []
     begin = 0
     for comparison, section in zip(analysis.comparisons, rankings(analysis), strict=True):
@@ -80,8 +95,7 @@ def _subjects(analysis: Analysis, strings: Strings) -> list[dict[str, Any]]:
                 "title": section.title,
                 "begin": begin,
                 "end": begin + len(comparison.rows),
-                "columns": [table.columns[number] for number in shown],
-                "right": [number in table.right for number in shown],
+                "headings": headings.place(table, shown),
                 "figures": [strings.places(line.cells[number] for line in table.lines) for number in shown],
                 "notes": [strings.place(note) for note in section.notes],
                 "floor": words.maybe(words.percent, comparison.floor),
@@ -98,8 +112,7 @@ def _cells(analysis: Analysis, strings: Strings) -> dict[str, Any]:
     rows = [row for comparison in analysis.comparisons for row in comparison.rows]
     drawn = {
         "time": [row.time.value if row.time else None for row in rows],
-        "low": [row.time.low if row.time else None for row in rows],
-        "high": [row.time.high if row.time else None for row in rows],
+        "spread": [row.time.high / row.time.value - 1 if row.time else None for row in rows],
         "size": [_size(row) for row in rows],
     }
     return {
@@ -189,18 +202,16 @@ def _growth(analysis: Analysis) -> list[dict[str, Any]]:
     ]
 
 
-def _section(section: Section, strings: Strings) -> dict[str, Any]:
-    """Cells of its table column by column; ``bars`` of its chart, with their texts' places."""
-    found: dict[str, Any] = {"title": section.title, "notes": section.notes, "reference": section.reference}
-    if section.table:
-        columns: Iterable[tuple[str, ...]] = zip(*(line.cells for line in section.table.lines), strict=True)
-        found["columns"] = section.table.columns
-        found["right"] = [number in section.table.right for number in range(len(section.table.columns))]
+def _section(section: Section, strings: Strings, headings: Headings) -> dict[str, Any]:
+    """Cells of its table column by column; ``bars`` of its chart: their names, and their values."""
+    found: dict[str, Any] = {"title": section.title, "notes": [strings.place(note) for note in section.notes]}
+    if table := section.table:
+        columns: Iterable[tuple[str, ...]] = zip(*(line.cells for line in table.lines), strict=True)
+        found["headings"] = headings.place(table, range(len(table.columns)))
         found["cells"] = [strings.places(column) for column in columns]
     if section.failures:
         found["failures"] = [[one.name, one.status, one.reason] for one in section.failures]
-    if section.chart:
-        found["workload"] = section.chart.workload
-        found["axis"] = section.chart.axis
-        found["bars"] = [[bar.name, bar.group, bar.value] for bar in section.chart.bars]
+    if chart := section.chart:
+        found |= {"workload": chart.workload, "axis": chart.axis}
+        found["bars"] = [strings.places(bar.name for bar in chart.bars), floats(bar.value for bar in chart.bars)]
     return found

@@ -18,13 +18,14 @@ def floats(numbers: Iterable[float | None], *, exact: bool = False) -> str:
 
 
 def wholes(numbers: Iterable[int]) -> str:
-    """Whole numbers from 0 to 2**32 - 1."""
-    return _base64(np.array(list(numbers), dtype="<u4"), narrow=True)
+    """Whole numbers from 0 to 2**32 - 1, each in as few bytes as the largest needs."""
+    array = np.array(list(numbers), dtype="<u4")
+    largest = int(array.max()) if array.size else 0
+    return _base64(array.astype("u1" if largest < 2**8 else "<u2" if largest < 2**16 else "<u4"))
 
 
-def _base64(array: NDArray[Any], narrow: bool = False) -> str:
-    if narrow and (array.size == 0 or array.max() < 2**16):
-        return "2:" + base64.b64encode(array.astype("<u2").tobytes()).decode()
+def _base64(array: NDArray[Any]) -> str:
+    """After the size of a number in bytes."""
     return f"{array.itemsize}:{base64.b64encode(array.tobytes()).decode()}"
 
 

@@ -91,8 +91,8 @@ export function sizes(page, choice, groups) {
     .filter((section) => section.bars && section.workload === workloadName(page, choice))
     .flatMap((section) => [
       el('h2', {}, section.title),
-      sizesDiffer(section) ? bars(section, groups) : el('p', {}, `All contestants take ${shortly(section.bars[0][2])} ${section.axis}.`),
-      disclosure('The figures', () => [sectionTable(section), list(section.notes)]),
+      sizesDiffer(section) ? bars(page, section, groups) : el('p', {}, `All contestants take ${shortly(section.bars[0].value)} ${section.axis}.`),
+      disclosure('The figures', () => body(section)),
     ]);
 }
 
@@ -103,18 +103,19 @@ function workloadName(page, choice) {
   return names.has(workload) ? workload : [...names].find((name) => name?.startsWith(workload) && name.includes(String(records)));
 }
 
-const sizesDiffer = (section) => new Set(section.bars.map((bar) => shortly(bar[2]))).size > 1;
+const sizesDiffer = (section) => new Set(section.bars.map((bar) => shortly(bar.value))).size > 1;
 const shortly = (bytes) => bytes.toLocaleString('en-US', { maximumFractionDigits: 1 });
 
-function bars(section, groups) {
-  const longest = Math.max(...section.bars.map((bar) => bar[2]));
+function bars(page, section, groups) {
+  const facts = new Map(page.contestants.map((one) => [one.name, one]));
+  const longest = Math.max(...section.bars.map((bar) => bar.value));
   const heads = [{ text: 'contestant' }, { text: section.axis }, { text: 'bytes', class: 'right' }];
-  const rows = section.bars.map(([name, group, value]) =>
+  const rows = section.bars.map(({ name, value }) =>
     el(
       'tr',
       { role: 'row' },
       el('th', { role: 'rowheader', scope: 'row' }, name),
-      el('td', { role: 'cell', class: 'bars' }, el('div', { class: 'bar', style: `--c:${colour(groups.get(group))};--v:${(100 * value) / longest}%` }, el('i', { class: 'fill' }))),
+      el('td', { role: 'cell', class: 'bars' }, el('div', { class: 'bar', style: `--c:${colour(groups.get(facts.get(name)[page.hue]))};--v:${(100 * value) / longest}%` }, el('i', { class: 'fill' }))),
       el('td', { role: 'cell', class: 'right' }, shortly(value)),
     ),
   );
@@ -123,6 +124,7 @@ function bars(section, groups) {
 
 export function machine(page, choice) {
   const { blocks } = page;
+  const tools = Object.entries(page.tools);
   const courses = [
     ['seconds a block', 1, (value) => `${words.three(value)} s`],
     ['load before it', 2, words.three],
@@ -143,7 +145,7 @@ export function machine(page, choice) {
     el('h3', {}, 'Blocks of the run'),
     el('div', { class: 'courses' }, courses),
     disclosure('Every block', () => scrolling('Every block', table('Every block', heads, rows, 'plain'))),
-    disclosure('Toolchains', () => list(Object.entries(page.tools).map(([name, version]) => `${name}: ${version}`))),
+    tools.length ? disclosure('Toolchains', () => list(tools.map(([name, version]) => `${name}: ${version}`))) : null,
   ];
 }
 
