@@ -38,7 +38,10 @@ def languages() -> Analysis:
 
 def rows(page: Page) -> list[str]:
     """The names in the ranking, from top to bottom."""
-    return page.locator(".ranking tbody th").evaluate_all("all => all.map((one) => one.firstChild.textContent)")
+    names: list[str] = page.locator(".ranking tbody th").evaluate_all(
+        "all => all.map((one) => one.firstChild.textContent)"
+    )
+    return names
 
 
 def open_all(page: Page) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 FOLDER = Path(__file__).parent
 IMPORT = re.compile(r"^import .*?;\n", re.MULTILINE | re.DOTALL)
+STYLES = ("base", "tables", "ranking", "charts", "narrow", "print")  # the later winning
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 
 
@@ -19,7 +20,7 @@ def assemble(title: str, data: Any, scripts: Sequence[str], body: str = "") -> s
     """``scripts``: modules of this folder by name, each after those that it imports. ``body``: HTML, already safe."""
     return Template(_text("template.html")).substitute(
         title=html.escape(title),
-        style=_text("style.css"),
+        style="\n".join(_text(f"styles/{name}.css") for name in STYLES),
         body=body,
         data=embedded(data),
         script="\n".join(_module(name) for name in scripts),

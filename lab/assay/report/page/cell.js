@@ -25,7 +25,11 @@ export function details(page, choice, cell, found, base, width) {
   const content = el(
     'div',
     { class: 'details' },
-    el('dl', {}, facts.flatMap(([title, text]) => el('div', {}, el('dt', {}, title), el('dd', {}, text)))),
+    el(
+      'dl',
+      {},
+      facts.flatMap(([title, text]) => el('div', {}, el('dt', {}, title), el('dd', {}, text))),
+    ),
     known && base >= 0 && cell !== base ? blocks(page, cell, base, found, choice) : null,
     el('h3', {}, 'Measure it again'),
     command(page, choice, one),
@@ -38,13 +42,23 @@ export function details(page, choice, cell, found, base, width) {
 function command(page, choice, one) {
   const names = one.name === choice.baseline ? [one.name] : [choice.baseline, one.name];
   const text = `${choice.subject.command} --contestant ${names.join(',')} --baseline ${names[0]}`;
-  return el('p', { class: 'copied' }, el('code', {}, text), copyButton(() => text, 'Copy the command'));
+  return el(
+    'p',
+    { class: 'copied' },
+    el('code', {}, text),
+    copyButton(() => text, 'Copy the command'),
+  );
 }
 
 function link(page, choice, one) {
   const address = write(page, choice, one.name);
   const whole = () => new URL(address, location.href).href;
-  return el('p', { class: 'copied' }, el('a', { href: address }, 'This cell, with this choice'), copyButton(whole, 'Copy the link'));
+  return el(
+    'p',
+    { class: 'copied' },
+    el('a', { href: address }, 'This cell, with this choice'),
+    copyButton(whole, 'Copy the link'),
+  );
 }
 
 // The ratio of every block as a dot, over their interval.
@@ -65,7 +79,13 @@ function blocks(page, cell, base, found, choice) {
     svg('line', { class: 'grid', x1: x(1), x2: x(1), y1: 4, y2: 44 }),
     svg('text', { x: x(1), y: 56, 'text-anchor': 'middle' }, '1'),
     ends.length === 2 ? svg('line', { class: 'interval', x1: x(ends[0]), x2: x(ends[1]), y1: 34, y2: 34 }) : null,
-    ...ratios.map((one) => svg('circle', { class: 'dot', cx: x(one.ratio), cy: 16, r: 4 }, svg('title', {}, `block ${one.block}: ${words.times(one.ratio)}`))),
+    ...ratios.map((one) =>
+      svg(
+        'circle',
+        { class: 'dot', cx: x(one.ratio), cy: 16, r: 4 },
+        svg('title', {}, `block ${one.block}: ${words.times(one.ratio)}`),
+      ),
+    ),
   ];
   const label = `Ratios of the blocks: ${ratios.map((one) => words.times(one.ratio)).join(', ')}`;
   return [

@@ -32,7 +32,9 @@ export function scatter(points, say) {
     const x = wide
       ? scale(min / 1.15, max * 1.15, plot.left, plot.right, true)
       : scale(Math.max(0, min - 0.1 * (max - min)), max + 0.1 * (max - min), plot.left, plot.right, false);
-    const speeds = bounds(points.flatMap((one) => [one.low, one.high, one.y]).filter((one) => one > 0 && one < Infinity));
+    const speeds = bounds(
+      points.flatMap((one) => [one.low, one.high, one.y]).filter((one) => one > 0 && one < Infinity),
+    );
     const y = scale(speeds.min / 1.15, speeds.max * 1.15, plot.bottom, plot.top, true);
     const placed = points.map((one) => ({ ...one, px: x(one.x), py: y(one.y) }));
     return [

@@ -98,7 +98,7 @@ def _subjects(analysis: Analysis, strings: Strings, headings: Headings) -> list[
                 "headings": headings.place(table, shown),
                 "figures": [strings.places(line.cells[number] for line in table.lines) for number in shown],
                 "notes": [strings.place(note) for note in section.notes],
-                "floor": words.maybe(words.percent, comparison.floor),
+                "floor": words.percent(comparison.floor) if math.isfinite(comparison.floor or math.inf) else "",
                 "command": strings.place(repeat.command(analysis.document, comparison)),
             }
         )

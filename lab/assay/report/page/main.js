@@ -40,7 +40,9 @@ function load() {
 // Focus stays where it was, though what had it is made anew.
 function choose(change) {
   const active = document.activeElement;
-  const key = active?.id ? `#${CSS.escape(active.id)}` : active?.dataset.cell && `[data-cell="${CSS.escape(active.dataset.cell)}"]`;
+  const key = active?.id
+    ? `#${CSS.escape(active.id)}`
+    : active?.dataset.cell && `[data-cell="${CSS.escape(active.dataset.cell)}"]`;
   choice = { ...choice, ...change };
   history.replaceState(null, '', write(page, choice));
   replace('problem');
@@ -76,15 +78,39 @@ function choices() {
   const names = [...new Set(namesHere())].sort();
   if (!names.includes(choice.baseline)) names.unshift(choice.baseline);
   const controls = [
-    select('workload', sets.map(([text, one]) => [text, one.workload === subject.workload && one.records === subject.records, () => ({ workload: one.workload, records: one.records })])),
+    select(
+      'workload',
+      sets.map(([text, one]) => [
+        text,
+        one.workload === subject.workload && one.records === subject.records,
+        () => ({ workload: one.workload, records: one.records }),
+      ]),
+    ),
     ...['operation', 'way'].map((key) => {
       const texts = [...new Set(page.subjects.map((one) => one[key]))];
-      return select(key, texts.map((text) => [text || 'as usual', text === subject[key], () => ({ [key]: text })]));
+      return select(
+        key,
+        texts.map((text) => [text || 'as usual', text === subject[key], () => ({ [key]: text })]),
+      );
     }),
   ].filter(Boolean);
-  const baseline = el('select', { id: 'choose-baseline', onchange: (event) => choose({ baseline: event.target.value }) },
-    names.map((name) => el('option', { value: name, selected: name === choice.baseline }, name === page.baseline ? `${name} (of the run)` : name)));
-  const log = el('input', { type: 'checkbox', id: 'choose-scale', checked: choice.log, onchange: (event) => choose({ log: event.target.checked }) });
+  const baseline = el(
+    'select',
+    { id: 'choose-baseline', onchange: (event) => choose({ baseline: event.target.value }) },
+    names.map((name) =>
+      el(
+        'option',
+        { value: name, selected: name === choice.baseline },
+        name === page.baseline ? `${name} (of the run)` : name,
+      ),
+    ),
+  );
+  const log = el('input', {
+    type: 'checkbox',
+    id: 'choose-scale',
+    checked: choice.log,
+    onchange: (event) => choose({ log: event.target.checked }),
+  });
   return [
     el('div', { class: 'row' }, controls, labelled('choose-baseline', 'baseline', baseline)),
     filters(),
@@ -94,9 +120,18 @@ function choices() {
 
 function select(key, options) {
   if (options.length < 2) return null;
-  const pick = (event) => choose({ subject: like(page, choice.subject, options[event.target.selectedIndex][2]()), cell: '' });
+  const pick = (event) =>
+    choose({ subject: like(page, choice.subject, options[event.target.selectedIndex][2]()), cell: '' });
   const id = `choose-${key}`;
-  return labelled(id, key, el('select', { id, onchange: pick }, options.map(([text, selected]) => el('option', { selected }, text))));
+  return labelled(
+    id,
+    key,
+    el(
+      'select',
+      { id, onchange: pick },
+      options.map(([text, selected]) => el('option', { selected }, text)),
+    ),
+  );
 }
 
 function labelled(id, text, control) {
@@ -113,15 +148,31 @@ function filters() {
   const chosen = FILTERS.reduce((sum, key) => sum + choice.filters[key].size, 0);
   const fields = FILTERS.map(filter).filter(Boolean);
   if (!fields.length) return null;
-  const clear = el('button', { type: 'button', id: 'clear', onclick: () => choose({ filters: Object.fromEntries(FILTERS.map((key) => [key, new Set()])) }) }, 'Show all');
+  const clear = el(
+    'button',
+    {
+      type: 'button',
+      id: 'clear',
+      onclick: () => choose({ filters: Object.fromEntries(FILTERS.map((key) => [key, new Set()])) }),
+    },
+    'Show all',
+  );
   const wasOpen = document.getElementById('filters')?.open ?? false;
-  return el('details', { id: 'filters', open: wasOpen || chosen > 0 },
-    el('summary', { id: 'filters-summary' }, chosen ? `Filters: ${chosen} chosen` : 'Filters: all are shown'), fields, chosen ? clear : null);
+  return el(
+    'details',
+    { id: 'filters', open: wasOpen || chosen > 0 },
+    el('summary', { id: 'filters-summary' }, chosen ? `Filters: ${chosen} chosen` : 'Filters: all are shown'),
+    fields,
+    chosen ? clear : null,
+  );
 }
 
 function filter(key) {
   const { subject } = choice;
-  const here = Array.from(page.cells.contestant.subarray(subject.begin, subject.end), (place) => page.contestants[place][key]);
+  const here = Array.from(
+    page.cells.contestant.subarray(subject.begin, subject.end),
+    (place) => page.contestants[place][key],
+  );
   const names = [...new Set([...here, ...choice.filters[key]])].sort();
   if (names.length < 2) return null;
   const boxes = names.map((name, number) => {
@@ -132,7 +183,12 @@ function filter(key) {
       else set.delete(name);
       choose({ filters: { ...choice.filters, [key]: set } });
     };
-    return el('label', { class: 'chip', for: id }, el('input', { type: 'checkbox', id, checked: choice.filters[key].has(name), onchange: toggle }), name);
+    return el(
+      'label',
+      { class: 'chip', for: id },
+      el('input', { type: 'checkbox', id, checked: choice.filters[key].has(name), onchange: toggle }),
+      name,
+    );
   });
   return el('fieldset', {}, el('legend', {}, key), boxes);
 }

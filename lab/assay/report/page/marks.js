@@ -25,7 +25,12 @@ export const colour = (group) => `var(--c${group % COLOURS})`;
 // With as many shapes as colours a ninth group takes the first colour and another shape.
 export function mark(group, x, y) {
   const shape = (group + Math.floor(group / COLOURS)) % SHAPES.length;
-  return svg('path', { d: SHAPES[shape], transform: `translate(${x},${y})`, class: 'mark', style: `--c:${colour(group)}` });
+  return svg('path', {
+    d: SHAPES[shape],
+    transform: `translate(${x},${y})`,
+    class: 'mark',
+    style: `--c:${colour(group)}`,
+  });
 }
 
 export function legend(groups, shown) {

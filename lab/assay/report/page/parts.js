@@ -19,7 +19,17 @@ export function without(page, choice, open) {
     const isOpen = choice.cell === one.name && !again;
     const name = again
       ? `${one.name} (again)`
-      : el('button', { type: 'button', class: 'cell', 'aria-expanded': String(isOpen), 'data-cell': one.name, onclick: () => open(isOpen ? '' : one.name) }, one.name);
+      : el(
+          'button',
+          {
+            type: 'button',
+            class: 'cell',
+            'aria-expanded': String(isOpen),
+            'data-cell': one.name,
+            onclick: () => open(isOpen ? '' : one.name),
+          },
+          one.name,
+        );
     const row = el(
       'tr',
       { role: 'row' },
@@ -30,7 +40,10 @@ export function without(page, choice, open) {
     );
     return isOpen ? [row, details(page, choice, cell, {}, base, heads.length)] : [row];
   });
-  return [el('h2', {}, 'Without a number'), scrolling('Cells without a number', table('Cells without a number', heads, rows, 'plain reasons'))];
+  return [
+    el('h2', {}, 'Without a number'),
+    scrolling('Cells without a number', table('Cells without a number', heads, rows, 'plain reasons')),
+  ];
 }
 
 export function remarks(page, choice) {
@@ -42,18 +55,30 @@ export function remarks(page, choice) {
 
 export function sizeAgainstSpeed(page, choice, groups) {
   const { cells } = page;
-  const shown = cellsShown(page, choice).filter((cell) => cells.time[cell] > 0 && cells.size[cell] > 0 && !cells.again[cell]);
+  const shown = cellsShown(page, choice).filter(
+    (cell) => cells.time[cell] > 0 && cells.size[cell] > 0 && !cells.again[cell],
+  );
   if (shown.length < 2) return [];
   const heading = el('h2', {}, 'Size against speed');
   const points = shown.map((cell) => {
     const one = page.contestants[cells.contestant[cell]];
     const title = `${one.name}: ${words.three(cells.size[cell])} bytes a record, ${words.count(1e9 / cells.time[cell])} records a second`;
     const speeds = { y: 1e9 / cells.time[cell], low: 1e9 / cells.high[cell], high: 1e9 / cells.low[cell] };
-    return { name: one.name, group: groups.get(one[page.hue]), names: one[page.hue], x: cells.size[cell], title, ...speeds };
+    return {
+      name: one.name,
+      group: groups.get(one[page.hue]),
+      names: one[page.hue],
+      x: cells.size[cell],
+      title,
+      ...speeds,
+    };
   });
   const sizes = new Set(points.map((one) => words.three(one.x)));
   if (sizes.size === 1) {
-    return [heading, el('p', {}, `All of these contestants take ${[...sizes][0]} bytes a record, so size tells none of them apart.`)];
+    return [
+      heading,
+      el('p', {}, `All of these contestants take ${[...sizes][0]} bytes a record, so size tells none of them apart.`),
+    ];
   }
   const say = {
     x: words.three,
@@ -62,7 +87,12 @@ export function sizeAgainstSpeed(page, choice, groups) {
     yTitle: 'records a second',
     label: `Bytes a record against records a second: ${points.map((one) => one.title).join('; ')}`,
   };
-  return [heading, el('p', { class: 'quiet' }, 'Up is faster, left is smaller; lines are intervals.'), legend(groups, new Set(points.map((one) => one.names))), scatter(points, say)];
+  return [
+    heading,
+    el('p', { class: 'quiet' }, 'Up is faster, left is smaller; lines are intervals.'),
+    legend(groups, new Set(points.map((one) => one.names))),
+    scatter(points, say),
+  ];
 }
 
 export function growths(page, choice, groups) {
@@ -91,7 +121,9 @@ export function sizes(page, choice, groups) {
     .filter((section) => section.bars && section.workload === workloadName(page, choice))
     .flatMap((section) => [
       el('h2', {}, section.title),
-      sizesDiffer(section) ? bars(page, section, groups) : el('p', {}, `All contestants take ${shortly(section.bars[0].value)} ${section.axis}.`),
+      sizesDiffer(section)
+        ? bars(page, section, groups)
+        : el('p', {}, `All contestants take ${shortly(section.bars[0].value)} ${section.axis}.`),
       disclosure('The figures', () => body(section)),
     ]);
 }
@@ -100,7 +132,9 @@ export function sizes(page, choice, groups) {
 function workloadName(page, choice) {
   const { workload, records } = choice.subject;
   const names = new Set(page.sections.map((section) => section.workload));
-  return names.has(workload) ? workload : [...names].find((name) => name?.startsWith(workload) && name.includes(String(records)));
+  return names.has(workload)
+    ? workload
+    : [...names].find((name) => name?.startsWith(workload) && name.includes(String(records)));
 }
 
 const sizesDiffer = (section) => new Set(section.bars.map((bar) => shortly(bar.value))).size > 1;
@@ -115,7 +149,18 @@ function bars(page, section, groups) {
       'tr',
       { role: 'row' },
       el('th', { role: 'rowheader', scope: 'row' }, name),
-      el('td', { role: 'cell', class: 'bars' }, el('div', { class: 'bar', style: `--c:${colour(groups.get(facts.get(name)[page.hue]))};--v:${(100 * value) / longest}%` }, el('i', { class: 'fill' }))),
+      el(
+        'td',
+        { role: 'cell', class: 'bars' },
+        el(
+          'div',
+          {
+            class: 'bar',
+            style: `--c:${colour(groups.get(facts.get(name)[page.hue]))};--v:${(100 * value) / longest}%`,
+          },
+          el('i', { class: 'fill' }),
+        ),
+      ),
       el('td', { role: 'cell', class: 'right' }, shortly(value)),
     ),
   );
@@ -132,13 +177,29 @@ export function machine(page, choice) {
   ].map(([name, place, say]) => {
     const values = blocks.map((block) => block[place]);
     const known = values.filter((value) => value !== null);
-    const text = known.length ? `${say(Math.min(...known))} to ${say(Math.max(...known))}` : 'unknown';
-    return el('figure', {}, columns(values, say, `${name}, block by block: ${text}`), el('figcaption', {}, el('b', {}, name), ` ${text}`));
+    const ends = [...new Set([say(Math.min(...known)), say(Math.max(...known))])];
+    const text = known.length ? ends.join(' to ') : 'unknown';
+    return el(
+      'figure',
+      {},
+      columns(values, say, `${name}, block by block: ${text}`),
+      el('figcaption', {}, el('b', {}, name), ` ${text}`),
+    );
   });
   const rows = blocks.map((block, number) =>
-    row([String(number + 1), block[0], ...[words.three(block[1]), maybe(words.three, block[2]), maybe(words.percent, block[3])]], [true, false, true, true, true]),
+    row(
+      [
+        String(number + 1),
+        block[0],
+        ...[words.three(block[1]), maybe(words.three, block[2]), maybe(words.percent, block[3])],
+      ],
+      [true, false, true, true, true],
+    ),
   );
-  const heads = ['block', 'began', 'seconds', 'load before', 'steal'].map((text, place) => ({ text, class: place === 1 ? '' : 'right' }));
+  const heads = ['block', 'began', 'seconds', 'load before', 'steal'].map((text, place) => ({
+    text,
+    class: place === 1 ? '' : 'right',
+  }));
   return [
     el('h2', {}, 'Machine and noise'),
     ...controls(page, choice),
@@ -157,14 +218,24 @@ function controls(page, choice) {
     if (!page.cells.again[again] || !(page.cells.time[again] > 0)) continue;
     const first = firstOf(page, subject, page.cells.contestant[again]);
     const interval = first < 0 ? null : pair(page.noise, subject.number, first, again);
-    if (interval) rows.push(row([page.contestants[page.cells.contestant[again]].name, words.ratio(interval), holds(interval)], [false, false, false]));
+    if (interval)
+      rows.push(
+        row(
+          [page.contestants[page.cells.contestant[again]].name, words.ratio(interval), holds(interval)],
+          [false, false, false],
+        ),
+      );
   }
-  if (!rows.length) return [el('p', {}, 'No contestant was measured twice here, so the noise of this table is not known.')];
+  if (!rows.length)
+    return [el('p', {}, 'No contestant was measured twice here, so the noise of this table is not known.')];
   const heads = ['contestant', 'again, beside itself', 'its interval holds 1'].map((text) => ({ text }));
-  return [
-    el('p', {}, `Noise floor of this table: ${subject.floor}. That is how far the baseline, measured a second time, may seem to differ from itself.`),
-    table('Contestants against themselves', heads, rows, 'plain'),
-  ];
+  return [el('p', {}, floorOf(subject)), table('Contestants against themselves', heads, rows, 'plain')];
+}
+
+function floorOf(subject) {
+  if (!subject.floor)
+    return 'The noise floor of this table is not known: that takes the baseline twice, in two blocks.';
+  return `Noise floor of this table: ${subject.floor}. So far may the baseline, measured a second time, seem to differ from itself.`;
 }
 
 const holds = (interval) => (interval.blocks < 2 ? words.NONE : interval.low <= 1 && interval.high >= 1 ? 'yes' : 'no');
@@ -181,7 +252,11 @@ function firstOf(page, subject, contestant) {
 export function further(page) {
   return page.sections
     .filter((section) => !section.bars)
-    .flatMap((section) => (section.columns ? [disclosure(section.title, () => body(section))] : [el('h2', {}, section.title), list(section.notes)]));
+    .flatMap((section) =>
+      section.columns
+        ? [disclosure(section.title, () => body(section))]
+        : [el('h2', {}, section.title), list(section.notes)],
+    );
 }
 
 function body(section) {
@@ -189,7 +264,17 @@ function body(section) {
   const failures = section.failures ?? [];
   return [
     sectionTable(section),
-    failures.length ? scrolling(`${section.title}: without a number`, table('Without a number', heads, failures.map((cells) => row(cells, [])), 'plain')) : null,
+    failures.length
+      ? scrolling(
+          `${section.title}: without a number`,
+          table(
+            'Without a number',
+            heads,
+            failures.map((cells) => row(cells, [])),
+            'plain',
+          ),
+        )
+      : null,
     list(section.notes),
   ];
 }
@@ -201,11 +286,21 @@ function sectionTable(section) {
 }
 
 function row(cells, right) {
-  return el('tr', { role: 'row' }, cells.map((text, place) => el('td', { role: 'cell', class: right[place] ? 'right' : '' }, text)));
+  return el(
+    'tr',
+    { role: 'row' },
+    cells.map((text, place) => el('td', { role: 'cell', class: right[place] ? 'right' : '' }, text)),
+  );
 }
 
 function list(texts) {
-  return texts.length ? el('ul', { class: 'notes' }, texts.map((text) => el('li', {}, text))) : null;
+  return texts.length
+    ? el(
+        'ul',
+        { class: 'notes' },
+        texts.map((text) => el('li', {}, text)),
+      )
+    : null;
 }
 
 const maybe = (say, value) => (value === null ? words.NONE : say(value));

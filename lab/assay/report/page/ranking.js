@@ -82,9 +82,14 @@ function figureColumns(subject) {
 }
 
 function summaryOf(page, choice, shown, all) {
-  const count = shown.length === all ? `${words.many(all, 'cell')} with a number` : `${shown.length} of ${all} cells with a number`;
-  if (!shown.length) return all ? `No cell with a number is left by the filters, of ${all}.` : 'No cell has a number here.';
-  const missing = baselineCell(page, choice) < 0 ? `; ${choice.baseline} has no number here, so nothing is compared with it: choose another baseline` : '';
+  const count =
+    shown.length === all ? `${words.many(all, 'cell')} with a number` : `${shown.length} of ${all} cells with a number`;
+  if (!shown.length)
+    return all ? `No cell with a number is left by the filters, of ${all}.` : 'No cell has a number here.';
+  const missing =
+    baselineCell(page, choice) < 0
+      ? `; ${choice.baseline} has no number here, so nothing is compared with it: choose another baseline`
+      : '';
   return `${count}, from fast to slow; baseline ${choice.baseline}${missing}.`;
 }
 
@@ -110,40 +115,61 @@ function line(page, choice, of) {
   const tied = isTied(page, choice.subject, cell);
   const button = el(
     'button',
-    { type: 'button', class: 'cell', 'aria-expanded': String(isOpen), 'data-cell': name, onclick: () => open(isOpen ? '' : one.name) },
+    {
+      type: 'button',
+      class: 'cell',
+      'aria-expanded': String(isOpen),
+      'data-cell': name,
+      onclick: () => open(isOpen ? '' : one.name),
+    },
     name,
   );
   const row = el(
     'tr',
     { role: 'row', class: `${cell === base ? 'base' : ''} ${tied.first ? 'first' : ''}` },
-    el('td', { role: 'cell', class: 'rank' }, tied.shared ? `=${page.cells.rank[cell]}` : String(page.cells.rank[cell])),
-    el('th', { role: 'rowheader', scope: 'row', class: 'name' }, page.cells.again[cell] ? name : button, el('small', {}, one.lane)),
+    el(
+      'td',
+      { role: 'cell', class: 'rank' },
+      tied.shared ? `=${page.cells.rank[cell]}` : String(page.cells.rank[cell]),
+    ),
+    el(
+      'th',
+      { role: 'rowheader', scope: 'row', class: 'name' },
+      page.cells.again[cell] ? name : button,
+      el('small', {}, one.lane),
+    ),
     el('td', { role: 'cell', class: 'bars' }, bar(page, cell, of.axis, colour(groups.get(one[page.hue])), choice.log)),
     near.map(figure),
     el('td', { role: 'cell', class: 'speed' }, found.speed),
-    el('td', { role: 'cell', class: `verdict ${said}` }, said ? el('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[said]) : '', found.verdict),
+    el(
+      'td',
+      { role: 'cell', class: `verdict ${said}` },
+      said ? el('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[said]) : '',
+      found.verdict,
+    ),
     far.map(figure),
   );
   return isOpen ? [row, details(page, choice, cell, found, base, width)] : [row];
 }
 
 function isTied(page, subject, cell) {
-  const same = (other) => other >= subject.begin && other < subject.end && page.cells.rank[other] === page.cells.rank[cell];
+  const same = (other) =>
+    other >= subject.begin && other < subject.end && page.cells.rank[other] === page.cells.rank[cell];
   return { shared: same(cell - 1) || same(cell + 1), first: !same(cell - 1) };
 }
 
 function bar(page, cell, axis, fill, log) {
   const clip = (place) => Math.min(100, Math.max(0, place));
   const value = clip(axis(page.cells.time[cell]));
-  const low = page.cells.high[cell] < Infinity ? clip(axis(page.cells.high[cell])) : 0;
-  const high = page.cells.low[cell] > 0 ? clip(axis(page.cells.low[cell])) : 100;
-  const speed = words.count(1e9 / page.cells.time[cell]);
+  const low = clip(axis(page.cells.high[cell]));
+  const width = clip(axis(page.cells.low[cell])) - low;
+  const known = page.cells.spread[cell] < Infinity;
   return el(
     'div',
-    { class: `bar ${log ? 'log' : ''}`, style: `--c:${fill};--v:${value}%;--l:${low}%;--w:${high - low}%` },
+    { class: `bar ${log ? 'log' : ''}`, style: `--c:${fill};--v:${value}%;--l:${low}%;--w:${width}%` },
     el('i', { class: 'fill' }),
-    el('i', { class: 'interval' }),
-    el('span', { class: 'unseen' }, speed),
+    known ? el('i', { class: 'interval' }) : null,
+    el('span', { class: 'unseen' }, words.count(1e9 / page.cells.time[cell])),
   );
 }
 
@@ -155,5 +181,14 @@ function explanation(page, choice) {
     `Speed is the time of the baseline, ${choice.baseline}, divided by that of the cell, with its ${words.percent(page.noise.confidence)} interval: above 1 is faster.`,
     `Same: the whole interval lies within ${margin} of 1. Faster, slower: all of it lies on one side of 1. Undecided: neither, so these blocks do not tell; a time after it says how much more measuring would be likely to.`,
   ];
-  return el('details', { class: 'how' }, el('summary', {}, 'How to read this'), el('ul', {}, lines.map((text) => el('li', {}, text))));
+  return el(
+    'details',
+    { class: 'how' },
+    el('summary', {}, 'How to read this'),
+    el(
+      'ul',
+      {},
+      lines.map((text) => el('li', {}, text)),
+    ),
+  );
 }
