@@ -98,12 +98,18 @@ def _subjects(analysis: Analysis, strings: Strings, headings: Headings) -> list[
                 "headings": headings.place(table, shown),
                 "figures": [strings.places(line.cells[number] for line in table.lines) for number in shown],
                 "notes": [strings.place(note) for note in section.notes],
-                "floor": words.percent(comparison.floor) if math.isfinite(comparison.floor or math.inf) else "",
+                "floor": _floor(comparison),
                 "command": strings.place(repeat.command(analysis.document, comparison)),
             }
         )
         begin += len(comparison.rows)
     return subjects
+
+
+def _floor(comparison: Comparison) -> str:
+    """Empty where it is not known, which takes two blocks."""
+    floor = comparison.floor
+    return words.percent(floor) if floor is not None and math.isfinite(floor) else ""
 
 
 def _cells(analysis: Analysis, strings: Strings) -> dict[str, Any]:
