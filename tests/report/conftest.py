@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from report.seen import Open
 
 from assay.languages.browser.recipe import CHROMIUM
 from assay.recipes.tools import find
-
-Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")

@@ -4,36 +4,31 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from report.conftest import Open
 from report.large import large
 from report.measured import BASE, FAST, SLOW, measured
+from report.seen import WIDTHS, Open, analysed, serious
 
-from assay.checkout import CHECKOUT
 from assay.report import columns
 from assay.report.analysis import Analysis, analyse
 from assay.report.page import document
 from assay.report.sections import sections
-from assay.results import store
 from assay.results.document import Document
 from assay.results.request import Settings
 
 MOST_BYTES = 2_000_000
-WIDTHS = (360, 800, 1400)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def formats() -> Analysis:
-    return analyse(store.read(CHECKOUT / "results" / "2026-11-22-js-formats.json"))
+    return analysed("2026-11-22-js-formats")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def languages() -> Analysis:
-    return analyse(store.read(CHECKOUT / "results" / "2026-11-22-avro-languages.json"))
+    return analysed("2026-11-22-avro-languages")
 
 
 def rows(page: Page) -> list[str]:
@@ -57,7 +52,7 @@ def squeezed(text: str) -> str:
 
 @pytest.mark.parametrize("name", ["2026-11-22-avro-languages", "2026-11-20-avro-languages-process"])
 def test_all_that_the_report_says_is_there(name: str, opened: Open) -> None:
-    analysis = analyse(store.read(CHECKOUT / "results" / f"{name}.json"))
+    analysis = analysed(name)
     page = opened(document.render(analysis))
     seen = ""
     for subject in analysis.comparisons:
@@ -264,15 +259,6 @@ def test_axe_finds_nothing_serious_and_nothing_is_too_wide(
         open_all(page)
         assert serious(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def serious(page: Page) -> list[Any]:
-    found = Axe().run(page).response["violations"]
-    return [
-        (one["id"], [node["html"][:200] for node in one["nodes"][:3]])
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
 
 
 def test_in_print_all_is_open_and_controls_are_gone(formats: Analysis, opened: Open) -> None:

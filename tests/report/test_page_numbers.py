@@ -4,33 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
-from report.conftest import Open
+from report.seen import DOCUMENTS, Open, analysed
 
-from assay.checkout import CHECKOUT
 from assay.report import columns, words
-from assay.report.analysis import Analysis, Comparison, Row, analyse
+from assay.report.analysis import Comparison, Row
 from assay.report.page import document
-from assay.results import store
 from assay.stats.student import t_quantile
 from assay.stats.verdict import verdict
 
-# Several groups, two speeds, one block, lanes, containers, stores, many schemas.
-DOCUMENTS = (
-    "2026-11-20-avro-implementations",
-    "2026-11-20-avro-languages-containers",
-    "2026-11-20-avro-languages-process",
-    "2026-11-20-kafka-serdes",
-    "2026-11-20-objects",
-    "2026-11-20-stores",
-    "2026-11-22-adapters",
-    "2026-11-22-avro-languages",
-    "2026-11-22-js-formats",
-    "2026-11-22-one-core",
-)
 MARGIN = 0.03  # of all these runs
 ALL_PAIRS = """() => assay.page.subjects.map((subject) => {
   const cells = [];
@@ -53,11 +37,6 @@ BESIDE = """() => assay.page.subjects.flatMap((subject) => {
     return base < 0 ? null : [found.speed, found.verdict];
   });
 })"""
-
-
-@cache
-def analysed(name: str) -> Analysis:
-    return analyse(store.read(CHECKOUT / "results" / f"{name}.json"))
 
 
 def with_numbers(comparison: Comparison) -> list[Row]:

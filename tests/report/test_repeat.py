@@ -6,7 +6,7 @@ import shlex
 from typing import Any
 
 import pytest
-from report.test_page_numbers import DOCUMENTS, analysed
+from report.seen import DOCUMENTS, analysed
 
 from assay.cli import options, run
 from assay.report.page import repeat

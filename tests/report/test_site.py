@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Page
-from report.conftest import Open
 from report.measured import BASE, FAST, SLOW, measured
-from report.test_page import WIDTHS, serious
+from report.seen import WIDTHS, Open, serious
 
 from assay.cli import report
 from assay.report.site import site
