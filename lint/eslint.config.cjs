@@ -20,4 +20,9 @@ module.exports = [
     files: ['kits/browser/{page,host,driver}.js'],
     languageOptions: { globals: globals.browser },
   },
+  {
+    // Modules of a page, which the report lays into one script.
+    files: ['lab/assay/report/page/*.js'],
+    languageOptions: { sourceType: 'module', globals: globals.browser },
+  },
 ];

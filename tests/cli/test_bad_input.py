@@ -93,6 +93,9 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
             ['no document has a contestant "node/no'],
         ),
         (["history", "person/encode/node/avsc", "--to", "html", "--output", "nowhere/h.html"], ["cannot write"]),
+        (["report", "."], ["--to html", "folder"]),
+        (["report", ".", "--to", "html"], ["no results document", "assay run"]),
+        (["report", "good.jsonl", "--to", "html", "--output", "o"], ["--output", "folder"]),
         (["verify", "nothing"], ['unknown suite "nothing"']),
         (["list", "planets"], ["planets"]),
     ],
@@ -187,6 +190,17 @@ def test_a_damaged_results_document(place: Path, capsys: pytest.CaptureFixture[s
     assert "not a valid results document" in fails(capsys, "report", "r.json")
     (place / "r.json").write_text('{"format": "assay-results", "version": 99}')
     assert "version 99" in fails(capsys, "report", "r.json")
+
+
+def test_a_site_that_cannot_be_made(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = (CHECKOUT / "results" / "2026-11-20-stores-scale.json").read_text()
+    (place / "r.json").write_text(document)
+    (place / "file").touch()
+    assert "cannot write the site" in fails(capsys, "report", ".", "--to", "html", "--output", "file/site")
+    (place / "index.json").write_text(document)
+    assert "index.html" in fails(capsys, "report", ".", "--to", "html")
+    (place / "index.json").write_text(document[:1000])
+    assert "index.json" in fails(capsys, "report", ".", "--to", "html")
 
 
 def test_no_toolchain_at_all(place: Path, tmp_path: Path) -> None:

@@ -1,8 +1,7 @@
-"""Charts show every contestant that has a number, with its figures, and need nothing from elsewhere."""
+"""Charts show every contestant that has a number, with its figures."""
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,8 +9,6 @@ import pytest
 from report.measured import BASE, FAST, SLOW, measured
 
 from assay.errors import AssayError
-from assay.languages.browser.recipe import CHROMIUM
-from assay.recipes.tools import find
 from assay.report import analysis, charts, exporters
 from assay.report.analysis import Analysis
 from assay.results.request import Settings
@@ -39,17 +36,6 @@ def test_an_svg_names_every_contestant(found: Analysis, tmp_path: Path) -> None:
 
 def test_a_png_is_one(found: Analysis, tmp_path: Path) -> None:
     assert exporters.write("png", found, tmp_path / "run.json").read_bytes().startswith(b"\x89PNG\r\n")
-
-
-def test_a_page_is_drawn_without_a_network(found: Analysis, tmp_path: Path) -> None:
-    if problem := find(CHROMIUM).problem:
-        pytest.skip(problem)
-    page = exporters.write("html", found, tmp_path / "run.json")
-    options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"]
-    offline = "--host-resolver-rules=MAP * ~NOTFOUND"
-    command = [CHROMIUM.program, *options, offline, "--virtual-time-budget=20000", "--dump-dom", page.as_uri()]
-    seen = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
-    assert 'class="marks"' in seen and f">{FAST}</text>" in seen
 
 
 def test_without_any_number_there_is_nothing_to_draw(settings: Settings) -> None:

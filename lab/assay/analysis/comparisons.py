@@ -51,6 +51,10 @@ class Compared:
             return Typical(value, 0.0, math.inf)
         return Typical(value, value / (1 + half_width), value * (1 + half_width))
 
+    def row(self, cell: Cell) -> moderated.Row:
+        """What its intervals are made of, block by block."""
+        return self.fitted.rows[self._name(cell)]
+
     def _name(self, cell: Cell) -> str:
         return moderated.BASELINE if cell is self.anchor else cell.key
 

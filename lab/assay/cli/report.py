@@ -26,12 +26,20 @@ from assay.report import exporters
     is_flag=True,
     help="FILE… are Markdown pages instead: renew what stands between their marks from the documents that they name.",
 )
-def command(files: tuple[Path, ...], form: str, refresh: bool) -> int:
-    """Print the results document FILE again, or draw it."""
+@click.option("--output", type=options.FILE, help="The folder of the site of FILE, a folder. Default: FILE/site.")
+def command(files: tuple[Path, ...], form: str, refresh: bool, output: Path | None) -> int:
+    """Print the results document FILE again, or draw it.
+
+    FILE may be a folder of documents, which becomes a site with --to html.
+    """
     if refresh:
         return _refresh(files)
     if len(files) > 1:
         raise click.UsageError("one results document at a time; several files are for --refresh")
+    if files[0].is_dir():
+        return _site(files[0], form, output)
+    if output is not None:
+        raise click.UsageError("--output is for the site of a folder of documents")
     from assay.report import analysis
     from assay.results import store
 
@@ -41,6 +49,15 @@ def command(files: tuple[Path, ...], form: str, refresh: bool) -> int:
         click.echo(exporter.render(found), nl=False)
     else:
         click.echo(exporters.write(form, found, files[0]))
+    return DONE
+
+
+def _site(folder: Path, form: str, output: Path | None) -> int:
+    if form != "html":
+        raise click.UsageError(f"{folder} is a folder: --to html makes a site of its documents")
+    from assay.report.site import site
+
+    click.echo(site.write(folder, output))
     return DONE
 
 

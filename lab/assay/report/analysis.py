@@ -58,7 +58,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """One workload × operation × way: rows from fast to slow, then those without a number."""
+    """One workload × operation × way: rows from fast to slow, then those without a number.
+
+    ``compared``: what their ratios are made of; None where no cell has a number.
+    """
 
     workload: WorkloadFacts
     operation: str
@@ -66,6 +69,7 @@ class Comparison:
     rows: list[Row]
     floor: float | None
     controls: dict[str, RatioInterval]
+    compared: Compared | None = None
 
     @property
     def control(self) -> RatioInterval | None:
@@ -120,7 +124,7 @@ def _comparison(document: Document, subject: tuple[str, str, str], compared: Com
         ]
     without = [r for r in rows if not r.time]
     floor = noise.floor(control) if control else None
-    return Comparison(workload, cells[0].operation, cells[0].way, with_number + without, floor, controls)
+    return Comparison(workload, cells[0].operation, cells[0].way, with_number + without, floor, controls, compared)
 
 
 def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Compared | None) -> Row:

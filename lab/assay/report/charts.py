@@ -1,4 +1,4 @@
-"""The charts of a report's sections as pictures: one definition for SVG, PNG and a page that needs no network."""
+"""The charts of a report's sections as pictures: one definition for SVG and PNG."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEYOND = 1.15  # where the axis ends, in lengths of the longest bar; a line that
 
 
 def render(analysis: Analysis, form: str) -> bytes:
-    """The charts as an svg, png or html file. AssayError where there is nothing to draw."""
+    """The charts as an svg or png file. AssayError where there is nothing to draw."""
     return saved(draw(analysis), form)
 
 

@@ -22,10 +22,11 @@ def show(cells: Sequence[Cell], contestants: Mapping[str, ContestantFacts]) -> N
         if cell.proof is None:
             console.print(f"[red]{cell.status}[/red]  {escape(place)}: {escape(cell.reason)}")
         else:
-            console.print(f"[green]proved[/green]  {escape(place)}: {escape(_words(cell, cell.proof))}")
+            console.print(f"[green]proved[/green]  {escape(place)}: {escape(proved(cell, cell.proof))}")
 
 
-def _words(cell: Cell, proof: Proof) -> str:
+def proved(cell: Cell, proof: Proof) -> str:
+    """What proving a cell brought, in words."""
     brought = PROVED[cell.way.kind](cell, proof)
     if proof.first_pass is not None:
         brought.append(f"new records take {words.three(proof.first_pass)}× as long as known ones")

@@ -8,8 +8,17 @@ from assay.report.model import Section
 
 
 def sections(analysis: Analysis) -> list[Section]:
+    return [*rankings(analysis), *further(analysis)]
+
+
+def rankings(analysis: Analysis) -> list[Section]:
+    """One for each comparison, in their order."""
+    return [ranked.section(analysis, comparison) for comparison in analysis.comparisons]
+
+
+def further(analysis: Analysis) -> list[Section]:
+    """What is said of the whole run."""
     return [
-        *(ranked.section(analysis, comparison) for comparison in analysis.comparisons),
         *controls.sections(analysis),
         *processes.sections(analysis),
         *sizes.sections(analysis),

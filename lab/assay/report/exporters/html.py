@@ -1,13 +1,13 @@
-"""Bar charts as a page that needs no network."""
+"""The report as a page that needs no network: filters, another baseline, charts."""
 
 from __future__ import annotations
 
-from assay.report import charts
 from assay.report.analysis import Analysis
+from assay.report.page import document
 
 SUFFIX = ".html"
 PRINTED = False
 
 
-def render(analysis: Analysis) -> bytes:
-    return charts.render(analysis, "html")
+def render(analysis: Analysis) -> str:
+    return document.render(analysis)
