@@ -1,4 +1,4 @@
-"""How often intervals of imported processes hold the truth: `python tests/importers/coverage.py` prints the table.
+"""How often intervals of imported processes hold the truth: `PYTHONPATH=lab python tests/importers/coverage.py`.
 
 Processes are drawn by themselves, as tools that know no turns measure them: what shares a number shares nothing else.
 All cells take equally long, so every ratio is 1.

@@ -1,8 +1,8 @@
-"""Make the files that the importers are tested against, with the tools themselves: `python tests/importers/make.py`.
+"""Make the files that the importers are tested against, with the tools themselves.
 
-`make.py TOOL…` makes those of some tools. It needs Rust, Go, Node.js, a JDK with Maven, g++ with libbenchmark-dev, and
-hyperfine; libraries come from their ordinary registries, in the versions below. Nothing of the machine that would name
-it stays in the files: host names, users, paths and times since its start are replaced.
+`PYTHONPATH=lab python tests/importers/make.py [TOOL…]`. It needs Rust, Go, Node.js, a JDK with Maven, g++ with
+libbenchmark-dev, and hyperfine; libraries come from their ordinary registries, in the versions below. Nothing of the
+machine that would name it stays in the files: host names, users, paths and times since its start are replaced.
 """
 
 from __future__ import annotations
@@ -203,7 +203,9 @@ def _list(name: str, said: str) -> None:
     known = dict(re.findall(r"^- `([\w-]+)`: (.*)$", listing.read_text(), re.MULTILINE)) if listing.exists() else {}
     known[name] = said
     lines = [f"- `{tool}`: {known[tool]}" for tool in TOOLS if tool in known]
-    head = "# Made by the tools themselves\n\nBy `python tests/importers/make.py`, from `../benches`:\n\n"
+    head = (
+        "# Made by the tools themselves\n\nBy `PYTHONPATH=lab python tests/importers/make.py`, from `../benches`:\n\n"
+    )
     listing.write_text(head + "\n".join(lines) + "\n")
 
 
