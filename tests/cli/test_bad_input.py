@@ -63,6 +63,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["run", "--records", "0"], ["--records", "at least 1"]),
         (["run", "--records", "many"], ["--records", "many"]),
         (["run", "--precision", "0"], ["--precision"]),
+        (["run", "--cpu", "turbo"], ["--cpu", "turbo", "native"]),
         (["run", "--budget", "soon"], ["--budget", "90s"]),
         (["run", "--operation", "encode,,decode"], ["empty word"]),
         (["run", "--no-such-option"], ["--no-such-option", "--help"]),

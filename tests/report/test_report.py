@@ -75,6 +75,24 @@ def test_ratios_stay_within_a_lane_unless_asked(settings: Settings) -> None:
     assert rows(analysis.analyse(doc))[FAST].ratio is not None
 
 
+def test_what_appends_has_one_buffer_whatever_encode_does(settings: Settings) -> None:
+    doc = measured(settings, across=False)
+    lanes = {one.name: one.lane for one in doc.contestants}
+    lanes[BASE].buffer, lanes[FAST].buffer = "fresh", "reused"
+    assert rows(analysis.analyse(doc))[FAST].ratio is None
+    for cell in doc.cells:
+        cell.operation = "encode-into"
+    found = rows(analysis.analyse(doc))
+    assert found[FAST].ratio is not None
+    assert {columns.lane(row.lane) for row in found.values()} == {columns.lane(lanes[FAST])}
+
+
+def test_code_for_one_processor_is_said(settings: Settings) -> None:
+    said = "compiled for this machine's own processor"
+    assert said not in markdown.render(analysis.analyse(measured(settings)))
+    assert said in markdown.render(analysis.analyse(measured(settings.model_copy(update={"cpu": "native"}))))
+
+
 def test_a_cell_without_a_number_shows_its_reason(settings: Settings) -> None:
     doc = measured(settings, Replay(breaks={f"w/encode/{FAST}": 2}))
     text = markdown.render(analysis.analyse(doc))

@@ -35,11 +35,11 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
     one = measured(settings)
     store.write(one, place / "one.json")
     other = measured(settings)
-    other.machine.cpu, other.created = "another", "2026-02-01T00:00:00+00:00"
+    other.id, other.machine.cpu, other.created = "other", "another", "2026-02-01T00:00:00+00:00"
     slower(other, FAST, 20)
     store.write(other, place / "other.json")
     disturbed = measured(settings)
-    disturbed.machine.cpu, disturbed.plan.request.disturbed = "a third", True
+    disturbed.id, disturbed.machine.cpu, disturbed.plan.request.disturbed = "disturbed", "a third", True
     store.write(disturbed, place / "disturbed.json")
     (place / "deciding.json").write_text(json.dumps({"format": "assay-deciding"}))
     (place / "one.md").write_text("# not a document")

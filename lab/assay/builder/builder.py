@@ -14,9 +14,11 @@ from assay.data.recordset import RecordSet
 from assay.errors import AssayError, closest
 from assay.formats.protobuf.protoc import PROTOC
 from assay.languages import RECIPES
+from assay.recipes.processor import processor
 from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized
 from assay.recipes.sources import library_folder, missing_library
 from assay.recipes.tools import find, has_package
+from assay.results.request import Cpu
 
 
 @dataclass(frozen=True)
@@ -55,12 +57,13 @@ def missing(contestant: Contestant) -> str:
     return missing_library(contestant)
 
 
-def build_one(contestant: Contestant, records: RecordSet) -> Built:
+def build_one(contestant: Contestant, records: RecordSet, cpu: Cpu = "baseline") -> Built:
     """Build one contestant, if what the cache holds of it will not do."""
     recipe = recipe_for(contestant)
     if problem := missing(contestant):
         return Built(contestant, None, "missing", problem)
-    inputs = Inputs(contestant, records.schema_text if contestant.manifest.types != "none" else None)
+    schema_text = records.schema_text if contestant.manifest.types != "none" else None
+    inputs = Inputs(contestant, schema_text, cpu if recipe.by_processor else "baseline")
     name = folder_name(recipe, inputs)
     fresh = not cache.is_made("build", name)
     try:
@@ -96,6 +99,7 @@ def folder_name(recipe: Recipe, inputs: Inputs) -> str:
         inputs.schema_text or "",
         *(f"{tool.program} {find(tool).version}" for tool in tools),
         *([] if optimized() else ["unoptimized"]),
+        *([] if inputs.cpu == "baseline" else [inputs.cpu, processor()]),
     ]
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
     return f"{recipe.language}-{contestant.folder.name}-{key}"

@@ -12,16 +12,18 @@ from dataclasses import dataclass, field
 from assay.builder.builder import Built, build_one
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
+from assay.results.request import Cpu
 
 ENOUGH_TO_ESTIMATE = 0.2  # of all builds, before which nothing is said of the time left
 
 
 @dataclass(frozen=True)
 class Job:
-    """One contestant, built for one record set."""
+    """One contestant, built for one record set and one processor."""
 
     contestant: Contestant
     records: RecordSet
+    cpu: Cpu = "baseline"
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class _Board:
 
     def build(self, job: Job) -> Built:
         self.note(job.contestant.name, None)
-        built = build_one(job.contestant, job.records)
+        built = build_one(job.contestant, job.records, job.cpu)
         self.note(job.contestant.name, built)
         return built
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
 from assay.cli import options
 from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
+from assay.results.request import Cpu
 
 
 @click.command("run")
@@ -37,6 +38,13 @@ from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
 @click.option("--batches", type=options.POSITIVE, help="So many batches of every process.")
 @click.option("--batch-time", type=options.TIME, help="Minimum time of a batch. Default: 10 ms, with --thorough 20 ms.")
 @click.option("--all-cores", is_flag=True, help="Helper threads may use all cores; else one core for each turn.")
+@click.option(
+    "--cpu",
+    type=click.Choice(get_args(Cpu)),
+    default="baseline",
+    show_default=True,
+    help="Rust, C and C++: code for all processors of the family, or for this machine's own.",
+)
 @click.option("--process", is_flag=True, help="Whole processes from cold, too, by hyperfine.")
 @click.option(
     "--process-rounds", type=options.POSITIVE, default=10, show_default=True, help="Whole processes of each cell."
@@ -63,6 +71,7 @@ def command(
     batches: int | None,
     batch_time: float | None,
     all_cores: bool,
+    cpu: Cpu,
     process: bool,
     process_rounds: int,
     output: Path | None,
@@ -115,6 +124,7 @@ def command(
                     batches=batches,
                     batch_time=batch_time,
                     all_cores=all_cores,
+                    cpu=cpu,
                 )
                 output = output or default_output(filters["suite"], filters["data"])
                 request = options.request({**filters, "threads": threads}, settings)

@@ -27,7 +27,7 @@ TIMEOUT = 600.0  # seconds for one process under callgrind, which is some fifty 
 
 def check(original: Contestant) -> None:
     """AssayError where the instructions of this contestant cannot be counted here."""
-    if not recipe_for(original).native:
+    if not recipe_for(original).machine_code:
         raise AssayError(
             f"{original.name}: instructions are counted of programs in machine code; {original.language} runs on a "
             "runtime that compiles or interprets, so measure times"

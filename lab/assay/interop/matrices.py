@@ -19,7 +19,9 @@ def exchange_all(selection: Selection, limits: Limits, folder: Path, progress: P
     say_cut(selection, progress)
     files = ways(selection.request) if set(selection.operations) & set(named("container")) else []
     groups: list[Group] = [(selection.contestants, records) for records in selection.record_sets]
-    found, _ = build_groups(groups, {c.name: facts(c) for c in selection.contestants}, progress)
+    found, _ = build_groups(
+        groups, selection.request.settings.cpu, {c.name: facts(c) for c in selection.contestants}, progress
+    )
     for records, built in zip(selection.record_sets, found, strict=True):
         for kind in exchanges([one.contestant.manifest.format for one in built], files):
             results.append(exchange(built, records, kind, limits, folder, progress.now))

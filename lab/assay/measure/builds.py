@@ -12,19 +12,20 @@ from assay.data.recordset import RecordSet
 from assay.errors import AssayError
 from assay.progress import Progress, duration
 from assay.results.document import ContestantFacts
+from assay.results.request import Cpu
 
 Group = tuple[Sequence[Contestant], RecordSet]
 
 
 def build_groups(
-    groups: Sequence[Group], facts: dict[str, ContestantFacts], progress: Progress
+    groups: Sequence[Group], cpu: Cpu, facts: dict[str, ContestantFacts], progress: Progress
 ) -> tuple[list[list[Built]], float]:
     """Build each group's contestants for its record set, and enter into their facts how that ended.
 
     Gives the groups' builds in order, and the seconds that they took. AssayError where nothing can be run at all.
     """
     begin = time.monotonic()
-    jobs = [Job(contestant, records) for contestants, records in groups for contestant in contestants]
+    jobs = [Job(contestant, records, cpu) for contestants, records in groups for contestant in contestants]
     built = iter(build_all(jobs, lambda state: _show(state, progress)))
     found = [[next(built) for _ in contestants] for contestants, _ in groups]
     for one in (one for group in found for one in group):

@@ -70,7 +70,9 @@ def prepare(
     nulls = _nulls(catalog, selection) if harness else ([], selection.record_sets[0])
     prepared.contestants |= {null.name: facts(null) for null in nulls[0]}
     groups: list[Group] = [(selection.contestants, records) for records in selection.record_sets]
-    built, prepared.build_seconds = build_groups([*groups, nulls], prepared.contestants, progress)
+    built, prepared.build_seconds = build_groups(
+        [*groups, nulls], selection.request.settings.cpu, prepared.contestants, progress
+    )
     for mine, of_set in zip(tasks, built[:-1], strict=True):
         _prove(prepared, mine, of_set, place, progress)
     _prove_harness(prepared, selection, nulls[1], built[-1], place, progress)

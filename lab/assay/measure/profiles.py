@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from assay.results.request import Settings
+from assay.results.request import Cpu, Settings
 from assay.stats.verdict import MARGIN
 
 PRECISION = 0.02  # half-width of the intervals to aim at
@@ -86,6 +86,7 @@ def settings(
     batches: int | None = None,
     batch_time: float | None = None,
     all_cores: bool = False,
+    cpu: Cpu = "baseline",
 ) -> Settings:
     """The settings of a run: a profile with the user's own wishes. Times in seconds."""
     if budget is not None:
@@ -111,6 +112,7 @@ def settings(
         turn_ns=round(profile.turn * 1e9),
         rounds=profile.rounds,
         all_cores=all_cores,
+        cpu=cpu,
         samples=16,
         first_stage=profile.first_stage,
         max_blocks=profile.max_blocks,

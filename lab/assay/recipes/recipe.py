@@ -18,6 +18,7 @@ from assay import cache
 from assay.catalog.catalog import Contestant
 from assay.checkout import CHECKOUT
 from assay.recipes.tools import Tool
+from assay.results.request import Cpu
 
 UNOPTIMIZED = "ASSAY_UNOPTIMIZED"  # set to 1 by the project's tests, which build hundreds of programs and time none
 
@@ -47,10 +48,11 @@ class Start:
 
 @dataclass(frozen=True)
 class Inputs:
-    """What a build reads: the contestant, and for typed ones the schema and where generated code goes."""
+    """What a build reads: the contestant, for typed ones the schema, and the processor that code is made for."""
 
     contestant: Contestant
     schema_text: str | None
+    cpu: Cpu = "baseline"
 
 
 @dataclass(frozen=True)
@@ -76,12 +78,14 @@ class Recipe(ABC):
 
     ``flavours``: of generated code, by the names that `types` in a manifest may have.
     ``warms_up``: the runtime compiles while it runs, so that a process is faster when it has run for a while.
-    ``native``: what it builds is a program of the machine's own instructions, which tools can count.
+    ``machine_code``: what it builds is a program of the machine's own instructions, which tools can count.
+    ``by_processor``: its compilers can be told the processor; others find out when they run, or do not ask.
     """
 
     language: str
     warms_up: bool = False
-    native: bool = False
+    machine_code: bool = False
+    by_processor: bool = False
     tools: tuple[Tool, ...]
     rooms: tuple[str, ...] = ()
     flavours: Collection[str] = ()

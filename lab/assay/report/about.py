@@ -32,6 +32,8 @@ def _notes(analysis: Analysis) -> Iterator[str]:
         yield "The compilers did not optimize: these times say nothing."
     if document.plan.request.disturbed:
         yield "Measured beside a load that the lab itself made: one core that copies memory again and again."
+    if document.plan.request.settings.cpu == "native":
+        yield "Rust, C and C++ are compiled for this machine's own processor (--cpu native), other languages as always."
     yield _course(document)
     yield _intervals(document)
     if analysis.harness:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from assay.analysis.comparisons import Compared, compare
-from assay.operations import operation
+from assay.operations import OPERATIONS
 from assay.results.document import Batches, Cell, ContestantFacts, Document, LaneFacts, Sample, WorkloadFacts
 from assay.results.way import Way
 from assay.stats import noise
@@ -193,7 +193,8 @@ def _comparable(document: Document, a: Cell, b: Cell) -> bool:
 
 def lane_of(contestant: ContestantFacts, name: str) -> LaneFacts:
     """A contestant's lane in an operation. What appends, does so to a kept buffer, whatever `encode` does."""
-    return contestant.lane.model_copy(update={"buffer": "reused"}) if operation(name).appends else contestant.lane
+    row = OPERATIONS.get(name)  # imported results have operations of their own
+    return contestant.lane.model_copy(update={"buffer": "reused"}) if row and row.appends else contestant.lane
 
 
 def _harness(document: Document, comparisons: list[Comparison]) -> list[HarnessCost]:

@@ -6,6 +6,7 @@ Lists are null where the user said nothing, so that the suite decides.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -13,6 +14,9 @@ from assay.results.way import Durability, Mode, Representation, Shuffle
 
 DEFAULT_SEED = 42
 BLOCK_BYTES = 64_000
+
+# The processor that code is made for: what all of a family can do, or all that this machine's can do.
+Cpu = Literal["baseline", "native"]
 
 
 class _Model(BaseModel):
@@ -36,6 +40,7 @@ class Settings(_Model):
     turn_ns: int = Field(default=0, description="minimum time of a batch where cells take turns")
     rounds: int = Field(default=0, description="turns of each cell in a block; 0: each cell is measured by itself")
     all_cores: bool = Field(default=True, description="cells of one thread that take turns are not kept on one core")
+    cpu: Cpu = Field(default="baseline", description="the processor that compilers of machine code are told")
     margin: float = Field(default=0.03, description="relative difference up to which speeds count as the same")
     samples: int = Field(description="outputs kept and digested in each batch")
     first_stage: int = Field(description="blocks before the number of blocks is decided")

@@ -16,15 +16,17 @@ from pathlib import Path
 from assay import cache
 from assay.catalog.catalog import Contestant
 from assay.checkout import KITS
+from assay.recipes.processor import processor
 from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized, run
 from assay.recipes.sources import library_folder
 from assay.recipes.tools import Tool, find
+from assay.results.request import Cpu
 
 GCC = Tool("gcc", ("--version",), (12,), "install GCC 12 or newer (Debian: gcc)", ("gcc", "libc6-dev"))
 GXX = Tool("g++", ("--version",), (12,), "install G++ 12 or newer (Debian: g++)", ("g++",))
 PKG_CONFIG = Tool("pkg-config", ("--version",), (0, 29), "install pkg-config (Debian: pkg-config)", ("pkg-config",))
 
-# One set for all contestants, so that none can tune its own; no flags for the machine's own CPU.
+# One set for all contestants, so that none can tune its own.
 FLAGS = ("-O2", "-DNDEBUG", "-flto=auto", "-pthread")
 UNOPTIMIZED = ("-O0", "-DNDEBUG", "-pthread")
 CPP = ("g++", "-std=c++20")
@@ -34,8 +36,16 @@ LANGUAGES = {".c": ("gcc", "-std=c17", "-D_GNU_SOURCE"), ".cpp": CPP, ".cc": CPP
 PACKAGES = KITS / "cpp" / "pkgconfig"
 
 
+NATIVE = "-march=native"
+
+
 def flags() -> tuple[str, ...]:
     return FLAGS if optimized() else UNOPTIMIZED
+
+
+def machine(cpu: Cpu) -> list[str]:
+    """What tells the compilers the processor."""
+    return [NATIVE] if cpu == "native" else []
 
 
 class Native(Recipe):
@@ -44,8 +54,9 @@ class Native(Recipe):
     ``kits``: the folders of the language's kit, each of which includes only those before it.
     """
 
-    native = True
+    machine_code = True
     tools = (GCC, GXX, PKG_CONFIG)
+    by_processor = True
     kits: tuple[Path, ...]
 
     def sources(self, contestant: Contestant) -> list[Path]:
@@ -70,7 +81,8 @@ class Native(Recipe):
             raise BuildFailed("the folder holds no source: an adapter is adapter.c or adapter.cpp")
         native = contestant.manifest.native
         packages = [*(native.pkg_config if native else []), *further]
-        compiling = [*(f"-I{kit}" for kit in self.kits), *options]
+        native_code = machine(inputs.cpu)
+        compiling = [*(f"-I{kit}" for kit in self.kits), *options, *native_code]
         library = library_folder(contestant)
         if library:
             compiling.append(f"-I{library}")
@@ -80,10 +92,12 @@ class Native(Recipe):
             version = version_of(library) if library else pkg_config("--modversion", packages[:1], log)[0]
             compiling.append(f'-DASSAY_LIBRARY_VERSION="{version}"')
 
-        objects = [made for number in range(len(self.kits)) for made in kit_objects(self.kits[: number + 1])]
+        objects = [
+            made for number in range(len(self.kits)) for made in kit_objects(self.kits[: number + 1], native_code)
+        ]
         if library and contestant.manifest.source:
             objects += compiled_once(
-                f"library-{library.name}", sources_in(library), library, [library], [f"-I{library}"]
+                f"library-{library.name}", sources_in(library), library, [library], [f"-I{library}", *native_code]
             )
         if inputs.schema_text is not None:
             including = [contestant.folder, *self.kits, *([library] if library else [])]
@@ -97,7 +111,7 @@ class Native(Recipe):
         own_objects.mkdir()
         objects += [compile_source(source, contestant.folder, own_objects, compiling, log) for source in own]
         linking = pkg_config("--libs", packages, log) if packages else []
-        run(["g++", *flags(), *map(str, objects), *linking, "-o", str(folder / name)], log)
+        run(["g++", *flags(), *native_code, *map(str, objects), *linking, "-o", str(folder / name)], log)
 
     def generate(self, inputs: Inputs, folder: Path, log: Path) -> None:
         """Generate the code of a schema into the folder."""
@@ -107,10 +121,10 @@ class Native(Recipe):
         return Start([str(folder / "contestant")])
 
 
-def kit_objects(kits: Sequence[Path]) -> list[Path]:
+def kit_objects(kits: Sequence[Path], options: Sequence[str]) -> list[Path]:
     """The objects of the last of some kits, which may include the others."""
     kit = kits[-1]
-    return compiled_once(f"kit-{kit.name}", sources_in(kit), kit, kits, [f"-I{each}" for each in kits])
+    return compiled_once(f"kit-{kit.name}", sources_in(kit), kit, kits, [*(f"-I{each}" for each in kits), *options])
 
 
 def compiled_once(
@@ -125,7 +139,10 @@ def compiled_once(
         return []
     names = [str(source.relative_to(root)) for source in sources]
     others = [option for option in options if not option.startswith("-I")]
-    parts = [hash_sources(list(including)), *names, *flags(), *others, *(find(tool).version for tool in (GCC, GXX))]
+    tools = [find(tool).version for tool in (GCC, GXX)]
+    parts = [hash_sources(list(including)), *names, *flags(), *others, *tools]
+    if NATIVE in others:
+        parts.append(processor())
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
     def fill(made: Path) -> None:

@@ -16,7 +16,7 @@ from assay.recipes.recipe import Inputs, Library, Recipe, Start
 
 class Go(Recipe):
     language = "go"
-    native = True
+    machine_code = True
     flavours = FLAVOURS
     tools = (GO,)
 

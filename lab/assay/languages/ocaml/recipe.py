@@ -36,7 +36,7 @@ VERSIONS = (
 
 class OCaml(Recipe):
     language = "ocaml"
-    native = True
+    machine_code = True
     flavours = FLAVOURS
     tools = (OCAMLFIND, DUNE)
 

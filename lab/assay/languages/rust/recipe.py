@@ -15,9 +15,11 @@ from assay.languages.rust.criterion import lay_benchmark
 from assay.languages.rust.flavours import FLAVOURS
 from assay.languages.rust.making import Making
 from assay.languages.rust.packages import locked_version, path_packages
+from assay.recipes.processor import processor
 from assay.recipes.recipe import BuildFailed, Inputs, Library, Recipe, Start, optimized, run
 from assay.recipes.sources import library_folder
 from assay.recipes.tools import CARGO
+from assay.results.request import Cpu
 
 # One profile for all contestants, set here so that no package can tune its own.
 PROFILE = {"CARGO_PROFILE_RELEASE_LTO": "thin", "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "1"}
@@ -30,9 +32,10 @@ UNOPTIMIZED = {
 
 class Rust(Recipe):
     language = "rust"
-    native = True
+    machine_code = True
     flavours = FLAVOURS
     tools = (CARGO,)
+    by_processor = True
 
     def sources(self, contestant: Contestant) -> list[Path]:
         own = [contestant.folder, KITS / "rust"]
@@ -53,13 +56,13 @@ class Rust(Recipe):
 
     def _build(self, inputs: Inputs, package: Path, program: Path, log: Path) -> None:
         """Build a contestant from its package, or from a copy of it, and copy the program to its place."""
-        environment = {**profiled(), "ASSAY_LIBRARY_VERSION": library_version(inputs.contestant)}
+        environment = {**profiled(), **flags(inputs.cpu), "ASSAY_LIBRARY_VERSION": library_version(inputs.contestant)}
         if inputs.schema_text is not None:
             making = Making(inputs.schema_text, program.parent, log)
             FLAVOURS[inputs.contestant.manifest.types].make(making)
             environment |= making.variables
         locked = ["--locked"] if (package / "Cargo.lock").exists() else []
-        target = target_folder()
+        target = target_folder(inputs.cpu)
         command = [
             *("cargo", "build", "--release", *locked),
             *("--manifest-path", str(package / "Cargo.toml"), "--target-dir", str(target)),
@@ -81,9 +84,17 @@ def profiled() -> dict[str, str]:
     return {**os.environ, **(PROFILE if optimized() else UNOPTIMIZED)}
 
 
-def target_folder() -> Path:
+def flags(cpu: Cpu) -> dict[str, str]:
+    """What tells rustc the processor, besides the flags that the user has set."""
+    if cpu == "baseline":
+        return {}
+    return {"RUSTFLAGS": f"{os.environ.get('RUSTFLAGS', '')} -C target-cpu=native".strip()}
+
+
+def target_folder(cpu: Cpu = "baseline") -> Path:
     """Where cargo puts what it makes, for all contestants, so that what they share is compiled once."""
-    return cache.root() / ("cargo-target" if optimized() else "cargo-target-unoptimized")
+    name = "cargo-target" if optimized() else "cargo-target-unoptimized"
+    return cache.root() / (name if cpu == "baseline" else f"{name}-native-{processor()}")
 
 
 def executable(messages: str) -> str:
