@@ -198,7 +198,7 @@ def test_a_site_that_cannot_be_made(place: Path, capsys: pytest.CaptureFixture[s
     (place / "r.json").write_text(document)
     (place / "file").touch()
     assert "cannot write the site" in fails(capsys, "report", ".", "--to", "html", "--output", "file/site")
-    (place / "index.json").write_text(document)
+    (place / "index.json").write_text(document.replace('"id": "', '"id": "another-', 1))
     assert "index.html" in fails(capsys, "report", ".", "--to", "html")
     (place / "index.json").write_text(document[:1000])
     assert "index.json" in fails(capsys, "report", ".", "--to", "html")
