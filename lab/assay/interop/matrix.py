@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from assay.builder.builder import Built
 from assay.codecs.task import ProvableTask, codec_task
@@ -14,11 +14,15 @@ from assay.containers.task import ContainerTask
 from assay.data.recordset import Part, RecordSet
 from assay.formats import AVRO
 from assay.formats.encoded import Encoded
+from assay.results.document import Exchange as DocumentExchange
+from assay.results.document import Exchanged, NoPart
 from assay.results.way import ContainerWay
 from assay.rules import PROOF
 from assay.runner import session
 from assay.runner.broken import Broken, Refused
 from assay.runner.process import Limits, Process
+
+Role = Literal["writer", "reader"]
 
 
 @dataclass
@@ -32,7 +36,17 @@ class Pairs:
     workload: str
     kind: str
     outcome: dict[tuple[str, str], str] = field(default_factory=dict)
-    unable: dict[tuple[str, str], str] = field(default_factory=dict)
+    unable: dict[tuple[str, Role], str] = field(default_factory=dict)
+
+    @property
+    def facts(self) -> DocumentExchange:
+        """The same as documents hold it."""
+        return DocumentExchange(
+            workload=self.workload,
+            kind=self.kind,
+            pairs=[Exchanged(writer=w, reader=r, difference=what) for (w, r), what in self.outcome.items()],
+            unable=[NoPart(contestant=c, role=role, reason=why) for (c, role), why in self.unable.items()],
+        )
 
 
 @dataclass(frozen=True)

@@ -1,69 +1,62 @@
-"""The interoperability matrix: `assay verify --matrix`."""
+"""The interoperability matrix, who reads whose bytes and files: of `assay verify --matrix`, and of a document."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
+from assay.report import words
+from assay.report.analysis import Analysis
+from assay.report.model import Failure, Line, Section, Table
+from assay.results.document import Exchange
 
-
-class Outcomes(Protocol):
-    """One workload's outcomes: by (writer, reader) what went wrong, and who could not take part, and why."""
-
-    workload: str
-    kind: str
-    outcome: dict[tuple[str, str], str]
-    unable: dict[tuple[str, str], str]
+ALL = "all"
 
 
-def show(results: Sequence[Outcomes]) -> bool:
-    """Print a table for each kind of exchange, and the first difference of every pair that fails. True if none does."""
-    console = Console(highlight=False, soft_wrap=True)
-    for kind in dict.fromkeys(r.kind for r in results):
-        kept = [r for r in results if r.kind == kind]
-        console.print(_table(kind, kept))
-        for result in kept:
-            for (name, role), reason in result.unable.items():
-                console.print(f"  {result.workload}: {name} is not a {role}: {escape(reason)}")
-            for (writer, reader), reason in result.outcome.items():
-                if reason:
-                    console.print(f"  [red]{result.workload}: {reader} reading {writer}[/red]: {escape(reason)}")
-        console.print()
-    return not any(reason for result in results for reason in result.outcome.values())
+def of(analysis: Analysis) -> list[Section]:
+    """Of a document, if it holds a matrix."""
+    return sections(analysis.document.exchanges)
 
 
-def _table(kind: str, kept: Sequence[Outcomes]) -> Table:
-    writers = _names(writer for r in kept for writer, _ in r.outcome)
-    readers = _names(reader for r in kept for _, reader in r.outcome)
-    numbers = {reader: str(n) for n, reader in enumerate(readers, 1)}
+def sections(exchanges: Sequence[Exchange]) -> list[Section]:
+    """A table for each kind of exchange, with the first difference of every pair that fails."""
+    kinds = dict.fromkeys(exchange.kind for exchange in exchanges)
+    return [_section(kind, [one for one in exchanges if one.kind == kind]) for kind in kinds]
+
+
+def _section(kind: str, kept: Sequence[Exchange]) -> Section:
+    writers = _names(pair.writer for one in kept for pair in one.pairs)
+    readers = _names(pair.reader for one in kept for pair in one.pairs)
+    shares = {writer: [_share(kept, writer, reader) for reader in readers] for writer in writers}
+    lines = [Line([writer, *row], "" if set(row) <= {ALL, words.NONE} else "slower") for writer, row in shares.items()]
+    failures = [
+        Failure(f"{one.workload}: {pair.reader} reading {pair.writer}", "differs", pair.difference)
+        for one in kept
+        for pair in one.pairs
+        if pair.difference
+    ]
+    failures += [
+        Failure(f"{one.workload}: {it.contestant}", f"is not a {it.role}", it.reason)
+        for one in kept
+        for it in one.unable
+    ]
+    named = ", ".join(f"{number} {reader}" for number, reader in enumerate(readers, 1))
     table = Table(
-        title=f"{kind.capitalize()}: workloads in which the reader finds every record of the writer",
-        title_justify="left",
-        title_style="bold",
-        box=SIMPLE_HEAD,
-        caption=", ".join(f"{n} {reader}" for reader, n in numbers.items()),
-        caption_justify="left",
+        ["written by \\ read by", *(str(number) for number in range(1, len(readers) + 1))],
+        lines,
+        set(range(1, len(readers) + 1)),
     )
-    table.add_column("written by \\ read by", no_wrap=True)
-    for number in numbers.values():
-        table.add_column(number, justify="right")
-    for writer in writers:
-        table.add_row(writer, *(_share(kept, writer, reader) for reader in readers))
-    return table
+    title = f"{kind.capitalize()}: workloads in which the reader finds every record of the writer"
+    return Section(title, table if lines else None, failures, [f"Readers: {named}."] if readers else [])
 
 
 def _names(names: Iterable[str]) -> list[str]:
     return sorted(set(names))
 
 
-def _share(kept: Sequence[Outcomes], writer: str, reader: str) -> str:
+def _share(kept: Sequence[Exchange], writer: str, reader: str) -> str:
     """All, or how many of how many."""
-    tried = [r.outcome[writer, reader] for r in kept if (writer, reader) in r.outcome]
-    good = sum(not reason for reason in tried)
+    tried = [pair for one in kept for pair in one.pairs if (pair.writer, pair.reader) == (writer, reader)]
+    good = sum(not pair.difference for pair in tried)
     if not tried:
-        return "–"
-    return "all" if good == len(tried) else f"[red]{good}/{len(tried)}[/red]"
+        return words.NONE
+    return ALL if good == len(tried) else f"{good}/{len(tried)}"

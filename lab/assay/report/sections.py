@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.report import about, controls, growth, overview, processes, ranked, sizes
+from assay.report import about, controls, growth, overview, pairs, processes, ranked, sizes
 from assay.report.analysis import Analysis
 from assay.report.model import Section
 
@@ -24,6 +24,7 @@ def further(analysis: Analysis) -> list[Section]:
         *sizes.sections(analysis),
         *growth.sections(analysis),
         *overview.sections(analysis),
+        *pairs.of(analysis),
         *about.sections(analysis),
     ]
 

@@ -331,6 +331,31 @@ class Imported(Model):
     told: dict[str, str] = Field(default={}, description="what else the source says of the whole of it")
 
 
+class Exchanged(Model):
+    """One contestant's bytes or files, read by another."""
+
+    writer: str
+    reader: str
+    difference: str = Field(default="", description="empty: the reader found every record; else the first difference")
+
+
+class NoPart(Model):
+    """Who could not take part in an exchange, and why."""
+
+    contestant: str
+    role: Literal["writer", "reader"]
+    reason: str
+
+
+class Exchange(Model):
+    """Who reads whose bytes, or files, of one workload."""
+
+    workload: str
+    kind: str = Field(description="bytes of which format, or files of which codec")
+    pairs: list[Exchanged] = []
+    unable: list[NoPart] = []
+
+
 class Document(Model):
     format: Literal["assay-results"] = "assay-results"
     version: Literal[3] = 3
@@ -347,6 +372,9 @@ class Document(Model):
     contestants: list[ContestantFacts]
     cells: list[Cell]
     blocks: list[Block] = []
+    exchanges: list[Exchange] = Field(
+        default=[], description="the interoperability matrix, if it was asked for (assay verify --matrix --into)"
+    )
     imported: Imported | None = Field(default=None, description="null: measured by this lab")
     build_seconds: Annotated[float, Field(ge=0)] = 0.0
     measure_seconds: Annotated[float, Field(ge=0)] = 0.0

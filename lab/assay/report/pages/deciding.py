@@ -36,9 +36,16 @@ def _about(document: Document) -> str:
     return (
         f"{document.created[:10]}, {machine.cpu}, {words.many(machine.cores, 'core')}, "
         f"{words.size(machine.memory_bytes)}, {machine.system}. {words.many(len(document.trials), 'trial')}: each pair "
-        f"{words.many(asked.repeats, 'time')} before each tool, {asked.records:,} records of {asked.workload}, "
+        f"{'' if _whole(document) else 'at most '}{words.many(asked.repeats, 'time')} before each tool, {asked.records:,} records of {asked.workload}, "
         f"{asked.operation}, same within {words.percent(asked.margin)}. Disturbed is beside {document.load}."
     )
+
+
+def _whole(document: Document) -> bool:
+    """Whether all trials that were asked for are there; else the benchmark was stopped, and can go on."""
+    asked = document.asked
+    tried = {(trial.tool, trial.language) for trial in document.trials}
+    return len(document.trials) >= len(tried) * len(asked.extras) * len(asked.disturbed) * asked.repeats
 
 
 def _table(rows: dict[str, list[Trial]], extras: list[int]) -> Table:
