@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from measure.replay import Replay
+from report.changing import slowed
 from report.measured import BASE, FAST, SLOW, measured
 
 from assay.analysis import changes
@@ -16,24 +17,10 @@ from assay.cli.main import main
 from assay.errors import AssayError
 from assay.report import changed
 from assay.results import store
-from assay.results.document import Document
 from assay.results.request import Settings
 
 QUIET = CHECKOUT / "results" / "2026-11-22-avro-languages.json"
 DISTURBED = CHECKOUT / "results" / "2026-11-22-avro-languages-disturbed.json"
-
-
-def slowed(document: Document, contestant: str, factor: float) -> Document:
-    """The same run with a contestant whose batches all took so many times as long."""
-    copy = document.model_copy(deep=True)
-    for cell in copy.cells:
-        if cell.contestant == contestant:
-            for sample in cell.samples:
-                sample.batches.wall_ns = [round(ns * factor) for ns in sample.batches.wall_ns]
-                sample.batches.cpu_ns = [round(ns * factor) for ns in sample.batches.cpu_ns]
-                if sample.batches.wait_ns:
-                    sample.batches.wait_ns = [round(ns * factor) for ns in sample.batches.wait_ns]
-    return copy
 
 
 def verdicts(judged: changed.Judged) -> dict[str, str]:

@@ -12,7 +12,6 @@ from assay.measure import profiles
 from assay.measure import run as runs
 from assay.progress import Progress
 from assay.results.document import Document
-from assay.results.request import Request
 from assay.stats.verdict import verdict
 
 
@@ -30,18 +29,9 @@ class Assay(Tool):
         return __version__
 
     def decide(self, pair: Pair, folder: Path) -> Answer:
-        names = [built.contestant.name for built in pair.both.values()]
-        records = pair.task.records
-        request = Request(
-            workloads=[records.workload],
-            contestants=names,
-            operations=[pair.task.operation],
-            records=[records.facts.count],
-            seed=pair.seed,
-            baseline=names[0],
-            settings=profiles.settings(self.profile, memory_limit=4 << 30, reply_seconds=120, margin=pair.margin),
-        )
-        return answer(runs.run(pair.catalog, request, folder / "run.json", Progress(quiet=True)), names)
+        settings = profiles.settings(self.profile, memory_limit=4 << 30, reply_seconds=120, margin=pair.margin)
+        document = runs.run(pair.catalog, pair.request(settings), folder / "run.json", Progress(quiet=True))
+        return answer(document, list(pair.names))
 
 
 def answer(document: Document, names: list[str]) -> Answer:

@@ -11,7 +11,6 @@ from assay.gate import gate
 from assay.progress import Progress
 from assay.results.deciding import Verdict
 from assay.results.document import Document
-from assay.results.request import Request
 
 
 class Gate(Tool):
@@ -27,17 +26,6 @@ class Gate(Tool):
         return __version__
 
     def decide(self, pair: Pair, folder: Path) -> Answer:
-        names = [built.contestant.name for built in pair.both.values()]
-        records = pair.task.records
-        request = Request(
-            workloads=[records.workload],
-            contestants=names,
-            operations=[pair.task.operation],
-            records=[records.facts.count],
-            seed=pair.seed,
-            baseline=names[0],
-            settings=gate.settings(pair.margin),
-        )
         seconds: dict[str, float] = {}
 
         def watched(document: Document) -> str:
@@ -45,7 +33,13 @@ class Gate(Tool):
             return ""
 
         judged = gate.hold(
-            pair.catalog, request, (names[0], names[1]), pair.margin, folder / "run.json", Progress(quiet=True), watched
+            pair.catalog,
+            pair.request(gate.settings(pair.margin)),
+            pair.names,
+            pair.margin,
+            folder / "run.json",
+            Progress(quiet=True),
+            watched,
         )
         (change,) = judged.changes.found
         verdict: Verdict = "slower" if judged.suspects else "undecided" if judged.open else "same"

@@ -10,6 +10,7 @@ from typing import Any
 from assay.builder.builder import Built
 from assay.catalog.catalog import Catalog
 from assay.results.deciding import Verdict
+from assay.results.request import Request, Settings
 from assay.runner.task import Task
 
 REFERENCE, VARIANT = "reference", "variant"  # what tools are told to call the two
@@ -33,6 +34,23 @@ class Pair:
     @property
     def both(self) -> dict[str, Built]:
         return {REFERENCE: self.reference, VARIANT: self.variant}
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.reference.contestant.name, self.variant.contestant.name
+
+    def request(self, settings: Settings) -> Request:
+        """A run of the two, the reference as the baseline."""
+        records = self.task.records
+        return Request(
+            workloads=[records.workload],
+            contestants=list(self.names),
+            operations=[self.task.operation],
+            records=[records.facts.count],
+            seed=self.seed,
+            baseline=self.names[0],
+            settings=settings,
+        )
 
 
 @dataclass(frozen=True)

@@ -33,10 +33,11 @@ def render(document: Document) -> str:
 
 def _about(document: Document) -> str:
     asked, machine = document.asked, document.machine
+    most = "" if _whole(document) else "at most "
     return (
         f"{document.created[:10]}, {machine.cpu}, {words.many(machine.cores, 'core')}, "
         f"{words.size(machine.memory_bytes)}, {machine.system}. {words.many(len(document.trials), 'trial')}: each pair "
-        f"{'' if _whole(document) else 'at most '}{words.many(asked.repeats, 'time')} before each tool, {asked.records:,} records of {asked.workload}, "
+        f"{most}{words.many(asked.repeats, 'time')} before each tool, {asked.records:,} records of {asked.workload}, "
         f"{asked.operation}, same within {words.percent(asked.margin)}. Disturbed is beside {document.load}."
     )
 
