@@ -36,7 +36,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     }
     root = lay_checkout(tmp_path / "checkout", monkeypatch, files)
     git(root, "init", "--quiet")
-    for name, times, rest in (("good", 1, ""), ("slow", 4, ""), ("broken", 1, "[:-1]")):
+    for name, times, rest in (("good", 1, ""), ("slow", 10, ""), ("broken", 1, "[:-1]")):
         write(root, {CODE: ENCODE.format(times=times, rest=rest)})
         git(root, "add", ".")
         git(root, "commit", "--quiet", "-m", name)
@@ -60,14 +60,14 @@ def gate(checkout: Path, capsys: pytest.CaptureFixture[str]) -> Gate:
     return run
 
 
-def test_four_times_the_work_fails_in_two_runs(gate: Gate) -> None:
+def test_ten_times_the_work_fails_in_two_runs(gate: Gate) -> None:
     code, out = gate("good", "slow", "--summary", "summary.md")
     assert code == 1 and "FAIL" in out and "slower" in out
     assert Path("summary.md").read_text().startswith("# python/engine: slow beside good: FAIL")
     assert json.loads(Path("gate-again.json").read_text())["state"] == "finished"
 
 
-def test_a_quarter_of_the_work_passes(gate: Gate) -> None:
+def test_a_tenth_of_the_work_passes(gate: Gate) -> None:
     code, out = gate("slow", "good")
     assert code == 0 and "faster" in out
 
