@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -158,3 +159,29 @@ def test_misuse_is_one_line(arguments: list[str], words: str, capsys: pytest.Cap
     assert main(["compare", *arguments]) == 2
     captured = capsys.readouterr()
     assert captured.out == "" and len(captured.err.splitlines()) == 1 and words in captured.err
+
+
+def test_a_cell_that_is_missing_is_no_regression(tmp_path: Path) -> None:
+    new = store.read(QUIET)
+    for cell in new.cells:
+        if cell.contestant == "go/hamba":
+            cell.reject("missing", "no Go")
+    path = tmp_path / "new.json"
+    store.write(new, path)
+    assert main(["compare", str(QUIET), str(path), "--threshold", "40%"]) == 3
+
+
+def test_what_it_takes_to_decide_is_said() -> None:
+    old = store.read(QUIET)
+    (section,) = changed.sections(changed.judge(changes.between(old, slowed(old, "go/hamba", 1.051)), 0.05, 0.95))
+    notes = [note for note in section.notes if note.startswith("Undecided")]
+    assert any("times as many blocks are likely to decide it" in note for note in notes)
+    assert len(notes) <= 5
+
+
+def test_a_change_as_large_as_the_threshold_cannot_be_decided(settings: Settings) -> None:
+    document = measured(settings, Replay())
+    (change,) = changes.within(document, BASE, FAST).found
+    at_threshold = slowed(document, FAST, 1.05 * math.exp(change.difference.log))
+    (section,) = changed.sections(changed.judge(changes.within(at_threshold, BASE, FAST), 0.05, 0.95))
+    assert any("a change as large as the threshold" in note for note in section.notes)

@@ -80,6 +80,6 @@ def show(judged: Judged, form: str) -> None:
 
 def code(judged: Judged) -> int:
     """The exit code of a comparison."""
-    if judged.suspects or judged.changes.lost:
+    if judged.suspects or judged.broken:
         return NEGATIVE
-    return UNDECIDED if judged.open else DONE
+    return UNDECIDED if judged.open or judged.changes.lost else DONE

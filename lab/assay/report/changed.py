@@ -6,12 +6,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from assay.analysis.changes import Change, Changes
+from assay.analysis.changes import Change, Changes, Lost
 from assay.report import words
 from assay.report.model import Failure, Line, Section, Table
+from assay.stats.student import t_quantile
 from assay.stats.thresholds import Outcome, outcomes
 
-FEW = 4  # names that a note lists
+BROKEN = ("failed", "unverified", "unsupported")
+MORE = 20  # times as many blocks, beyond which more blocks are no way
+FEW = 4  # of names in a note, and of notes of one kind
 COLUMNS = ["cell", "old", "new", "old {0}", "new {0}", "speed", "verdict"]
 BY_TIME = (
     "Cells compared by time: the runs have no yardstick for them, so what the machine did between the two runs is in "
@@ -42,6 +45,11 @@ class Judged:
         """What is not slower as far as can be told, and might be."""
         both = zip(self.changes.found, self.outcomes, strict=True)
         return [change for change, it in both if it.verdict != "slower" and not it.cleared]
+
+    @property
+    def broken(self) -> list[Lost]:
+        """What does not do its work any more. Of a cell that is missing nothing is known."""
+        return [one for one in self.changes.lost if one.status in BROKEN]
 
 
 def judge(changes: Changes, threshold: float, confidence: float, counted: str = "") -> Judged:
@@ -122,6 +130,10 @@ def _notes(judged: Judged) -> list[str]:
         "fast as itself."
         for subject, control in changes.controls.items()
     ]
+    undecided = [change for change in judged.open if math.isfinite(change.difference.error)]
+    notes += [_more(change, judged) for change in undecided[:FEW]]
+    if len(undecided) > FEW:
+        notes.append(f"Undecided: {len(undecided) - FEW} more.")
     if any(change.how == "yardstick" for change in changes.found):
         notes.append(
             f"The two runs were compared by their speeds beside {', '.join(changes.yardsticks)}, which is the same in "
@@ -138,6 +150,20 @@ def _notes(judged: Judged) -> list[str]:
     if changes.apart:
         notes.append(f"Different between the two: {'; '.join(changes.apart)}.")
     return notes
+
+
+def _more(change: Change, judged: Judged) -> str:
+    """What it would take to decide a cell: its error shrinks by the root of the number of blocks."""
+    name = _name(change.subject, change.contestant)
+    difference = change.difference
+    beyond = abs(difference.log + math.log1p(judged.threshold))
+    wanted = t_quantile(judged.confidence, difference.degrees) * difference.error
+    times = (wanted / beyond) ** 2 if beyond else math.inf
+    if times > MORE:
+        return (
+            f"Undecided, {name}: a change as large as the threshold, as far as can be told; more blocks will not help."
+        )
+    return f"Undecided, {name}: about {max(2, math.ceil(times))} times as many blocks are likely to decide it."
 
 
 def _few(names: Sequence[str]) -> str:
