@@ -13,7 +13,7 @@ from assay.report.page import repeat
 from assay.results.request import Request
 from assay.results.way import ContainerWay, StoreWay
 
-OF_RUN = {"profile", "blocks", "precision", "margin", "budget", "warmup", "batches", "batch_time", "all_cores"} | {
+OF_RUN = {"profile", "blocks", "precision", "margin", "budget", "warmup", "batches", "batch_time", "all_cores", "cpu"} | {
     "process", "process_rounds", "output", "resume", "quiet", "verbose", "memory_limit", "timeout"
 }  # fmt: skip
 
@@ -54,3 +54,12 @@ def test_words_that_a_shell_would_read_are_quoted() -> None:
     workload = comparison.workload.model_copy(update={"data": "my orders; $(date).avro"})
     own = repeat.command(analysis.document, comparison.__class__(workload, "encode", comparison.way, [], None, {}))
     assert "--data 'my orders; $(date).avro'" in own
+
+
+def test_a_cell_compiled_for_the_processor_is_asked_for_so() -> None:
+    analysis = analysed("2026-11-22-js-formats")
+    analysis.document.plan.settings.cpu = "native"
+    try:
+        assert "--cpu native" in repeat.command(analysis.document, analysis.comparisons[0])
+    finally:
+        analysis.document.plan.settings.cpu = "baseline"  # others read the same document

@@ -26,6 +26,7 @@ def command(document: Document, comparison: Comparison) -> str:
     words += ["--across-lanes"] if request.across_lanes else []
     words += ["--disturbed"] if request.disturbed else []
     words += ["--all-cores"] if request.settings.all_cores and request.settings.rounds else []
+    words += ["--cpu", request.settings.cpu] if request.settings.cpu != "baseline" else []
     return shlex.join(words)
 
 
