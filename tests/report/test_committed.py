@@ -10,8 +10,9 @@ from assay.checkout import CHECKOUT
 from assay.report.analysis import analyse
 from assay.report.exporters import markdown
 from assay.results import store
+from assay.results.folder import documents
 
-RESULTS = sorted((CHECKOUT / "results").glob("*.json"))
+RESULTS = sorted(one.path for one in documents([CHECKOUT / "results"]))
 
 
 def test_there_are_some() -> None:
