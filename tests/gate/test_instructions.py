@@ -1,0 +1,47 @@
+"""Instructions counted by callgrind, of a real contestant: nearly the same every time, and more for more work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from assay.builder.builder import Built, build_one
+from assay.catalog import catalog
+from assay.codecs.task import codec_task
+from assay.data.recordset import RecordSet
+from assay.runner import callgrind
+from assay.runner.broken import Broken
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(callgrind.problem()), reason=callgrind.problem()),
+]
+TIMEOUT = 300.0
+
+
+@pytest.fixture
+def built(people: RecordSet) -> Built:
+    """The null contestant in C, which copies a few bytes for each record."""
+    found = build_one(catalog.load().contestant("c/null"), people)
+    if found.start is None:
+        pytest.skip(found.reason)
+    return found
+
+
+def test_a_record_takes_the_same_instructions_every_time(built: Built, people: RecordSet, tmp_path: Path) -> None:
+    task = codec_task(people, "encode")
+    first, second = (callgrind.instructions(built, task, tmp_path, seed, TIMEOUT) for seed in (1, 2))
+    assert first == pytest.approx(second, rel=0.02)
+    assert 10 < first < 100_000
+
+
+def test_starting_and_loading_do_not_count(built: Built, people: RecordSet, tmp_path: Path) -> None:
+    each = callgrind.instructions(built, codec_task(people, "encode"), tmp_path, 1, TIMEOUT)
+    whole = int(callgrind.TOTAL.findall((tmp_path / "callgrind.out").read_text())[0])
+    assert each * people.records.count < whole / 2
+
+
+def test_a_process_that_fails_says_so(built: Built, people: RecordSet, tmp_path: Path) -> None:
+    with pytest.raises(Broken):
+        callgrind.instructions(built, codec_task(people, "access"), tmp_path, 1, TIMEOUT)
