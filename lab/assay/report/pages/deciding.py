@@ -38,7 +38,8 @@ def _about(document: Document) -> str:
         f"{document.created[:10]}, {machine.cpu}, {words.many(machine.cores, 'core')}, "
         f"{words.size(machine.memory_bytes)}, {machine.system}. {words.many(len(document.trials), 'trial')}: each pair "
         f"{most}{words.many(asked.repeats, 'time')} before each tool, {asked.records:,} records of {asked.workload}, "
-        f"{asked.operation}, same within {words.percent(asked.margin)}. Disturbed is beside {document.load}."
+        f"{asked.operation}, same within {words.percent(asked.margin)}."
+        + (f" Disturbed is beside {document.load}." if any(asked.disturbed) else "")
     )
 
 
