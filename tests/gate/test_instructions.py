@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from assay.builder.builder import Built, build_one
-from assay.catalog import catalog
+from assay.catalog.catalog import Catalog
 from assay.codecs.task import codec_task
 from assay.data.recordset import RecordSet
+from assay.data.workload import record_set
 from assay.runner import callgrind
 from assay.runner.broken import Broken
 
@@ -21,27 +22,32 @@ TIMEOUT = 300.0
 
 
 @pytest.fixture
-def built(people: RecordSet) -> Built:
-    """The null contestant in C, which copies a few bytes for each record."""
-    found = build_one(catalog.load().contestant("c/null"), people)
+def nulls(known: Catalog) -> RecordSet:
+    return record_set(known.workload("null"), 3000, seed=42)
+
+
+@pytest.fixture
+def built(known: Catalog, nulls: RecordSet) -> Built:
+    """The null contestant in C, which does next to nothing."""
+    found = build_one(known.contestant("c/null"), nulls)
     if found.start is None:
         pytest.skip(found.reason)
     return found
 
 
-def test_a_record_takes_the_same_instructions_every_time(built: Built, people: RecordSet, tmp_path: Path) -> None:
-    task = codec_task(people, "encode")
+def test_a_record_takes_the_same_instructions_every_time(built: Built, nulls: RecordSet, tmp_path: Path) -> None:
+    task = codec_task(nulls, "encode")
     first, second = (callgrind.instructions(built, task, tmp_path, seed, TIMEOUT) for seed in (1, 2))
-    assert first == pytest.approx(second, rel=0.02)
-    assert 10 < first < 100_000
+    assert first == pytest.approx(second, rel=0.05)
+    assert 1 < first < 10_000
 
 
-def test_starting_and_loading_do_not_count(built: Built, people: RecordSet, tmp_path: Path) -> None:
-    each = callgrind.instructions(built, codec_task(people, "encode"), tmp_path, 1, TIMEOUT)
+def test_starting_and_loading_do_not_count(built: Built, nulls: RecordSet, tmp_path: Path) -> None:
+    each = callgrind.instructions(built, codec_task(nulls, "encode"), tmp_path, 1, TIMEOUT)
     whole = int(callgrind.TOTAL.findall((tmp_path / "callgrind.out").read_text())[0])
-    assert each * people.records.count < whole / 2
+    assert each * nulls.records.count < whole / 2
 
 
-def test_a_process_that_fails_says_so(built: Built, people: RecordSet, tmp_path: Path) -> None:
+def test_a_process_that_fails_says_so(built: Built, nulls: RecordSet, tmp_path: Path) -> None:
     with pytest.raises(Broken):
-        callgrind.instructions(built, codec_task(people, "access"), tmp_path, 1, TIMEOUT)
+        callgrind.instructions(built, codec_task(nulls, "access"), tmp_path, 1, TIMEOUT)
