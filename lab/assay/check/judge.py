@@ -6,12 +6,13 @@ import json
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from assay.catalog.catalog import Catalog
 from assay.check import accepted, figures, origins, private, rules, structure
 from assay.check.finding import Finding
 from assay.errors import AssayError
-from assay.results import store
+from assay.results import deciding, store
 from assay.results.document import Document
 
 # Of what a document of an earlier form breaks these, the lab of its time did not know better.
@@ -23,6 +24,8 @@ def judge(path: Path, catalog: Catalog, names: Sequence[str] = ()) -> list[Findi
 
     ``names``: words that must not be in it.
     """
+    if trials := _trials(path):
+        return list(private.findings(trials, names))
     document = store.read(path)
     raw = json.loads(path.read_text(encoding="utf-8"), parse_constant=partial(_no_number, path))
     found = [*private.findings(raw, names), *_of_document(document, catalog)]
@@ -30,6 +33,18 @@ def judge(path: Path, catalog: Catalog, names: Sequence[str] = ()) -> list[Findi
         why = f"written in version {document.migrated_from} of the form, by the lab of its time"
         found = [one.as_note(why) if one.rule in OF_THEIR_TIME and not one.note else one for one in found]
     return accepted.applied(found, path.name, accepted.read(path.parent))
+
+
+def _trials(path: Path) -> dict[str, Any] | None:
+    """A document of `assay deciding`, which has no cells to judge; None where it is none, or cannot be read at all."""
+    try:
+        raw = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return None
+    if not isinstance(raw, dict) or raw.get("format") != deciding.FORMAT:
+        return None
+    deciding.read(path)
+    return raw
 
 
 def _no_number(path: Path, word: str) -> None:
