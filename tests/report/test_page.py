@@ -236,6 +236,7 @@ def many() -> Document:
     return large(brief, contestants=50, workloads=200)
 
 
+@pytest.mark.slow
 def test_ten_thousand_cells_are_two_megabytes_at_most_and_work(many: Document, opened: Open) -> None:
     assert len(many.cells) == 10_000
     html = document.render(analyse(many))
@@ -246,6 +247,7 @@ def test_ten_thousand_cells_are_two_megabytes_at_most_and_work(many: Document, o
     assert len(rows(page)) + page.locator("#without tbody tr").count() == 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_axe_finds_nothing_serious_and_nothing_is_too_wide(

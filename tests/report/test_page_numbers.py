@@ -57,6 +57,7 @@ def pairs(comparison: Comparison) -> Iterator[list[Any] | None]:
             yield [*ends, found.blocks, found.two_speed, verdict(found, MARGIN)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_all_pairs_are_those_of_the_lab(name: str, opened: Open) -> None:
     analysis = analysed(name)

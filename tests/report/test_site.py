@@ -90,6 +90,7 @@ def test_a_rank_leads_to_its_cell(folder: Path, opened: Open) -> None:
     assert not page.locator("#problem").is_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious(folder: Path, opened: Open, scheme: str) -> None:
     index = site.write(folder, None)

@@ -14,11 +14,13 @@ ORDINARY = World(cells=2, process_sd=0.025)
 HEAVY = World(cells=2, process_sd=0.025, heavy=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("world", [QUIET, ORDINARY, HEAVY])
 def test_the_same_code_hardly_ever_fails(world: World) -> None:
     assert gates(world, 0.0)["fail"] <= 0.01
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("world", [QUIET, ORDINARY, HEAVY])
 def test_a_slowdown_of_twice_the_threshold_fails(world: World) -> None:
     found = gates(world, 0.10)
