@@ -73,11 +73,10 @@ def command(
     from assay.catalog import catalog
     from assay.gate import gate, instructions, sources, variants
     from assay.progress import Progress
-    from assay.report import analysis, changed, standing
-    from assay.report.exporters import markdown, terminal
+    from assay.report import changed
+    from assay.report.exporters import markdown
     from assay.request.files import own_file
     from assay.results import store
-    from assay.results.document import Document
     from assay.results.request import Request
 
     output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-gate.json"
@@ -93,11 +92,6 @@ def command(
         variants.NEW: sources.library(new, repository, inside),
     }
     progress = Progress(quiet)
-
-    def stand(document: Document) -> str:
-        found = analysis.analyse(document)
-        progress.show(terminal.standing(found))
-        return standing.line(found)
 
     with progress, tempfile.TemporaryDirectory(prefix="assay-") as room:
         names = variants.add(known, original, libraries, Path(room))
@@ -117,7 +111,9 @@ def command(
         if counting:
             judged = changed.judge(instructions.count(known, request, pair, progress), threshold, 0.95, counter)
         else:
-            judged = gate.hold(known, request, pair, threshold, output, progress, stand, confirm=confirm)
+            judged = gate.hold(
+                known, request, pair, threshold, output, progress, options.standing(progress), confirm=confirm
+            )
     show(judged, "terminal")
     click.echo(verdict(code(judged)) if counting else f"{verdict(code(judged))}\n\nResults: {output}")
     if summary:

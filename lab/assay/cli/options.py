@@ -127,6 +127,19 @@ def _valid(word: str, words: Sequence[str]) -> str:
     return word
 
 
+def standing(progress: Any) -> Callable[[Any], str]:
+    """What a run that goes on calls after each block: it shows the tables so far, and gives a line about them."""
+    from assay.report import analysis, standing
+    from assay.report.exporters import terminal
+
+    def show(document: Any) -> str:
+        found = analysis.analyse(document)
+        progress.show(terminal.standing(found))
+        return standing.line(found)
+
+    return show
+
+
 def operations_help() -> str:
     from assay.operations import named
 

@@ -91,18 +91,13 @@ def command(
     from assay.measure import profiles
     from assay.measure import run as runs
     from assay.progress import Progress
-    from assay.report import analysis, exporters, standing
-    from assay.report.exporters import terminal
+    from assay.report import analysis, exporters
     from assay.results import store
-    from assay.results.document import Document
 
     known = catalog.load()
     progress = Progress(quiet, verbose)
 
-    def show(document: Document) -> str:
-        found = analysis.analyse(document)
-        progress.show(terminal.standing(found))
-        return standing.line(found)
+    show = options.standing(progress)
 
     try:
         with progress:

@@ -44,9 +44,9 @@ def _revision(word: str, repository: Path, inside: str) -> Path:
 
     def lay(folder: Path) -> None:
         packed = _git(repository, "archive", "--format=tar", commit)
-        if packed is None:
-            raise AssayError(f"{repository}: Git cannot give {word}")
-        subprocess.run(["tar", "-x", "-C", str(folder)], input=packed, check=True)
+        unpacked = packed and subprocess.run(["tar", "-x", "-C", str(folder)], input=packed, capture_output=True)
+        if not unpacked or unpacked.returncode != 0:
+            raise AssayError(f"{repository}: the files of {word} cannot be laid into the cache")
 
     root = cache.make_folder("revisions", commit, lay)
     if not (root / inside).is_dir():
