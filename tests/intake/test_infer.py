@@ -86,7 +86,7 @@ def test_keys_that_are_data_make_a_map(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("", "there are no records"),
-        ("[1]\n", "documents.jsonl:1: a document is an object"),
+        ("[1]\n[2]\n", "documents.jsonl:1: a document is an object"),
         ('{"id": 1}\n{"id": 99999999999999999999}\n', "documents.jsonl:2: id: 99999999999999999999 has more than 64"),
         ("{}\n", "the documents have no fields"),
         ('{"id": 1}\n{"id"}\n', "documents.jsonl:2: not JSON"),

@@ -55,14 +55,6 @@ def test_a_container_is_known_by_its_content_and_not_by_its_name(tmp_path: Path)
         path = tmp_path / name
 
 
-def test_what_is_a_container_by_its_name_only_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "orders.avro"
-    for text in ("", '{"id": 1}\n'):
-        path.write_text(text)
-        with pytest.raises(AssayError, match=r'not an Avro container file: it does not begin with "Obj" and 1'):
-            own_record_set(path, None, None, 1)
-
-
 @pytest.mark.parametrize("codec", ["null", "deflate"])
 @pytest.mark.parametrize("sized", [False, True], ids=["counted", "sized"])
 def test_a_header_may_hold_bytes_of_any_kind(tmp_path: Path, codec: str, sized: bool) -> None:

@@ -47,7 +47,7 @@ class Reader(ABC):
     Errors of all methods: AssayError, one line with the place.
     """
 
-    kind: ClassVar[str]  # what users call it
+    kind: str  # what users call it
     carries_schema: ClassVar[bool] = False  # whether the file says what its records are
     texts: ClassVar[bool] = False  # whether every value is text, as in CSV; empty text is null then
 

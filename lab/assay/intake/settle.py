@@ -7,6 +7,7 @@ is a doubt.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from assay.data.recordset import Doubt
 from assay.intake.shape import Shape
@@ -21,30 +22,69 @@ PLAIN_KEY = re.compile(r"[A-Za-z_@$][A-Za-z0-9_ -]{0,39}")  # what people call f
 
 def settle(root: Shape) -> list[Doubt]:
     """Decide it for all places below the root, which is a record. The shapes are changed."""
-    doubts: list[Doubt] = []
-    _fields(root, "", doubts)
-    return doubts
+    settling = _Settling(_names_of_maps(root))
+    settling.fields(root, "")
+    return settling.doubts
 
 
-def _fields(place: Shape, path: str, doubts: list[Doubt]) -> None:
-    for name, field in place.fields.items():
-        _settle(field, name, "", f"{path}.{name}", doubts)
+class _Settling:
+    """``maps``: the names of fields whose objects are maps wherever they are."""
+
+    def __init__(self, maps: set[str]) -> None:
+        self.maps = maps
+        self.doubts: list[Doubt] = []
+
+    def fields(self, place: Shape, path: str) -> None:
+        for name, field in place.fields.items():
+            self.settle(field, name, "", f"{path}.{name}")
+
+    def settle(self, place: Shape, via: str, step: str, path: str) -> None:
+        """``via``: the field that leads here; ``step``: "[]" or "{}" where there is an array or a map between."""
+        if place.items:
+            self.settle(place.items, via, "[]", f"{path}[]")
+        if not place.objects or place.same_as:
+            return
+        if place.values is None and ((via in self.maps and not step) or _is_map(place, path, self.doubts)):
+            place.become_map()
+        if place.values is not None:
+            self.settle(place.values, via, "{}", f"{path}{{}}")
+            return
+        if _fold(place, via, step):
+            self.doubts.append(
+                Doubt(path, f"its .{via} holds objects like itself; taken as one type that holds itself")
+            )
+        self.fields(place, path)
 
 
-def _settle(place: Shape, via: str, step: str, path: str, doubts: list[Doubt]) -> None:
-    """``via``: the field that leads here; ``step``: "[]" or "{}" where there is an array or a map between."""
-    if place.items:
-        _settle(place.items, via, "[]", f"{path}[]", doubts)
-    if not place.objects or place.same_as:
-        return
-    if place.values is None and _is_map(place, path, doubts):
-        place.become_map()
-    if place.values is not None:
-        _settle(place.values, via, "{}", f"{path}{{}}", doubts)
-        return
-    if _fold(place, via, step):
-        doubts.append(Doubt(path, f"its .{via} holds objects like itself; taken as one type that holds itself"))
-    _fields(place, path, doubts)
+def _names_of_maps(root: Shape) -> set[str]:
+    """The names of fields that hold objects by keys, which may have such a field again, as trees of packages do.
+
+    One such object may have too few keys to tell; all of them together have enough.
+    """
+    found: dict[str, list[Shape]] = {}
+    nested: set[str] = set()
+
+    def walk(place: Shape, above: frozenset[str]) -> None:
+        if place.items:
+            walk(place.items, above)
+        for name, field in place.fields.items():
+            if field.objects:
+                found.setdefault(name, []).append(field)
+                if name in above:
+                    nested.add(name)
+            walk(field, above | {name})
+
+    walk(root, frozenset())
+    maps = set()
+    for name in nested:
+        entries = [entry for place in found[name] for entry in place.fields.values()]
+        keys = {key for place in found[name] for key in place.fields}
+        objects = sum(place.objects for place in found[name])
+        share = sum(place.entries for place in found[name]) / (objects * len(keys)) if keys else 1
+        only_objects = all(entry.kinds.keys() <= {"object", "null"} for entry in entries)
+        if only_objects and len(keys) >= OBJECTS and share < 0.5 and _same_fields(entries):
+            maps.add(name)
+    return maps
 
 
 def _fold(place: Shape, via: str, step: str) -> bool:
@@ -95,7 +135,7 @@ def _is_map(place: Shape, path: str, doubts: list[Doubt]) -> bool:
         return False
     if 2 * odd > keys:
         return True
-    objects = kinds == {"object"} and _have_the_same_fields(place)
+    objects = kinds == {"object"} and _same_fields(list(place.fields.values()))
     is_map = (share < 0.5 and keys >= (OBJECTS if objects else SOME)) or (objects and keys >= ALWAYS)
     if is_map or (share < 0.5 and keys >= OBJECTS):
         taken = "a map (its keys are data)" if is_map else "a record"
@@ -104,12 +144,9 @@ def _is_map(place: Shape, path: str, doubts: list[Doubt]) -> bool:
     return is_map
 
 
-def _have_the_same_fields(place: Shape) -> bool:
-    """Whether the objects in the fields have the same fields for the most part."""
-    entries = [set(shape.fields) for shape in place.fields.values() if shape.objects]
-    counts: dict[str, int] = {}
-    for names in entries:
-        for name in names:
-            counts[name] = counts.get(name, 0) + 1
+def _same_fields(places: list[Shape]) -> bool:
+    """Whether the objects in these places, but for empty ones, have the same fields for the most part."""
+    entries = [set(place.fields) for place in places if place.fields]
+    counts = Counter(name for names in entries for name in names)
     usual = {name for name, count in counts.items() if 2 * count >= len(entries)}
     return bool(usual) and all(2 * len(names & usual) >= len(names | usual) for names in entries)

@@ -50,16 +50,18 @@ def take(
     seed: int = 0,
     now: Callable[[str], None] = lambda line: None,
     *,
+    at: str | None = None,
     keep_names: bool = False,
 ) -> Taken:
     """At most ``maximum`` records of a file (None: all), drawn evenly from all of it: the same for the same seed.
 
     The schema is that of the file, else that in the file ``schema``, else made of all records: see `infer`. Fields
     whose names Avro does not allow get others, unless ``keep_names`` (stores take any). Of a large file no more is in
-    memory than the sample. ``now`` gets a line of progress now and then.
+    memory than the sample. ``at``: where the records are in a JSON document, as ".data.items"; "." for all of it as one
+    record. ``now`` gets a line of progress now and then.
     AssayError for bad input.
     """
-    reader = kinds.reader(path, Watch(path.name, now))
+    reader = kinds.reader(path, Watch(path.name, now), at)
     found, held = _schema(reader, schema, keep_names)
     if not held:
         raise AssayError(f"{path}: there are no records, so there is nothing to measure")

@@ -85,8 +85,8 @@ def say_taken(selection: Selection, progress: Progress) -> None:
     for records in selection.record_sets:
         if records.cut:
             progress.say(
-                f"{records.workload}: {records.facts.count:,} of {records.held:,} records, drawn evenly from all of the "
-                "file; --records takes another number"
+                f"{records.workload}: {records.facts.count:,} of {records.held:,} records, drawn evenly; "
+                "--records takes another number"
             )
         if records.doubts:
             number = f"{len(records.doubts)} doubt{'s' if len(records.doubts) > 1 else ''}"
