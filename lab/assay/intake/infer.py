@@ -22,8 +22,7 @@ from typing import Any
 
 from assay.data.canonical import Misfit, found
 from assay.data.recordset import Doubt
-from assay.data.schema import NAME, PRIMITIVES
-from assay.intake.names import allowed
+from assay.intake.names import TypeNames, allowed
 from assay.intake.settle import settle
 from assay.intake.shape import FEW, LONG, Shape
 
@@ -93,7 +92,7 @@ class _Writer:
         self.keep_names = keep_names
         self.texts = texts
         self.names: dict[Shape, str] = {}
-        self.taken = set(PRIMITIVES)
+        self.types = TypeNames()
         self.fields = 0
         self.renamed: dict[str, dict[str, str]] = {}
         self.doubts: list[Doubt] = []
@@ -121,10 +120,7 @@ class _Writer:
 
     def record(self, shape: Shape, name: str, path: str) -> Any:
         """A record of all fields that objects here have. ``name``: made unlike those of other records."""
-        name = "".join(c if NAME.fullmatch(f"_{c}") else "_" for c in name)
-        while name in self.taken:
-            name += "_"
-        self.taken.add(name)
+        name = self.types.unlike(name)
         self.names[shape] = name
         self.fields += len(shape.fields)
         if self.fields > FIELDS:

@@ -16,12 +16,19 @@ from assay.intake.json_document import JsonDocument
 from assay.intake.json_lines import JsonLines
 from assay.intake.json_text import DECODER
 from assay.intake.reading import RECORD_BYTES, Reader, Watch, opened
+from assay.intake.tables import ARROW, ARROW_STREAM, Arrow, Parquet
 
 LOOK = 1 << 16  # bytes that tell text from what is none
+PARQUET = b"PAR1"
 DELIMITERS = ",\t;|"
 
 # What files of a kind begin with.
-MAGIC: dict[bytes, Callable[[Path, Watch], Reader]] = {container_format.MAGIC: Containers}
+MAGIC: dict[bytes, Callable[[Path, Watch], Reader]] = {
+    container_format.MAGIC: Containers,
+    PARQUET: Parquet,
+    ARROW: Arrow,
+    ARROW_STREAM: Arrow,
+}
 
 # What users call the files of each kind.
 SUFFIXES = {
@@ -33,6 +40,7 @@ SUFFIXES = {
     ".avro": "Avro container",
     ".parquet": "Parquet",
     ".arrow": "Arrow",
+    ".arrows": "Arrow",
     ".feather": "Arrow",
 }
 LINES = (".jsonl", ".ndjson")

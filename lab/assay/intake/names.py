@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from assay.data.schema import JSON_NAME, NAME
+from assay.data.schema import JSON_NAME, NAME, PRIMITIVES
 
 
 def allowed(names: Iterable[str], keep: bool = False) -> dict[str, str]:
@@ -26,6 +26,21 @@ def allowed(names: Iterable[str], keep: bool = False) -> dict[str, str]:
             taken.add(new)
             made[name] = new
     return {name: made[name] for name in names}
+
+
+class TypeNames:
+    """Names of record types, each given once."""
+
+    def __init__(self) -> None:
+        self._taken = set(PRIMITIVES)
+
+    def unlike(self, name: str) -> str:
+        """The name made one that Avro allows, and unlike all before."""
+        name = "".join(c if NAME.fullmatch(f"_{c}") else "_" for c in name)
+        while name in self._taken:
+            name += "_"
+        self._taken.add(name)
+        return name
 
 
 def _like(name: str) -> str:

@@ -30,6 +30,10 @@ class Watch:
         self._doing = doing
         self._began = self._said = time.monotonic()
 
+    def say(self) -> None:
+        """Where nobody knows how far it is."""
+        self._now(f"{self._doing} {self._name}")
+
     def at(self, share: float) -> None:
         """``share``: of the file, what has been read; 0 to 1."""
         moment = time.monotonic()
@@ -54,6 +58,7 @@ class Reader(ABC):
     def __init__(self, path: Path, watch: Watch) -> None:
         self.path = path
         self.watch = watch
+        self.keep_names = False  # whether fields may be named as JSON documents may name theirs
         self.doubts: list[Doubt] = []
 
     def schema_text(self) -> str:

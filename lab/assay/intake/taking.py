@@ -62,6 +62,7 @@ def take(
     AssayError for bad input.
     """
     reader = kinds.reader(path, Watch(path.name, now), at)
+    reader.keep_names = keep_names
     found, held = _schema(reader, schema, keep_names)
     if not held:
         raise AssayError(f"{path}: there are no records, so there is nothing to measure")
