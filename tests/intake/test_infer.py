@@ -10,8 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assay.data import canonical
+from assay.data.schema import JSON_NAME, NAME, parse
 from assay.errors import AssayError
-from assay.intake.taking import take
+from assay.intake.names import allowed
+from assay.intake.taking import Taken, take
 
 KEYS = st.sampled_from(["a", "b", "c", "type", "A", "a-b", "é"])
 NAMES = ["@timestamp", "user name", "naïve", "1", "a.b", "'"]
@@ -98,3 +101,104 @@ def test_what_has_no_schema_is_reported(tmp_path: Path, text: str, message: str)
     with pytest.raises(AssayError) as caught:
         take(path)
     assert message in str(caught.value) and "\n" not in str(caught.value)
+
+
+def of(folder: Path, *documents: Any) -> Taken:
+    path = folder / "documents.jsonl"
+    path.write_text("".join(json.dumps(d) + "\n" for d in documents))
+    return take(path)
+
+
+def said(taken: Taken) -> dict[str, str]:
+    return {doubt.where: doubt.what for doubt in taken.doubts}
+
+
+@given(st.lists(st.text(), unique=True), st.booleans())
+def test_each_name_gets_an_allowed_one_of_its_own(names: list[str], keep: bool) -> None:
+    made = allowed(names, keep)
+    assert list(made) == names and len(set(made.values())) == len(names)
+    assert all((JSON_NAME if keep else NAME).fullmatch(name) for name in made.values())
+    assert all(new == name for name, new in made.items() if (JSON_NAME if keep else NAME).fullmatch(name))
+
+
+@given(DOCUMENTS)
+def test_every_document_fits_under_names_that_avro_allows(
+    tmp_path_factory: pytest.TempPathFactory, documents: list[Any]
+) -> None:
+    taken = of(tmp_path_factory.mktemp("names"), *documents)
+    write = canonical.writer(parse(taken.schema_text))
+    assert len([write(record) for record in taken.records]) == len(documents)
+
+
+def test_names_that_avro_has_not_are_changed_and_told(tmp_path: Path) -> None:
+    taken = of(tmp_path, {"dev-deps": 1, "dev_deps": 2, "@type": {"a b": "x"}, "naïve": 3, "": 4})
+    assert taken.records == [{"dev_deps_": 1, "dev_deps": 2, "_type": {"a_b": "x"}, "naive": 3, "_": 4}]
+    assert said(taken)[".@type.a b"] == '"a b" is no name that Avro allows; a_b here'
+
+
+@pytest.mark.parametrize(
+    ("values", "doubt"),
+    [
+        ([1, None, None], "null in 2 of 3; may be null"),
+        ([2**53, 1], "1 of 2 whole numbers have more than 53 bits, as JavaScript's have; kept as long"),
+        ([2**53, 0.5], "which loses digits"),
+        ([1, 0.5], "1 of 2 numbers are written without a fraction; double"),
+        ([1.0, 2.0], "all numbers are whole, and written with a fraction"),
+        (["2024-01-31"], "dates as text (2024-01-31); kept as string"),
+        (["2024-01-31T10:00:00Z"], "times as text (2024-01-31T10:00:00Z); kept as string"),
+        (["007", "12"], "numbers as text (007); kept as string"),
+        (["a", "b"] * 50, "2 distinct strings in 100 values (an enum?); kept as string"),
+        ([1, "a"], "several kinds of values (long in 1, string in 1); a union"),
+        ([[], []], "the arrays are all empty; their items are taken for strings"),
+        ([None], "null in 1 of 1: nothing is known of its type; taken as null"),
+        ([{}], "the objects are all empty; taken as a map of strings"),
+    ],
+)
+def test_what_is_not_certain_is_told(tmp_path: Path, values: list[Any], doubt: str) -> None:
+    taken = of(tmp_path, *({"x": value} for value in values))
+    assert any(doubt in one.what for one in taken.doubts if one.where == ".x")
+
+
+def test_what_is_certain_is_not_told(tmp_path: Path) -> None:
+    assert not of(tmp_path, {"a": 1, "b": ["x"], "c": {"d": True}}, {"a": 2, "b": ["y"], "c": {"d": False}}).doubts
+
+
+def test_wide_and_sparse_documents_are_records_with_fields_that_may_be_null(tmp_path: Path) -> None:
+    taken = of(tmp_path, *({"id": n, **{f"f{(n + k) % 60}": "x" for k in range(20)}} for n in range(60)))
+    fields = json.loads(taken.schema_text)["fields"]
+    assert len(fields) == 61 and fields[5]["type"] == ["null", "string"]
+
+
+@pytest.mark.parametrize(
+    ("objects", "is_map"),
+    [
+        ([{"min": {"x": 1, "y": 2}, "max": {"x": 1, "y": 2}}] * 5, False),
+        ([{f"u{n}": {"x": 1, "y": 2}, f"u{n + 1}": {"x": 3, "y": 4}} for n in range(5)], True),
+        ([{f"p{n}": {"x": 1} for n in range(20)}], True),
+        ([{"a/b": 1, "c/d": 2}], True),
+        ([{"x": 0.5, "y": 1, "z": 2}] * 3, False),
+        ([{f"k{n}": "v", f"l{n}": "v"} for n in range(20)], True),
+        ([{f"k{n}": "v" if n % 2 else 1} for n in range(20)], False),
+    ],
+)
+def test_what_a_map_is(tmp_path: Path, objects: list[Any], is_map: bool) -> None:
+    schema = json.loads(of(tmp_path, *({"of": one} for one in objects)).schema_text)
+    assert (schema["fields"][0]["type"]["type"] == "map") == is_map
+
+
+@pytest.mark.parametrize(
+    ("tree", "step"),
+    [
+        ({"name": "a", "children": [{"name": "b", "children": [{"name": "c", "children": []}]}]}, "array"),
+        ({"name": "a", "next": {"name": "b", "next": {"name": "c", "next": {"name": "d"}}}}, "record"),
+    ],
+)
+def test_objects_that_hold_others_like_themselves_are_one_type(tmp_path: Path, tree: Any, step: str) -> None:
+    taken = of(tmp_path, {"tree": tree})
+    assert taken.schema_text.count('"record"') <= 3 and bare(taken.records) == bare([{"tree": tree}])
+    assert any("one type that holds itself" in what for what in said(taken).values())
+
+
+def test_too_many_fields_are_no_schema(tmp_path: Path) -> None:
+    with pytest.raises(AssayError, match="more than 2,000 fields"):
+        of(tmp_path, {f"f{n}": n for n in range(3000)})

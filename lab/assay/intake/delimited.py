@@ -12,7 +12,7 @@ from typing import Any
 from assay.data.recordset import Doubt
 from assay.errors import AssayError
 from assay.intake.infer import typed
-from assay.intake.reading import RECORD_BYTES, Reader, Watch, chosen, opened
+from assay.intake.reading import RECORD_BYTES, Reader, Watch, chosen, not_utf8, opened
 
 LOOK = 256  # lines between two looks at the clock
 
@@ -56,7 +56,10 @@ class Delimited(Reader):
                 if row:
                     yield rows.line_num, row
         except csv.Error as error:
-            raise AssayError(f"{self.path}:{rows.line_num}: not {self.kind}: {error}; is a quote not closed?") from None
+            what = f"{error}; is a quote not closed?"
+            if "new-line character" in what:
+                what = "its lines end with CR alone; convert it, as by tr '\\r' '\\n'"
+            raise AssayError(f"{self.path}:{rows.line_num}: not {self.kind}: {what}") from None
 
     def _lines(self) -> Iterator[str]:
         size = self.path.stat().st_size or 1
@@ -75,7 +78,7 @@ class Delimited(Reader):
                 try:
                     yield (raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw).decode()
                 except UnicodeDecodeError as error:
-                    raise AssayError(f"{self.path}:{number}: not UTF-8: {error}") from None
+                    raise AssayError(f"{self.path}:{number}: {not_utf8(error)}") from None
 
     def _named(self, header: list[str]) -> list[str]:
         """The names of the columns, each once."""
@@ -83,9 +86,9 @@ class Delimited(Reader):
             raise AssayError(f"{self.path}:1: numbers, where the names of the columns are expected; add a header line")
         names: list[str] = []
         for number, cell in enumerate(header, 1):
-            name = cell.strip() or f"column {number}"
+            name = cell.strip() or f"column_{number}"
             if name in names:
-                name = next(made for n in count(2) if (made := f"{name} {n}") not in names and made not in header)
+                name = next(made for n in count(2) if (made := f"{name}_{n}") not in names and made not in header)
             if name != cell:
                 self.doubts.append(Doubt(f".{name}", f'column {number} has the header "{cell}"; {name} here'))
             names.append(name)

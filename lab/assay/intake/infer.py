@@ -27,6 +27,7 @@ from assay.intake.settle import settle
 from assay.intake.shape import FEW, LONG, Shape
 
 FIELDS = 2000  # of all records together; more is no schema, and compilers would not take its code
+STEPS = 12  # of a place in a message
 OFTEN = 10  # times that each of a few distinct strings occurs in the mean
 
 WHOLE = re.compile(r"0|-?[1-9]\d*")
@@ -57,7 +58,11 @@ class Documents:
         """Misfit, with its place, for what no schema can say."""
         if not isinstance(document, dict):
             raise Misfit(f"a document is an object, not {found(document)}")
-        self._root.take({name: typed(text) for name, text in document.items()} if self._texts else document)
+        try:
+            self._root.take({name: typed(text) for name, text in document.items()} if self._texts else document)
+        except Misfit as misfit:
+            misfit.path[STEPS:] = ["…"] * (len(misfit.path) > STEPS)
+            raise
 
     def inferred(self, keep_names: bool = False) -> Inferred:
         """Misfit where the documents have no fields, or too many."""

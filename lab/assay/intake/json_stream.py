@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from assay.errors import AssayError
 from assay.intake.json_text import DECODER, wrong
-from assay.intake.reading import RECORD_BYTES
+from assay.intake.reading import RECORD_BYTES, not_utf8
 
 PIECE = 1 << 20  # bytes read at once, at least
 CLOSING = {"[": "]", "{": "}"}
@@ -129,5 +129,5 @@ class JsonStream:
         try:
             self._text = rest + self._decoder.decode(raw, final=self._ended)
         except UnicodeDecodeError as error:
-            self._text = rest
-            raise self._fail(len(rest), f"not UTF-8: {error.reason}") from None
+            self._text = rest + error.object[: error.start].decode()
+            raise self._fail(len(self._text), not_utf8(error)) from None

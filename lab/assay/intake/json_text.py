@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from assay.errors import AssayError
+from assay.intake.reading import not_utf8
 
 
 class _Odd(ValueError):
@@ -33,7 +34,7 @@ def parse(raw: bytes, where: str) -> Any:
     try:
         return DECODER.decode(raw.decode())
     except UnicodeDecodeError as error:
-        raise AssayError(f"{where}: not UTF-8: {error}") from None
+        raise AssayError(f"{where}: {not_utf8(error)}") from None
     except json.JSONDecodeError as error:
         raise AssayError(f"{where}: not JSON at column {error.colno}: {error.msg}") from None
     except (ValueError, RecursionError) as error:

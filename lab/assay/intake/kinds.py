@@ -15,7 +15,7 @@ from assay.intake.delimited import Delimited
 from assay.intake.json_document import JsonDocument
 from assay.intake.json_lines import JsonLines
 from assay.intake.json_text import DECODER
-from assay.intake.reading import RECORD_BYTES, Reader, Watch, opened
+from assay.intake.reading import RECORD_BYTES, Reader, Watch, not_utf8, opened
 from assay.intake.tables import ARROW, ARROW_STREAM, Arrow, Parquet
 
 LOOK = 1 << 16  # bytes that tell text from what is none
@@ -115,9 +115,7 @@ def _check_text(path: Path, head: bytes) -> None:
         codecs.getincrementaldecoder("utf-8")().decode(head)
     except UnicodeDecodeError as error:
         line = head.count(b"\n", 0, error.start) + 1
-        raise AssayError(
-            f"{path}:{line}: not UTF-8: {error.reason}; of no kind that is read here ({kinds}){named}"
-        ) from None
+        raise AssayError(f"{path}:{line}: {not_utf8(error)}; or a kind that is not read here{named}") from None
 
 
 def _first_line(path: Path) -> tuple[bytes, bool]:

@@ -74,6 +74,11 @@ class Reader(ABC):
         """The records with these numbers (from 0, rising), each with its place; None: all."""
 
 
+def not_utf8(error: UnicodeDecodeError) -> str:
+    """The end of an error about text."""
+    return f"not UTF-8: {error.reason}; convert it, as by iconv -f LATIN1 -t UTF-8 FILE"
+
+
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
     """A file to read. AssayError where that fails."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import duckdb
-from nanoarrow import ArrayStream
-from nanoarrow.ipc import InputStream
 
 from assay.errors import AssayError, reason
 from assay.intake.columns import Column, Conversion, answered, column, conditions, quoted
@@ -23,6 +20,10 @@ CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
 }  # nothing from the network
+NO_ARROW = (
+    "Arrow files are read by pyarrow, which is not installed: .venv/bin/python -m pip install pyarrow==26.0.1 "
+    "in the checkout; or write the file as Parquet"
+)
 ROWS = 1000  # fetched at once
 NUMBER = '"number of the row"'
 
@@ -91,7 +92,7 @@ class _Table(Reader):
             except AssayError:
                 raise
             except Exception as error:  # a damaged file may fail in any way
-                said = reason(error).partition("LINE ")[0].strip()
+                said = reason(error).partition(": ")[2].partition(" LINE ")[0]
                 raise AssayError(f"{self.path}: not {self.kind}, damaged, or cut off: {said[:200]}") from None
 
     @abstractmethod
@@ -108,19 +109,25 @@ class Parquet(_Table):
 
 
 class Arrow(_Table):
-    """In the form of files or that of streams: a file is a stream between marks."""
+    """In the form of files or that of streams. The library that reads them is large, so it is not always there."""
 
     kind = "Arrow"
 
     @contextmanager
     def _source(self, connection: Any) -> Iterator[str]:
-        with opened(self.path) as file:
+        try:
+            from pyarrow import RecordBatchReader, float16, float32, ipc, memory_map, schema
+        except ImportError:
+            raise AssayError(f"{self.path}: {NO_ARROW}") from None
+        with memory_map(str(self.path)) as file:
             if file.read(len(ARROW)) == ARROW:
-                file.seek(-len(ARROW), os.SEEK_END)
-                if file.read() != ARROW:
-                    raise AssayError(f"{self.path}: cut off: an Arrow file ends with ARROW1; is the file complete?")
-                file.seek(8)
+                whole = ipc.open_file(file)
+                batches = (whole.get_batch(number) for number in range(whole.num_record_batches))
+                reader = RecordBatchReader.from_batches(whole.schema, batches)
             else:
                 file.seek(0)
-            connection.register("arrow", ArrayStream(InputStream.from_readable(file)))
+                reader = ipc.open_stream(file)
+            # The database has no floats of 16 bits.
+            columns = [one.with_type(float32()) if one.type == float16() else one for one in reader.schema]
+            connection.register("arrow", reader.cast(schema(columns)))
             yield "arrow"
