@@ -23,3 +23,11 @@ def closest(word: str, words: Iterable[str]) -> str:
     if not known:
         return "there are none"
     return "valid: " + ", ".join(known)
+
+
+def reason(error: Exception) -> str:
+    """An exception in few words, on one line."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

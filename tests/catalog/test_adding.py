@@ -74,8 +74,8 @@ COMMENT = re.compile(r"""(\"{3}.*?\"{3}|/\*.*?\*/|//[^\n]*|#[^\n]*)""", re.DOTAL
 # The usual endings of files, and JSON: words of the field before they are names of libraries, as formats are.
 WORDS_OF_THE_FIELD = {"avsc", "jsonl", "JSON"}
 LEANS_ON_A_LIBRARY = (
-    # The references, and reading a user's container files: here the lab itself leans on a library.
-    *("lab/assay/data/reference.py", "lab/assay/data/own_containers.py", "lab/assay/formats/"),
+    # The references, and reading a user's files: here the lab itself leans on a library.
+    *("lab/assay/data/reference.py", "lab/assay/intake/", "lab/assay/formats/"),
     # DuckDB answers the queries.
     "lab/assay/query/",
     # What is generated is generated for a library.

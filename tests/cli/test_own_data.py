@@ -70,14 +70,14 @@ def test_every_contestant_runs_on_own_records(place: Path, form: str, settings: 
 
 
 def test_both_forms_are_the_same_records(place: Path) -> None:
-    from assay.data.workload import own_record_set
+    from assay.intake.own import own_record_set
 
     by_lines = own_record_set(place / "orders.jsonl", place / "order.avsc", None, 42)
     by_container = own_record_set(place / "orders.avro", None, None, 42)
     assert by_lines.facts.digest == by_container.facts.digest
 
 
-def test_records_takes_the_first_ones(place: Path) -> None:
-    from assay.data.workload import own_record_set
+def test_records_takes_so_many(place: Path) -> None:
+    from assay.intake.own import own_record_set
 
     assert own_record_set(place / "orders.avro", None, 7, 42).facts.count == 7

@@ -13,7 +13,7 @@ from codegen.made import made_schemas
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
 from assay.checkout import CHECKOUT
-from assay.data import own
+from assay.data import schema_files
 from assay.errors import AssayError
 from assay.languages.java import kit
 from assay.languages.java.flavours import FLAVOURS
@@ -36,7 +36,7 @@ def documents() -> dict[str, Any]:
     found: dict[str, Any] = {}
     folders = [w.folder for w in catalog.load().workloads.values() if not w.manifest.harness]
     for folder in [*folders, CHECKOUT / "tests" / "everything" / "workloads" / "everything"]:
-        found[folder.name.replace("-", "_")] = json.loads(own.read_schema(folder / "schema.avsc"))
+        found[folder.name.replace("-", "_")] = json.loads(schema_files.read_schema(folder / "schema.avsc"))
     for number, document in enumerate(made_schemas(60)):
         found[f"made{number}"] = in_namespace(document, number)
     return found

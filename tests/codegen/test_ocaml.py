@@ -17,7 +17,7 @@ from data.schemas import documents_with_values
 from hypothesis import given, settings
 
 from assay.checkout import CHECKOUT, KITS
-from assay.data import canonical, own
+from assay.data import canonical, schema_files
 from assay.data.random_records import random_value, source
 from assay.data.reference import Reference
 from assay.data.resolved import resolved
@@ -70,7 +70,7 @@ let () =
 
 def schema_texts() -> list[str]:
     folders = [CHECKOUT / "workloads", CHECKOUT / "tests/everything/workloads"]
-    return [AWKWARD, *(own.read_schema(path) for f in folders for path in sorted(f.glob("*/schema.avsc")))]
+    return [AWKWARD, *(schema_files.read_schema(path) for f in folders for path in sorted(f.glob("*/schema.avsc")))]
 
 
 def cases() -> list[tuple[str, Any]]:

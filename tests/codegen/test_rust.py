@@ -13,7 +13,7 @@ from assay import cache
 from assay.builder.builder import missing
 from assay.catalog import catalog
 from assay.checkout import CHECKOUT, KITS
-from assay.data import own
+from assay.data import schema_files
 from assay.data.schema import Record, Schema, named_types, parse, walk
 from assay.formats.protobuf.proto import model
 from assay.languages.rust.flavours import FLAVOURS
@@ -57,7 +57,7 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
     user = USERS[flavour]
     if reason := missing(user):
         pytest.skip(reason)
-    workloads = [own.read_schema(w.folder / "schema.avsc") for w in catalog.load().workloads.values()]
+    workloads = [schema_files.read_schema(w.folder / "schema.avsc") for w in catalog.load().workloads.values()]
     texts = [*workloads, EVERYTHING.read_text(), *(json.dumps(document) for document in made_schemas(80))]
     texts = [text for text in texts if not unsupported(flavour, parse(text))]
     shutil.copytree(user.folder, tmp_path, dirs_exist_ok=True)

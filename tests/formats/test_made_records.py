@@ -27,7 +27,7 @@ from assay.catalog.catalog import BROWSER
 from assay.codecs import proof
 from assay.codecs.self_read import in_format, reread
 from assay.codecs.task import codec_task
-from assay.data import canonical, own, recordset
+from assay.data import canonical, recordset, schema_files
 from assay.data.random_records import random_value
 from assay.data.recordset import RecordSet, Values
 from assay.data.schema import Array, Map, Record, Schema, Union, parse
@@ -134,7 +134,7 @@ def workload_for(name: str) -> str:
 def trial(name: str, folder: Path) -> Iterator[tuple[str, Callable[[list[Any]], None]]]:
     """The text of a contestant's schema, and what has it encode, decode and read some records, judged."""
     contestant = KNOWN.contestant(name)
-    text = own.read_schema(KNOWN.workload(workload_for(name)).folder / "schema.avsc")
+    text = schema_files.read_schema(KNOWN.workload(workload_for(name)).folder / "schema.avsc")
     operations = [o for o in contestant.manifest.operations if o in named("codec")]
     built = build_one(contestant, record_set(text, [random_value(parse(text), Random(1))]))
     assert built.start is not None, built.reason

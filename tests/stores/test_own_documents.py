@@ -79,11 +79,11 @@ def test_documents_may_name_their_fields_as_json_does(known: Catalog, tmp_path: 
     assert found and not {cell: why for cell, why in found.items() if why}
 
 
-def test_codecs_cannot_take_names_that_avro_has_not(known: Catalog, tmp_path: Path) -> None:
+def test_codecs_get_names_that_avro_allows_and_stores_those_of_the_documents(known: Catalog, tmp_path: Path) -> None:
     path = tmp_path / "odd.jsonl"
     path.write_text('{"@id": "a"}\n')
-    with pytest.raises(AssayError, match=r"odd\.jsonl: Document\.@id: not an Avro name"):
-        select(known, asked(data=path))
+    for suite, name in ((None, "_id"), ("stores", "@id")):
+        assert f'"name": "{name}"' in select(known, asked(suite=suite, data=path)).record_sets[0].schema_text
 
 
 @pytest.mark.parametrize(

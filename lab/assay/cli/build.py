@@ -25,8 +25,8 @@ def command(jmh: bool, quiet: bool, memory_limit: float, timeout: float, **filte
     from assay.request.select import select
 
     settings = profiles.settings(profiles.QUICK, memory_limit=round(memory_limit), reply_seconds=timeout)
-    selection = select(catalog.load(), options.request(filters, settings))
     with Progress(quiet) as progress:
+        selection = select(catalog.load(), options.request(filters, settings), progress.now)
         return _jar(selection, progress) if jmh else _contestants(selection, progress)
 
 

@@ -49,7 +49,7 @@ def command(memory_limit: float, timeout: float, matrix: bool, into: Path | None
         if document and into:
             selection = selection_of(known, document, into)
         else:
-            selection = select(known, options.request(filters, settings))
+            selection = select(known, options.request(filters, settings), progress.now)
         if matrix:
             exchanges = [one.facts for one in exchange_all(selection, limits, Path(folder), progress)]
             if document and into:

@@ -10,7 +10,7 @@ import binascii
 import io
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -92,6 +92,22 @@ def read_header(stream: BinaryIO) -> Header:
     except UnicodeDecodeError as error:
         raise BadContainer(f"schema or codec in its header is not UTF-8: {error}") from None
     return Header(codec or "null", schema_text, cursor.take(SYNC_SIZE))
+
+
+def block_sizes(stream: BinaryIO, header: Header) -> Iterator[int]:
+    """The number of records in each block; what is in them is passed over. BadContainer where that is wrong."""
+    cursor = _Cursor(stream)
+    begin = stream.tell()
+    end = stream.seek(0, io.SEEK_END)
+    stream.seek(begin)
+    while stream.tell() < end:
+        count, size = cursor.long(), cursor.long()
+        if count < 0 or size < 0:
+            raise BadContainer(f"a block of {count} records and {size} bytes")
+        stream.seek(size, io.SEEK_CUR)
+        if cursor.take(SYNC_SIZE) != header.sync:
+            raise BadContainer("no sync marker after a block")
+        yield count
 
 
 def take_apart(data: bytes) -> Container:

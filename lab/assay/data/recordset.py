@@ -85,16 +85,31 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Doubt:
+    """What is not certain of a file: ``where``, a field's path (".user.name", ".tags[]"); ``what``, one sentence."""
+
+    where: str
+    what: str
+
+
+@dataclass(frozen=True)
 class RecordSet:
     """The files of one record set; the lab's proofs read expectations from here.
 
-    ``workload``: its name in a run. ``cut``: whether the user's file holds further records, which were not asked for.
+    ``workload``: its name in a run. Of a user's file, ``held`` is the number of records in it, of which these may be a
+    sample, and ``doubts`` is what is not certain of the schema.
     """
 
     workload: str
     folder: Path
     facts: SetFacts
-    cut: bool = False
+    held: int | None = None
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def cut(self) -> bool:
+        """Whether the user's file holds further records."""
+        return self.held is not None and self.held > self.facts.count
 
     @property
     def schema_path(self) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 from assay.containers.boundary import ways
 from assay.interop.matrix import Pairs, exchange, exchanges
 from assay.measure.builds import Group, build_groups
-from assay.measure.prepare import facts, say_cut
+from assay.measure.prepare import facts, say_taken
 from assay.operations import named
 from assay.progress import Progress
 from assay.request.select import Selection
@@ -16,7 +16,7 @@ from assay.runner.process import Limits
 
 def exchange_all(selection: Selection, limits: Limits, folder: Path, progress: Progress) -> list[Pairs]:
     results = []
-    say_cut(selection, progress)
+    say_taken(selection, progress)
     files = ways(selection.request) if set(selection.operations) & set(named("container")) else []
     groups: list[Group] = [(selection.contestants, records) for records in selection.record_sets]
     found, _ = build_groups(

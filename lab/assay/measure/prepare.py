@@ -64,7 +64,7 @@ def prepare(
     for contestant in selection.contestants:
         recipe_for(contestant)  # a bad manifest is an error before anything is built
         prepared.contestants[contestant.name] = facts(contestant)
-    say_cut(selection, progress)
+    say_taken(selection, progress)
     # Documents that cannot be stored are an error before anything is built.
     tasks = [selection.tasks(records) for records in selection.record_sets]
     nulls = _nulls(catalog, selection) if harness else ([], selection.record_sets[0])
@@ -80,12 +80,19 @@ def prepare(
     return prepared
 
 
-def say_cut(selection: Selection, progress: Progress) -> None:
+def say_taken(selection: Selection, progress: Progress) -> None:
+    """What was taken of the user's file."""
     for records in selection.record_sets:
         if records.cut:
             progress.say(
-                f"{records.workload}: the first {records.facts.count:,} records; --records takes another number"
+                f"{records.workload}: {records.facts.count:,} of {records.held:,} records, drawn evenly; "
+                "--records takes another number"
             )
+        if records.doubts:
+            number = f"{len(records.doubts)} doubt{'s' if len(records.doubts) > 1 else ''}"
+            progress.say(f"{records.workload}: {number} about its schema, which --verbose lists")
+        for doubt in records.doubts:
+            progress.detail(f"{records.workload}: {doubt.where}: {doubt.what}")
 
 
 def _prove(

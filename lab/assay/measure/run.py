@@ -58,7 +58,7 @@ def run(catalog: Catalog, request: Request, output: Path, progress: Progress, sh
     settings = request.settings
     if settings.process_rounds:
         hyperfine.check()
-    selection = select(catalog, request)
+    selection = select(catalog, request, progress.now)
     _announce(selection, settings, progress)
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
         folder = Path(text)
@@ -80,7 +80,7 @@ def resume(catalog: Catalog, path: Path, progress: Progress, show: Show = _unsee
         )
     request = document.plan.request
     find_again(request, path)
-    selection = select(catalog, request)
+    selection = select(catalog, request, progress.now)
     _check_same(document, selection, path)
     progress.say(f"resuming {document.id} after {len(document.blocks)} blocks")
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
@@ -148,6 +148,7 @@ def _workload(records: RecordSet, request: Request) -> WorkloadFacts:
         avro_schema=records.schema_text,
         records=facts.count,
         cut=records.cut,
+        held=records.held,
         seed=request.seed,
         digest=facts.digest,
         json_bytes=facts.json_bytes,

@@ -87,9 +87,10 @@ def _machine(document: Document) -> str:
 
 def _workloads(document: Document) -> Iterator[str]:
     for workload in document.workloads:
-        first = "the first " if workload.cut else ""
+        first = "the first " if workload.cut and workload.held is None else ""
+        of = f" of {workload.held:,}, drawn evenly" if workload.cut and workload.held else ""
         yield (
-            f"{workload.name}: {first}{workload.records:,} records, seed {workload.seed}, "
+            f"{workload.name}: {first}{workload.records:,} records{of}, seed {workload.seed}, "
             f"{words.size(workload.avro_bytes)} as Avro, {words.size(workload.json_bytes)} as JSON lines; "
             f"SHA-256 {workload.digest[:16]}…; reference bytes by {workload.reference}."
         )

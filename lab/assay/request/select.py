@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,9 +10,9 @@ from assay.boundaries import BOUNDARIES
 from assay.catalog.catalog import BROWSER, Catalog, Contestant, Suite, Workload
 from assay.data.containers import LEVELS
 from assay.data.recordset import RecordSet
-from assay.data.schema import parse
-from assay.data.workload import own_record_set, record_set
+from assay.data.workload import record_set
 from assay.errors import AssayError, closest
+from assay.intake.own import own_record_set
 from assay.operations import named, operation
 from assay.request.files import given
 from assay.results.request import Request
@@ -45,8 +45,11 @@ class Selection:
         return sorted(made, key=lambda task: self.operations.index(task.operation))
 
 
-def select(catalog: Catalog, request: Request) -> Selection:
-    """Resolve every word of a request. AssayError for words that name nothing, or do not go together."""
+def select(catalog: Catalog, request: Request, now: Callable[[str], None] = lambda line: None) -> Selection:
+    """Resolve every word of a request. AssayError for words that name nothing, or do not go together.
+
+    ``now`` gets lines of progress: a user's file may be large.
+    """
     suite = catalog.suite(request.suite or DEFAULT_SUITE)
     manifest = suite.manifest
     operations = request.operations or list(manifest.operations)
@@ -66,7 +69,7 @@ def select(catalog: Catalog, request: Request) -> Selection:
         suite,
         contestants,
         operations,
-        _record_sets(catalog, suite, request, operations),
+        _record_sets(catalog, suite, request, operations, now),
         _baseline(catalog, suite, request, [c.name for c in contestants]),
     )
 
@@ -79,6 +82,8 @@ def _check(request: Request, operations: Sequence[str]) -> None:
         raise AssayError("--browser is a language by itself: leave --language out")
     if request.data_schema is not None and request.data is None:
         raise AssayError("--schema says what is in a data file: add --data FILE.jsonl")
+    if request.data_at is not None and request.data is None:
+        raise AssayError("--at says where the records are in a data file: add --data FILE.json")
     if request.data is not None and request.workloads:
         raise AssayError("--data brings its own workload: leave --workload out")
     if request.data is not None and request.records and len(request.records) > 1:
@@ -102,14 +107,14 @@ def _baseline(catalog: Catalog, suite: Suite, request: Request, names: Sequence[
     return wished if wished in names else names[0]
 
 
-def _record_sets(catalog: Catalog, suite: Suite, request: Request, operations: Sequence[str]) -> list[RecordSet]:
+def _record_sets(
+    catalog: Catalog, suite: Suite, request: Request, operations: Sequence[str], now: Callable[[str], None]
+) -> list[RecordSet]:
     if request.data is not None:
         count = request.records[0] if request.records else None
         data, schema = given(request.data), given(request.data_schema) if request.data_schema else None
-        made = own_record_set(data, schema, count, request.seed)
-        if set(operations) - set(named("store")):
-            parse(made.schema_text, str(data))  # codecs need Avro's names; stores take any JSON keys
-        return [made]
+        stores_only = not set(operations) - set(named("store"))  # codecs need Avro's names; stores take any JSON keys
+        return [own_record_set(data, schema, count, request.seed, now, at=request.data_at, keep_names=stores_only)]
     chosen = [catalog.workload(name) for name in request.workloads or suite.manifest.workloads]
     return [made for workload in chosen for made in _sized_sets(workload, request.records, request.seed)]
 

@@ -48,6 +48,11 @@ class WorkloadFacts(Model):
     avro_schema: str
     records: int
     cut: bool = Field(default=False, description="whether the user's own file holds further records")
+    held: int | None = Field(
+        default=None,
+        description="records in the user's own file, of which those measured are a sample drawn evenly from all of it; "
+        "null: no such file, or the first ones were taken",
+    )
     seed: int
     digest: str = Field(description="SHA-256 over the canonical JSON lines of the set")
     json_bytes: int

@@ -1,15 +1,13 @@
-"""The user's own records as JSON lines, with a schema or without."""
+"""From documents as people and other tools write them to plain values of a schema."""
 
 from __future__ import annotations
 
-import json
+import re
 import struct
-from collections.abc import Iterator
-from itertools import islice
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
-from assay.data import canonical, infer
+from assay.data import canonical
 from assay.data.schema import (
     NO_DEFAULT,
     NULL,
@@ -23,96 +21,22 @@ from assay.data.schema import (
     Union,
     full_name,
     kind,
-    parse,
-    without_logical_types,
 )
-from assay.errors import AssayError, closest
+from assay.errors import closest
 
 
-def read_schema(path: Path) -> str:
-    """The text of a schema file with logical types removed; AssayError when it is no schema."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise AssayError(f"{path}: cannot read the schema: {reason(error)}") from None
-    parse(text, str(path))
-    return normal_schema(json.loads(text))
-
-
-def normal_schema(document: Any) -> str:
-    return json.dumps(without_logical_types(document), ensure_ascii=False, indent=1)
-
-
-def has_more_lines(path: Path, maximum: int) -> bool:
-    """Whether a JSON lines file, whose first ``maximum`` records were read already, holds further ones."""
-    with path.open("rb") as file:
-        return any(islice((raw for raw in file if raw.strip()), maximum, None))
-
-
-def json_lines_records(path: Path, schema: Schema, maximum: int | None) -> list[Any]:
-    """The first ``maximum`` records of a JSON lines file as plain values of the schema. Empty lines are passed over.
-
-    Values are taken as people write them: see `_Importer`. Errors name file, line and field.
-    """
-    importer = _Importer()
-    records = []
-    for where, document in _documents(path, maximum):
-        try:
-            records.append(importer.plain(schema, document))
-        except canonical.Misfit as misfit:
-            raise AssayError(f"{where}: {misfit}") from None
-    return records
-
-
-def json_lines_schema(path: Path, maximum: int | None) -> str:
-    """A schema for the first ``maximum`` documents of a JSON lines file that has none: see `infer`."""
-    found = infer.Documents()
-    where = str(path)
-    try:
-        for where, document in _documents(path, maximum):  # noqa: B007 (the error names the last place)
-            found.add(document)
-        where = str(path)
-        return normal_schema(json.loads(found.schema_text()))
-    except canonical.Misfit as misfit:
-        raise AssayError(f"{where}: {misfit}; or say what is in the file: add --schema FILE.avsc") from None
-
-
-def _documents(path: Path, maximum: int | None) -> Iterator[tuple[str, Any]]:
-    """The first ``maximum`` lines that are not empty, each with its place."""
-    try:
-        with path.open("rb") as file:
-            lines = ((f"{path}:{number}", raw) for number, raw in enumerate(file, 1) if raw.strip())
-            for where, raw in islice(lines, maximum):
-                yield where, _parse(raw, where)
-    except OSError as error:
-        raise AssayError(f"{path}: cannot read: {reason(error)}") from None
-
-
-def _parse(raw: bytes, where: str) -> Any:
-    try:
-        return json.loads(raw)
-    except UnicodeDecodeError as error:
-        raise AssayError(f"{where}: not UTF-8: {error}") from None
-    except json.JSONDecodeError as error:
-        raise AssayError(f"{where}: not JSON at column {error.colno}: {error.msg}") from None
-
-
-def reason(error: Exception) -> str:
-    """An exception in few words, on one line."""
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
-class _Importer:
-    """From JSON as people and other tools write it to plain values.
+class Values:
+    """Of JSON.
 
     - A whole number is taken for float and double; "NaN", "Infinity", "-Infinity" too.
     - bytes and fixed are strings whose characters are the bytes (Avro's own JSON encoding).
     - A union's value stands by itself, or as {"branch": value} (Avro's own JSON encoding).
     - A field that is not there gets its default, else null where it may be null.
     """
+
+    def __init__(self, renamed: Mapping[str, Mapping[str, str]] | None = None) -> None:
+        """``renamed``: for each record by its name, what its fields are called in the documents, and in the schema."""
+        self._renamed = renamed or {}
 
     def plain(self, schema: Schema, value: Any) -> Any:
         match schema:
@@ -168,6 +92,8 @@ class _Importer:
     def record(self, schema: Record, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise canonical.Misfit(f"expected a record (JSON object), found {canonical.found(value)}")
+        if names := self._renamed.get(schema.name):
+            value = {names.get(key, key): entry for key, entry in value.items()}
         known = {field.name for field in schema.fields}
         for key in value:
             if key not in known:
@@ -216,3 +142,33 @@ def _names(branch: Schema) -> tuple[str, ...]:
     if isinstance(branch, Record | Enum | Fixed):
         return branch.name, full_name(branch)
     return (branch.type,) if isinstance(branch, Primitive) else (kind(branch),)
+
+
+class Texts(Values):
+    """Of CSV: numbers and booleans are text; empty text is null, and where it may not be, it is text."""
+
+    def plain(self, schema: Schema, value: Any) -> Any:
+        if value == "" and not _may_be_empty(schema):
+            value = None
+        if isinstance(value, str):
+            match schema:
+                case Primitive(type="int" | "long") if WHOLE.fullmatch(value):
+                    value = int(value)
+                case Primitive(type="float" | "double") if REAL.fullmatch(value):
+                    value = float(value)
+                case Primitive(type="boolean") if value.lower() in BOOLEANS:
+                    value = BOOLEANS[value.lower()]
+                case Array() | Map() | Record():
+                    raise canonical.Misfit("a field of CSV is text, and the schema has more there")
+        return super().plain(schema, value)
+
+
+BOOLEANS = {"true": True, "false": False}
+WHOLE = re.compile(r"[+-]?\d{1,30}")
+REAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+
+
+def _may_be_empty(schema: Schema) -> bool:
+    """Whether empty text stands for itself."""
+    branches = schema.branches if isinstance(schema, Union) else (schema,)
+    return NULL not in branches and any(branch in (Primitive("string"), Primitive("bytes")) for branch in branches)

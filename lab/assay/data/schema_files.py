@@ -1,0 +1,27 @@
+"""Schema files: their text, as the lab keeps it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from assay.data.schema import parse, without_logical_types
+from assay.errors import AssayError, reason
+
+
+def read_schema(path: Path) -> str:
+    """The text of a schema file with logical types removed; AssayError when it is no schema."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise AssayError(f"{path}: there is no such file") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise AssayError(f"{path}: cannot read the schema: {reason(error)}") from None
+    parse(text, str(path))
+    return normal_schema(json.loads(text))
+
+
+def normal_schema(document: Any) -> str:
+    """The text of a schema document, logical types removed."""
+    return json.dumps(without_logical_types(document), ensure_ascii=False, indent=1)

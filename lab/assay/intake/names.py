@@ -1,0 +1,49 @@
+"""Names that Avro allows, for fields whose own it does not allow."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from assay.data.schema import JSON_NAME, NAME, PRIMITIVES
+
+
+def allowed(names: Iterable[str], keep: bool = False) -> dict[str, str]:
+    """For each name the one that it gets: itself where that is allowed, else one like it that no other has.
+
+    ``keep``: what JSON documents may call their fields is allowed.
+    """
+    names = list(names)
+    pattern = JSON_NAME if keep else NAME
+    made = {name: name for name in names if pattern.fullmatch(name)}
+    taken = set(made)
+    for name in names:
+        if name not in made:
+            new = _like(name)
+            while new in taken:
+                new += "_"
+            taken.add(new)
+            made[name] = new
+    return {name: made[name] for name in names}
+
+
+class TypeNames:
+    """Names of record types, each given once."""
+
+    def __init__(self) -> None:
+        self._taken = set(PRIMITIVES)
+
+    def unlike(self, name: str) -> str:
+        """The name made one that Avro allows, and unlike all before."""
+        name = "".join(c if NAME.fullmatch(f"_{c}") else "_" for c in name)
+        while name in self._taken:
+            name += "_"
+        self._taken.add(name)
+        return name
+
+
+def _like(name: str) -> str:
+    bare = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    made = re.sub(r"[^A-Za-z0-9_]", "_", bare)
+    return made if NAME.fullmatch(made) else f"_{made}"
