@@ -92,6 +92,18 @@ CHANGES: dict[str, tuple[str, Callable[[Raw], Any]]] = {
 }
 
 
+def test_a_short_batch_may_have_more_cores_than_a_quota(
+    judged: Callable[[Callable[[Raw], Any]], list[Finding]],
+) -> None:
+    def limit(raw: Raw) -> None:
+        machine, batches = raw["machine"], sample(raw)["batches"]
+        batches["cpu_ns"][0] = 2 * batches["wall_ns"][0]
+        machine["limited"] = {"processors": 0.5, "machine_cores": machine["cores"], "machine_memory_bytes": 2**40}
+        machine["cores"] = 1
+
+    assert not [one for one in judged(limit) if one.rule == "figures"]
+
+
 def contestant(raw: Raw) -> Raw:
     """The facts of the contestant of its first measured cell."""
     found: Raw = next(one for one in raw["contestants"] if one["name"] == first(raw)["contestant"])

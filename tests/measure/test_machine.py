@@ -5,10 +5,18 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from assay import capacity
+from assay.capacity import Capacity
 from assay.measure import machine
+from assay.measure.executor import ProcessExecutor
+from assay.results.document import Cell, Limited
+from assay.results.request import Settings
 from assay.runner.usage import processor_seconds, waited_ns
 
 
@@ -37,3 +45,23 @@ def test_a_process_that_is_gone_uses_nothing() -> None:
         process.wait()
     assert processor_seconds(process.pid) == 0
     assert waited_ns(process.pid) is None
+
+
+def test_a_machine_that_gives_a_part_is_described_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(capacity, "whole", lambda: Capacity(8, 16 * 2**30))
+    monkeypatch.setattr(capacity, "allowed", lambda: Capacity(1.5, 2 * 2**30))
+    found = machine.describe()
+    assert (found.cores, found.memory_bytes) == (2, 2 * 2**30)
+    assert found.limited == Limited(processors=1.5, machine_cores=8, machine_memory_bytes=16 * 2**30)
+
+
+def test_groups_are_planned_with_what_a_control_group_leaves(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cells = [Cell(contestant=name, workload="w", operation="encode") for name in ("base", "a", "b")]
+    subjects = {cell.key: SimpleNamespace(memory=2**30, alone="") for cell in cells}
+    execute = ProcessExecutor(cast(Any, subjects), settings, "base", 1, tmp_path)
+    monkeypatch.setattr(capacity, "free_memory", lambda: 64 * 2**30)
+    assert len(execute.groups(cells, 0)) == 1
+    monkeypatch.setattr(capacity, "free_memory", lambda: 4 * 2**30)
+    assert [len(group.cells) for group in execute.groups(cells, 0)] == [2, 2]

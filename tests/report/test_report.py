@@ -10,6 +10,7 @@ from assay.measure.blocks import run_blocks
 from assay.report import analysis, columns, words
 from assay.report.analysis import Analysis, Row
 from assay.report.exporters import markdown
+from assay.results.document import Limited
 from assay.results.request import Settings
 
 
@@ -91,6 +92,14 @@ def test_code_for_one_processor_is_said(settings: Settings) -> None:
     said = "compiled for this machine's own processor"
     assert said not in markdown.render(analysis.analyse(measured(settings)))
     assert said in markdown.render(analysis.analyse(measured(settings.model_copy(update={"cpu": "native"}))))
+
+
+def test_a_machine_that_gave_a_part_of_itself_is_said(settings: Settings) -> None:
+    document = measured(settings)
+    document.machine.memory_bytes = 2 * 2**30
+    document.machine.limited = Limited(processors=1.5, machine_cores=8, machine_memory_bytes=16 * 2**30)
+    text = markdown.render(analysis.analyse(document))
+    assert "limited to 1.5 of 8 cores and 2.00 GiB of 16.0 GiB" in text
 
 
 def test_a_cell_without_a_number_shows_its_reason(settings: Settings) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 
+from assay import capacity
 from assay.builder.builder import Built, build_one
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
@@ -78,7 +78,7 @@ class _Board:
 def build_all(jobs: Sequence[Job], report: Report) -> list[Built]:
     """Build every job; in the order given, whichever ends first."""
     board = _Board(report, len(jobs))
-    with ThreadPoolExecutor(max_workers=max(1, os.cpu_count() or 1)) as pool:
+    with ThreadPoolExecutor(max_workers=capacity.cores()) as pool:
         futures = [pool.submit(board.build, job) for job in jobs]
         try:
             for future in as_completed(futures):

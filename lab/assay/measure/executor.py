@@ -7,8 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-import psutil
-
+from assay import capacity
 from assay.boundary import Subject
 from assay.measure import turns
 from assay.measure.groups import Group, Need, plan
@@ -48,7 +47,7 @@ class ProcessExecutor:
         self.folder = folder
 
     def groups(self, cells: Sequence[Cell], block: int) -> list[Group]:
-        memory = int(SHARE_OF_MEMORY * psutil.virtual_memory().available)
+        memory = int(SHARE_OF_MEMORY * capacity.free_memory())
         return plan(cells, self.baseline, self._need, memory, Random(f"groups {self.seed} {block}"))
 
     def measure(self, group: Group, block: int, number: int, now: Now) -> Results:

@@ -11,9 +11,10 @@ from pathlib import Path
 import cpuinfo
 import psutil
 
+from assay import capacity
 from assay.languages import RECIPES
 from assay.recipes.tools import find
-from assay.results.document import Machine
+from assay.results.document import Limited, Machine
 from assay.runner.usage import processor_seconds
 
 WORTH_SAYING = 0.3  # cores that others use, before measuring starts
@@ -24,8 +25,9 @@ def describe() -> Machine:
     info = cpuinfo.get_cpu_info()
     return Machine(
         cpu=str(info.get("brand_raw") or platform.processor() or platform.machine()),
-        cores=psutil.cpu_count() or 1,
-        memory_bytes=psutil.virtual_memory().total,
+        cores=capacity.cores(),
+        memory_bytes=capacity.allowed().memory,
+        limited=_limited(),
         system=_system(),
         kernel=f"{platform.system()} {platform.release()} {platform.machine()}",
         governor=_text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
@@ -96,6 +98,15 @@ def _system() -> str:
             if line.startswith("PRETTY_NAME="):
                 return line.partition("=")[2].strip('"')
     return platform.platform()
+
+
+def _limited() -> Limited | None:
+    whole, allowed = capacity.whole(), capacity.allowed()
+    if allowed == whole:
+        return None
+    return Limited(
+        processors=allowed.processors, machine_cores=round(whole.processors), machine_memory_bytes=whole.memory
+    )
 
 
 def _hypervisor() -> str | None:

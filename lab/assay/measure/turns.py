@@ -8,12 +8,12 @@ comparison, so that the cells of one comparison are as near to each other as can
 from __future__ import annotations
 
 import math
-import os
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from random import Random
 
+from assay import capacity
 from assay.measure.live import Live
 from assay.results.document import Batches, Sample
 from assay.results.request import Settings
@@ -58,7 +58,7 @@ class _Together:
 
     def warm_up(self) -> None:
         """As many at a time as there are cores."""
-        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        with ThreadPoolExecutor(capacity.cores()) as pool:
             try:
                 begun = {pool.submit(self._start, live): live for live in self.lives}
                 for done, future in enumerate(as_completed(begun)):

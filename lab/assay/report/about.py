@@ -78,6 +78,11 @@ def _machine(document: Document) -> str:
     ]
     if machine.virtual:
         parts.append(f"virtual ({machine.virtual})")
+    if limited := machine.limited:
+        parts.append(
+            f"limited to {limited.processors:g} of {words.many(limited.machine_cores, 'core')} and "
+            f"{words.size(machine.memory_bytes)} of {words.size(limited.machine_memory_bytes)}"
+        )
     if steals:
         parts.append(f"steal up to {words.percent(max(steals))}")
     if loads:

@@ -25,12 +25,21 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class Limited(Model):
+    """Of a machine that allowed the run a part of itself only, as a container does."""
+
+    processors: float = Field(description="cores that could compute at once, on average: a quota may cut one")
+    machine_cores: int
+    machine_memory_bytes: int
+
+
 class Machine(Model):
     """Where the run took place."""
 
     cpu: str
-    cores: int
-    memory_bytes: int
+    cores: int = Field(description="that the run could use")
+    memory_bytes: int = Field(description="that the run could use")
+    limited: Limited | None = Field(default=None, description="the whole machine, where the run could use a part only")
     system: str
     kernel: str
     governor: str | None = Field(description="CPU frequency governor; null where the system does not report it")

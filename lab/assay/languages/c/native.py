@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from assay import cache
+from assay import cache, capacity
 from assay.catalog.catalog import Contestant
 from assay.checkout import KITS
 from assay.recipes.processor import processor
@@ -146,7 +146,7 @@ def compiled_once(
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
     def fill(made: Path) -> None:
-        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        with ThreadPoolExecutor(max_workers=capacity.cores()) as pool:
             each = [(source, root, made, options, made / f"{n}.log") for n, source in enumerate(sources)]
             list(pool.map(lambda arguments: compile_source(*arguments), each))
 
