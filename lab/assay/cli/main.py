@@ -20,6 +20,7 @@ COMMANDS = {
     "report": "Print a results document again, as terminal table, Markdown or page; or make a site of a folder.",
     "compare": "Say which cells of two runs have become slower or faster, beyond a threshold.",
     "gate": "Measure two versions of one library against each other: has it become slower?",
+    "profile": "Say where the time of one operation goes: a flamegraph, the hottest functions, allocations.",
     "query": "Ask in SQL about the results documents of a folder.",
     "check": "Hold a results document from elsewhere against the rules, before it is published.",
     "history": "Follow a cell over dated results documents, with its changes marked.",
