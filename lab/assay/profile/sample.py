@@ -34,7 +34,7 @@ class Allocations:
 class Profile:
     """What was found of one contestant. ``stacks``: in nanoseconds for one record, without what leads to the loop.
 
-    ``samples``: their weight as the profiler gave it.
+    Those of other threads come on top of the time that a record takes.
     """
 
     contestant: str
@@ -81,7 +81,7 @@ def _allocations(
     made = sampler(sampled)
     found, _, records = _measured(subject, made, sampled.folder, wanted, progress, "allocations")
     stacks = found.without_trunk()
-    return Allocations(stacks.scaled(stacks.total / records), made.words, made.unit)
+    return Allocations(stacks.scaled(stacks.main / records), made.words, made.unit)
 
 
 def _measured(
@@ -113,6 +113,6 @@ def _measured(
         ) from None
     progress.now(f"reading the samples of {built.contestant.name}")
     stacks = sampler.stacks()
-    if not stacks.total:
+    if not stacks.main:
         raise AssayError(f"{built.contestant.name}: the profiler has no samples; take more --seconds")
     return stacks, float(sum(batch.wall_ns for batch in batches)), sum(batch.records for batch in batches)

@@ -36,7 +36,9 @@ def whose(profile: Profile) -> str:
     total = profile.stacks.total
     found = sorted(profile.stacks.by_kind().items(), key=lambda item: -item[1])
     shares = "; ".join(f"{words.percent(share / total)} in {KINDS[kind]}" for kind, share in found)
-    return f"{words.nanoseconds(total)} a record under the profiler: {shares}."
+    others = total - profile.stacks.main
+    beside = f", and {words.nanoseconds(others)} in other threads" if others else ""
+    return f"{words.nanoseconds(profile.stacks.main)} a record under the profiler{beside}: {shares}."
 
 
 def sites(profile: Profile) -> Section:
@@ -64,7 +66,8 @@ def differences(profile: Profile, against: Profile) -> Section:
     ]
     columns = ["function", name(profile, against), name(against, profile), "change"]
     total = profile.stacks.total, against.stacks.total
-    note = f"{words.nanoseconds(total[0])} a record, against {words.nanoseconds(total[1])}; {_signed(total[0] - total[1])}."
+    both = " a record, against ".join(map(words.nanoseconds, total))
+    note = f"{both}; {_signed(total[0] - total[1])}."
     return Section("Own time of functions, a record", Table(columns, lines, {1, 2, 3}), notes=[note])
 
 

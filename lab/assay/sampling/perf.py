@@ -18,6 +18,7 @@ PERF = Tool("perf", ("--version",), (6,), "install perf: `assay setup` does wher
 ADDR2LINE = Tool("addr2line", ("--version",), (2,), "install binutils (Debian: binutils)", ("binutils",))
 DEBIAN = (*PERF.debian, *ADDR2LINE.debian)
 FREQUENCY = 499  # samples a second: no divisor of what else happens every so often
+LONGEST_ARGUMENTS = 32  # letters of the arguments of a template
 STACK_BYTES = 16384  # of the stack, kept with each sample to be unwound later
 PARANOID = Path("/proc/sys/kernel/perf_event_paranoid")
 
@@ -53,9 +54,11 @@ class Sample:
 class Perf(Sampler):
     words = f"perf (software clock, {FREQUENCY} samples a second)"
 
-    def __init__(self, sampled: Sampled, mark: Mark) -> None:
+    def __init__(self, sampled: Sampled, mark: Mark, name: Callable[[str], str] | None = None) -> None:
+        """``name``: a symbol as its language writes it."""
         super().__init__(sampled)
         self.mark = mark
+        self.name = name or plain
         self.data = self.folder / "perf.data"
         self.log = self.folder / "perf.log"
         self.running: subprocess.Popen[bytes] | None = None
@@ -125,7 +128,7 @@ class Perf(Sampler):
                 yield Frame(named(raw), shared(raw.file))
                 continue
             for line in lines.at(raw.offset) or [Line(named(raw), "")]:
-                name = plain(line.function)
+                name = self.name(line.function)
                 yield Frame(name, self.mark(name, line.file))
 
 
@@ -161,7 +164,7 @@ def parse(text: str) -> list[Sample]:
 
 
 def plain(name: str) -> str:
-    """A demangled name without its parameters and without a hash."""
+    """A demangled name without its parameters, a hash, and long arguments of templates."""
     name = HASH.sub("", name).replace("(anonymous namespace)", "{anonymous}")
     depth = 0
     for place, character in enumerate(name):
@@ -171,8 +174,26 @@ def plain(name: str) -> str:
         elif character == ">" and not before.endswith(("-", "operator", "operator>", "=")):
             depth -= 1
         elif character == "(" and depth == 0 and place and not before.endswith("operator"):
-            return _without_type(before)
-    return name
+            return _short(_without_type(before))
+    return _short(name)
+
+
+def _short(name: str) -> str:
+    """Arguments of templates that are long are left out; what stands at the beginning is the type of a method."""
+    found, depth, start = "", 0, 0
+    for place, character in enumerate(name):
+        if character == "<" and place and not name[:place].endswith(("operator", "operator<")):
+            depth += 1
+            start = place if depth == 1 else start
+        elif character == ">" and depth:
+            depth -= 1
+            if depth == 0:
+                inside = name[start : place + 1]
+                found += inside if len(inside) <= LONGEST_ARGUMENTS else "<…>"
+                continue
+        if depth == 0:
+            found += character
+    return found + (name[start:] if depth else "")
 
 
 def _without_type(name: str) -> str:

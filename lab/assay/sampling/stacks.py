@@ -69,9 +69,14 @@ class Stacks:
     def total(self) -> float:
         return sum(self.weights.values())
 
-    def scaled(self, total: float) -> Stacks:
-        """The same shares of another total."""
-        factor = total / self.total if self.total else 0.0
+    @cached_property
+    def main(self) -> float:
+        """The weight without that of other threads."""
+        return sum(weight for stack, weight in self.weights.items() if stack[0] != OTHER_THREADS)
+
+    def scaled(self, main: float) -> Stacks:
+        """The same shares, where what is not of other threads has this weight."""
+        factor = main / self.main if self.main else 0.0
         return Stacks({stack: weight * factor for stack, weight in self.weights.items()})
 
     def rows(self, among: Callable[[Stack], bool] = lambda stack: True) -> list[Row]:

@@ -10,11 +10,13 @@ from assay.catalog.catalog import Contestant
 from assay.languages.go.module import GO
 from assay.recipes.tools import find
 from assay.sampling.sampler import InKit, Profiling, SamplerFailed
-from assay.sampling.stacks import Frame, Kind, Stacks
+from assay.sampling.stacks import OTHER_THREADS, Frame, Kind, Stacks
 
 SAMPLE = re.compile(r"^\s*((?:\d+\s+)*\d+): ((?:\d+ ?)+)$")
 LOCATION = re.compile(r"^\s*(\d+): 0x[0-9a-f]+ (?:M=\d+ )?(.*)$")
-LINE = re.compile(r"^\s*(\S.*?) (\S+):(\d+)(?::\d+)?(?: s=\d+)?$")
+LINE = re.compile(r"^\s*(\S.*?) (\S+?):(\d+)(?::\d+)?(?: s=\d+)?$")
+# What runs beside the measuring loop.
+COLLECTING = {"runtime.gcBgMarkWorker", "runtime.bgsweep", "runtime.bgscavenge"}
 WEIGHT = 1  # the column of nanoseconds, or of bytes allocated; before it is that of how many
 
 
@@ -61,7 +63,8 @@ def parse(contestant: Contestant, text: str, *, places: bool) -> Iterator[tuple[
         if found := SAMPLE.match(line):
             # Innermost first, and so are the functions that were inlined at a place.
             frames = [frame for number in found[2].split() for frame in located.get(number, [])]
-            yield frames[::-1], float(found[1].split()[WEIGHT])
+            others = [OTHER_THREADS] if frames and frames[-1].name in COLLECTING else []
+            yield [*others, *frames[::-1]], float(found[1].split()[WEIGHT])
 
 
 def _kind(contestant: Contestant, name: str, file: str) -> Kind:

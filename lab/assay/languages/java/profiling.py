@@ -32,7 +32,7 @@ ALLOCATED = "_[i]"  # of the innermost frame of an allocation, which is the clas
 
 class AsyncProfiler(Sampler):
     words = "async-profiler (cpu, a sample each 2 ms)"
-    asked = "event=cpu,interval=2ms,cstack=vm"
+    asked = "event=cpu,interval=2ms,cstack=vm,threads"
     output_as = "collapsed,threads,ann"
 
     def __init__(self, sampled: Sampled) -> None:
@@ -75,7 +75,7 @@ class AsyncProfiler(Sampler):
 
 class AsyncAllocations(AsyncProfiler):
     words = "async-profiler (alloc, a sample each 64 KiB)"
-    asked = "event=alloc,alloc=64k"
+    asked = "event=alloc,alloc=64k,threads"
     output_as = "collapsed,threads,ann,total"
 
     def _frames(self, words: list[str]) -> Iterator[Frame]:

@@ -19,6 +19,7 @@ RUNTIME = re.compile(r"^<|^/usr/lib/ruby/\d|/lib/ruby/\d[^/]*/(?!gems/)")
 
 class RubyTime(InKit):
     words = "StackProf (wall clock, a sample each ms)"
+    each = 1.0
 
     def stacks(self) -> Stacks:
         profile = json.loads(self.output.read_text(encoding="utf-8"))
@@ -28,7 +29,7 @@ class RubyTime(InKit):
         place = 0
         while place < len(raw):  # the number of frames, these from the outermost one, and how many samples
             end = place + 1 + raw[place]
-            found.append(([frames[str(number)] for number in raw[place + 1 : end]], float(raw[end])))
+            found.append(([frames[str(number)] for number in raw[place + 1 : end]], raw[end] * self.each))
             place = end + 1
         return Stacks.of(found)
 
@@ -39,6 +40,7 @@ class RubyTime(InKit):
 class RubyAllocations(RubyTime):
     words = "StackProf (every 100th object)"
     unit = "objects"
+    each = 100.0
     what = "allocations"
 
 
