@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
@@ -24,12 +25,13 @@ COLOURS: dict[Kind, str] = {
     "system": "#d3b3e8",
     "other": "#c2c8cd",
 }
+BRIEF = re.compile(r"[^:]*(?:::\{[^:]*\})?$")  # a function alone, a closure with the one that it is in
 STRONGEST = 0.25  # of all, from which a change has the deepest colour
 
 
 def render(title: str, graphs: Sequence[Graph]) -> str:
     parts: list[str] = []
-    top = HEAD + ROW
+    top = HEAD - 8
     for graph in graphs:
         parts.append(_text(MARGIN, top, graph.title, "heading"))
         top += 8
@@ -43,7 +45,7 @@ def render(title: str, graphs: Sequence[Graph]) -> str:
         "<style>text{font:11px ui-monospace,Menlo,Consolas,monospace;fill:#1b1f23}"
         ".heading{font-weight:bold;font-size:13px}</style>"
         f'<rect width="{WIDTH}" height="{height}" fill="#fdfdfc"/>'
-        f"{_text(MARGIN, 20, title, 'heading')}{''.join(parts)}</svg>\n"
+        f"{''.join(parts)}</svg>\n"
     )
 
 
@@ -92,6 +94,8 @@ def _legend(graphs: Sequence[Graph], top: float) -> list[str]:
 
 def _fitting(text: str, width: float) -> str:
     letters = int((width - 5) / LETTER)
+    if letters < len(text) and "::" in text:  # the path before the name says less than the name
+        text = BRIEF.search(text)[0]  # type: ignore[index]  # it always matches
     if letters >= len(text):
         return text
     return f"{text[: letters - 1]}…" if letters > 2 else ""

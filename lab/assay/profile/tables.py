@@ -24,7 +24,7 @@ def sections(profile: Profile, against: Profile | None) -> list[Section]:
 def hottest(profile: Profile) -> Section:
     stacks = profile.stacks
     lines = [
-        Line([_named(row.frame), *_both(row.own, stacks, "ns"), words.percent(row.total / stacks.total)])
+        Line([_named(row.frame), *_both(row.own, stacks, "ns"), words.percent(row.total / stacks.main)])
         for row in stacks.rows()[:HOTTEST]
     ]
     table = Table(["function", "own", "own time", "with its calls"], lines, {1, 2, 3})
@@ -47,12 +47,12 @@ def sites(profile: Profile) -> Section:
     title = f"Allocation sites of {profile.title}"
     if found.stacks is None:
         return Section(title, None, notes=[f"Allocations are not told: {found.why_not}."])
-    if not found.stacks.total:
+    if not found.stacks.main:
         return Section(title, None, notes=[f"No allocations were sampled by {found.words}."])
     stacks = found.stacks.by_site()
     lines = [Line([_named(row.frame), *_both(row.own, stacks, found.unit)]) for row in stacks.rows()[:SITES] if row.own]
     table = Table(["function", "share", f"{found.unit} a record"], lines, {1, 2})
-    return Section(title, table, notes=[f"{UNITS[found.unit](stacks.total)} a record, by {found.words}."])
+    return Section(title, table, notes=[f"{UNITS[found.unit](stacks.main)} a record, by {found.words}."])
 
 
 def differences(profile: Profile, against: Profile) -> Section:
@@ -65,7 +65,7 @@ def differences(profile: Profile, against: Profile) -> Section:
         for frame in most
     ]
     columns = ["function", name(profile, against), name(against, profile), "change"]
-    total = profile.stacks.total, against.stacks.total
+    total = profile.stacks.main, against.stacks.main
     both = " a record, against ".join(map(words.nanoseconds, total))
     note = f"{both}; {_signed(total[0] - total[1])}."
     return Section("Own time of functions, a record", Table(columns, lines, {1, 2, 3}), notes=[note])
@@ -80,7 +80,7 @@ def _signed(ns: float) -> str:
 
 
 def _both(value: float, stacks: Stacks, unit: str) -> tuple[str, str]:
-    return words.percent(value / stacks.total), UNITS[unit](value)
+    return words.percent(value / stacks.main), UNITS[unit](value)
 
 
 def _named(frame: Frame) -> str:

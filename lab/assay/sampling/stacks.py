@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -79,12 +79,12 @@ class Stacks:
         factor = main / self.main if self.main else 0.0
         return Stacks({stack: weight * factor for stack, weight in self.weights.items()})
 
-    def rows(self, among: Callable[[Stack], bool] = lambda stack: True) -> list[Row]:
-        """Every frame, the one with the most weight of its own first. A frame that calls itself counts once."""
+    def rows(self) -> list[Row]:
+        """Every frame of the main thread, that with the most of its own first; none counts twice in a stack."""
         own: dict[Frame, float] = defaultdict(float)
         total: dict[Frame, float] = defaultdict(float)
         for stack, weight in self.weights.items():
-            if among(stack):
+            if stack[0] != OTHER_THREADS:
                 own[stack[-1]] += weight
                 for frame in set(stack):
                     total[frame] += weight

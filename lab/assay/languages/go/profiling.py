@@ -15,8 +15,8 @@ from assay.sampling.stacks import OTHER_THREADS, Frame, Kind, Stacks
 SAMPLE = re.compile(r"^\s*((?:\d+\s+)*\d+): ((?:\d+ ?)+)$")
 LOCATION = re.compile(r"^\s*(\d+): 0x[0-9a-f]+ (?:M=\d+ )?(.*)$")
 LINE = re.compile(r"^\s*(\S.*?) (\S+?):(\d+)(?::\d+)?(?: s=\d+)?$")
-# What runs beside the measuring loop.
-COLLECTING = {"runtime.gcBgMarkWorker", "runtime.bgsweep", "runtime.bgscavenge"}
+MAIN = "runtime.main"  # what else is at the beginning of a stack collects, or schedules
+TYPES = re.compile(r"\[.*\]")  # of a generic function
 WEIGHT = 1  # the column of nanoseconds, or of bytes allocated; before it is that of how many
 
 
@@ -58,12 +58,14 @@ def parse(contestant: Contestant, text: str, *, places: bool) -> Iterator[tuple[
             words = found[2]
         if found := LINE.match(words):
             place = f"{found[2].rpartition('/')[2]}:{found[3]}" if places else ""
-            current.append(Frame(found[1].rpartition("/")[2], _kind(contestant, found[1], found[2]), place))
+            current.append(
+                Frame(TYPES.sub("[…]", found[1]).rpartition("/")[2], _kind(contestant, found[1], found[2]), place)
+            )
     for line in body.splitlines():
         if found := SAMPLE.match(line):
             # Innermost first, and so are the functions that were inlined at a place.
             frames = [frame for number in found[2].split() for frame in located.get(number, [])]
-            others = [OTHER_THREADS] if frames and frames[-1].name in COLLECTING else []
+            others = [OTHER_THREADS] if frames and frames[-1].name != MAIN else []
             yield [*others, *frames[::-1]], float(found[1].split()[WEIGHT])
 
 

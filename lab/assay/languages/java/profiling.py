@@ -90,13 +90,14 @@ def frame(contestant: Contestant, word: str) -> Frame:
     name = word.removesuffix(note)
     settings = contestant.manifest.java
     adapter = settings.adapter.replace(".", "/") if settings else ""
+    shared = tuple(f"assay/kit/{name}/" for name in settings.kit) if settings else ()
     kind: Kind = "library"
     if note == "_[k]":
         kind = "system"
+    elif name.startswith(shared) or (adapter and name.startswith((f"{adapter}.", f"{adapter}$"))):
+        kind = "adapter"  # also the part of it that several contestants share
     elif name.startswith("assay/kit/"):
         kind = "kit"
-    elif adapter and name.startswith((f"{adapter}.", f"{adapter}$")):
-        kind = "adapter"
     elif name.startswith(RUNTIME) or "/" not in name:
         kind = "runtime"
     return Frame(_short(name), kind)

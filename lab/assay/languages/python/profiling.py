@@ -18,7 +18,9 @@ from assay.sampling.stacks import Frame, Kind, Stacks
 
 RATE = 250  # samples a second; the process stands still while one is taken
 FRAME = re.compile(r"^(.*) \(([^()]*)\)$")
-RUNTIME = re.compile(r"/lib/python3[^/]*/(?!(site|dist)-packages/)|^lib(c|m|pthread)[.-]|^python3|libpython|^<frozen")
+RUNTIME = re.compile(
+    r"/lib/python3[^/]*/(?!(site|dist)-packages/)|(^|/)lib(c|m|pthread)[.-]|(^|/)(lib)?python3[^/]*$|^<frozen"
+)
 # The interpreter's own loop stands between all frames of Python.
 INTERPRETER = re.compile(r"^_?Py[A-Z_]|^_?PyEval_|^pymain|^Py_|^_start|^__libc_start")
 

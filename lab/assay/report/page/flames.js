@@ -4,6 +4,8 @@
 import { el } from './dom.js';
 
 const LEAST = 0.0015; // of the picture's width, below which a box is not drawn
+const LETTER = 6; // pixels
+const BRIEF = /[^:]*(?:::\{[^:]*\})?$/; // a function alone, a closure with the one that it is in
 
 function percent(share) {
   return `${(share * 100).toFixed(share < 0.0995 ? 1 : 0)}%`;
@@ -76,14 +78,21 @@ class Flames {
         style: `left:${left * 100}%;width:${width * 100}%;top:calc(${node.depth} * var(--row))`,
         onclick: () => this.zoom(node),
         onfocus: () => this.say(node),
-        onmouseenter: () => this.say(node),
+        onmousemove: () => this.say(node),
       },
-      width > 0.012 ? node.name : '',
+      this.fitting(node.name, width),
     );
     box.style.backgroundColor = node.change === null ? data.colours[node.kind] : tint(node.change);
     if (this.wanted && node.name.toLowerCase().includes(this.wanted)) box.classList.add('found');
     this.boxes.set(node, box);
     found.push(box);
+  }
+
+  // The name; where there is no room for it, without the path before it.
+  fitting(name, width) {
+    const letters = (width * this.picture.clientWidth) / LETTER;
+    if (letters < 3) return '';
+    return letters < name.length && name.includes('::') ? BRIEF.exec(name)[0] : name;
   }
 
   above(node) {
