@@ -29,7 +29,7 @@ COMMANDS = {
     "build": "Build contestants; or, with --jmh, a jar of JMH that runs the same adapters.",
     "list": "Show contestants, workloads and suites.",
     "setup": "Install the Debian packages that further languages need.",
-    "doctor": "Check toolchains and contestants: what is missing, and how to get it.",
+    "doctor": "Check toolchains, profilers and contestants: what is missing, and how to get it.",
     "selfcheck": "Measure the lab itself: harness cost, A/A control, agreement with JMH, pyperf and others.",
     "deciding": "Measure how long this and other tools take to a right verdict.",
     "schema": "Print the JSON Schema of results documents.",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from assay.boundary import Bench, Subject
+from assay.boundary import Bench, Subject, TurnRun
 from assay.builder.builder import Built, recipe_for
 from assay.catalog.catalog import Catalog, Contestant
 from assay.errors import AssayError
@@ -18,6 +19,8 @@ from assay.runner import session
 from assay.runner.broken import Broken
 from assay.sampling.sampler import Sampled, Sampler
 from assay.sampling.stacks import Stacks
+
+TURNS = 25  # batches that are clocked
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,7 @@ def profile(catalog: Catalog, contestant: Contestant, wanted: Wanted, folder: Pa
     subject = prepared(catalog, contestant, wanted, folder, progress)
     sampled = Sampled(contestant, folder)
     time = how.time(sampled)
-    found, ns, records = _measured(subject, time, folder, wanted, progress, "time")
+    found, ns, _ = _measured(subject, time, folder, wanted, progress, "time")
     allocations = Allocations(None, why_not=how.allocations) if isinstance(how.allocations, str) else None
     return Profile(
         contestant=contestant.name,
@@ -69,7 +72,7 @@ def profile(catalog: Catalog, contestant: Contestant, wanted: Wanted, folder: Pa
         words=time.words,
         seconds=wanted.seconds,
         records=subject.task.records.facts.count,
-        stacks=found.without_trunk().scaled(ns / records),
+        stacks=found.without_trunk().scaled(ns),
         allocations=allocations or _allocations(subject, how.allocations, sampled, wanted, progress),
     )
 
@@ -87,7 +90,7 @@ def _allocations(
 def _measured(
     subject: Subject, sampler: Sampler, folder: Path, wanted: Wanted, progress: Progress, what: str
 ) -> tuple[Stacks, float, int]:
-    """The stacks, and how long so many records took in the clock, in ns."""
+    """The stacks, how long a record took before it was sampled, in ns, and how many were done while it was."""
     built, task = subject.built, subject.task
     assert built.start is not None
     progress.now(f"{built.contestant.name} {task.label}: warming up, then {wanted.seconds:g} s of {what}")
@@ -99,7 +102,10 @@ def _measured(
         with session.start(starting, folder / f"{what}.log", bench.limits) as process:
             session.greet(process, built)
             run = subject.run(process, bench)
+            assert isinstance(run, TurnRun)  # stores alone may be none
             run.warm()
+            # Before anything stops the process to look at it, which some profilers do often and for long.
+            clocked = [run.turn() for _ in range(TURNS)]
             sampler.begin(process.popen.pid)
             try:
                 batches = run.measure().batches
@@ -115,4 +121,5 @@ def _measured(
     stacks = sampler.stacks()
     if not stacks.main:
         raise AssayError(f"{built.contestant.name}: the profiler has no samples; take more --seconds")
-    return stacks, float(sum(batch.wall_ns for batch in batches)), sum(batch.records for batch in batches)
+    ns = statistics.median(batch.wall_ns / batch.records for batch in clocked)
+    return stacks, ns, sum(batch.records for batch in batches)

@@ -38,7 +38,7 @@ def whose(profile: Profile) -> str:
     shares = "; ".join(f"{words.percent(share / total)} in {KINDS[kind]}" for kind, share in found)
     others = total - profile.stacks.main
     beside = f", and {words.nanoseconds(others)} in other threads" if others else ""
-    return f"{words.nanoseconds(profile.stacks.main)} a record under the profiler{beside}: {shares}."
+    return f"{words.nanoseconds(profile.stacks.main)} a record{beside}: {shares}."
 
 
 def sites(profile: Profile) -> Section:
