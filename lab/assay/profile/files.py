@@ -10,8 +10,8 @@ from assay.profile.sample import Profile
 from assay.profile.tables import sections, whose
 
 CAUTION = (
-    "Shares are of samples, and as exact as there are many of them. Times are these shares of the time of a record, which "
-    "was clocked just before sampling began."
+    "Shares are of samples, and as exact as there are many of them. Times are these shares of the time of a record, "
+    "which was clocked just before sampling began."
 )
 
 
