@@ -128,7 +128,7 @@ def test_a_contestant_that_burns_is_told(tmp_path: Path, language: str) -> None:
     wanted = Wanted("person", "encode", 100, 42, 0.5)
     found = profile(known, known.contestant(f"{language}/burning"), wanted, tmp_path / "made", Progress(quiet=True))
     burning = sum(w for stack, w in found.stacks.weights.items() if any("burn" in f.name for f in stack))
-    assert burning > 0.8 * found.stacks.main
+    assert burning > 0.6 * found.stacks.main
     assert found.stacks.main < 1e8  # nanoseconds a record
     kinds = {frame.kind for stack in found.stacks.weights for frame in stack if "burn" in frame.name}
     assert kinds == {"adapter"}

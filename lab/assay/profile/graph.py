@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from assay.profile.sample import Profile
 from assay.profile.tree import Node, grow
 from assay.report import words
 
-UNITS = {"ns": words.nanoseconds, "bytes": words.size, "objects": words.count}
+
+def _objects(number: float) -> str:
+    return f"{words.count(number)} objects"
+
+
+UNITS: dict[str, Callable[[float], str]] = {"ns": words.nanoseconds, "bytes": words.size, "objects": _objects}
 
 
 @dataclass(frozen=True)

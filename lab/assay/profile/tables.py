@@ -51,7 +51,7 @@ def sites(profile: Profile) -> Section:
         return Section(title, None, notes=[f"No allocations were sampled by {found.words}."])
     stacks = found.stacks.by_site()
     lines = [Line([_named(row.frame), *_both(row.own, stacks, found.unit)]) for row in stacks.rows()[:SITES] if row.own]
-    table = Table(["function", "share", f"{found.unit} a record"], lines, {1, 2})
+    table = Table(["function", "share", "a record"], lines, {1, 2})
     return Section(title, table, notes=[f"{UNITS[found.unit](stacks.main)} a record, by {found.words}."])
 
 

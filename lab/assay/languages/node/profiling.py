@@ -16,6 +16,8 @@ from assay.sampling.stacks import Frame, Kind, Stack, Stacks
 
 COPY = "/contestant/"  # the folder of the build that holds the copy of the adapter
 IDLE = "(idle)"
+SWITCH = "post"  # of the kit, by which the profiler itself is switched
+NO_SCRIPT = "0"  # of what is not written in JavaScript
 
 
 class NodeTime(InKit):
@@ -41,11 +43,13 @@ class NodeAllocations(InKit):
 
 
 def _path(contestant: Contestant, node: int, nodes: dict[int, Any], parents: dict[int, int]) -> list[Frame]:
-    """From the outermost frame, without the root; none where the process had nothing to do."""
+    """From the outermost frame, without the root; none where nothing was measured."""
     frames: list[Frame] = []
     while node in parents:
         call = nodes[node]["callFrame"]
         if call["functionName"] == IDLE:
+            return []
+        if call["functionName"] == SWITCH and call["url"].endswith("/kits/node/profiling.js"):
             return []
         frames.append(_frame(contestant, call, place=False))
         node = parents[node]
@@ -63,10 +67,12 @@ def _frame(contestant: Contestant, call: Any, *, place: bool) -> Frame:
     name = call["functionName"] or f"(anonymous, line {call['lineNumber'] + 1})"
     short = Path(file).name
     known = f"{short}:{call['lineNumber'] + 1}" if place and short else ""
-    return Frame(f"{name} {short}" if short and not place else name, _kind(contestant, file), known)
+    return Frame(f"{name} {short}" if short and not place else name, _kind(contestant, file, call["scriptId"]), known)
 
 
-def _kind(contestant: Contestant, file: str) -> Kind:
+def _kind(contestant: Contestant, file: str, script: str) -> Kind:
+    if not file and script != NO_SCRIPT:
+        return "library"  # it has made code while it ran
     if not file or file.startswith(("node:", "evalmachine")):
         return "runtime"
     if "/node_modules/" in file:
