@@ -55,6 +55,7 @@ func answer[R any](s *session[R], line []byte) (content any, err error) {
 	if err != nil {
 		return nil, err
 	}
+	defer profiled(request)()
 	return s.answer(request)
 }
 

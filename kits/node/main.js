@@ -28,8 +28,9 @@ async function main(file) {
   redirectStdout();
   const name = process.env.ASSAY_CONTESTANT ?? `node/${path.basename(path.dirname(file))}`;
   const contestant = await makeContestant(name, file);
+  const { profiled } = process.env.ASSAY_PROFILE ? require('./profiling') : { profiled: (line, answer) => answer() };
   for (const line of readLines(STDIN)) {
-    const { reply, end } = await contestant.answer(line);
+    const { reply, end } = await profiled(line, () => contestant.answer(line));
     writeLine(STDOUT, reply);
     if (end) break;
     // Lets the runtime do what it leaves for the end of a task, such as clearing weak references.

@@ -12,6 +12,7 @@ import pytest
 
 from assay.checkout import CHECKOUT
 from assay.cli.main import main
+from assay.recipes.tools import find
 
 SCHEMA = {
     "type": "record",
@@ -246,3 +247,40 @@ def test_a_gate_that_cannot_be_held(
 ) -> None:
     line = fails(capsys, *arguments)
     assert all(word in line for word in words), line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["profile"], ["Missing argument", "CONTESTANT"]),
+        (["profile", "fastavor"], ['unknown contestant "fastavor"', 'did you mean "fastavro"?']),
+        (["profile", "null"], ["several contestants"]),
+        (["profile", "python/json", "--operation", "encod"], ['unknown operation "encod"', '"encode"']),
+        (["profile", "python/json", "--operation", "write"], ['python/json has no operation "write"']),
+        (["profile", "python/json", "--against", "python/jsom"], ['unknown contestant "python/jsom"']),
+        (["profile", "python/fastavro", "--operation", "write", "--against", "python/json"], ["python/json has no"]),
+        (["profile", "python/sqlite3"], ["stores are not profiled"]),
+        (["profile", "python/json", "--workload", "persn"], ['unknown workload "persn"', '"person"']),
+        (["profile", "python/json", "--seconds", "0"], ["--seconds"]),
+        (["profile", "python/json", "--records", "0"], ["--records"]),
+        (["profile", "browser/json"], ["nothing samples contestants of the language browser"]),
+        (["profile", "python/json", "--output", "/proc/p.html"], ["/proc/p.html: cannot write"]),
+    ],
+)
+def test_what_cannot_be_profiled(
+    place: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], words: list[str]
+) -> None:
+    line = fails(capsys, *arguments)
+    assert all(word in line for word in words), line
+
+
+def test_a_profiler_that_is_missing_is_a_hint(
+    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find.cache_clear()
+    monkeypatch.setenv("PATH", str(place))
+    try:
+        line = fails(capsys, "profile", "c/avro-c")
+    finally:
+        find.cache_clear()
+    assert "perf is not installed" in line and "assay setup" in line

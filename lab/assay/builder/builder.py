@@ -20,6 +20,8 @@ from assay.recipes.sources import library_folder, missing_library
 from assay.recipes.tools import find, has_package
 from assay.results.request import Cpu
 
+PROFILING = {"profiling.py", "profiler"}  # of a language's room: it decides nothing of what is built
+
 
 @dataclass(frozen=True)
 class Built:
@@ -57,13 +59,20 @@ def missing(contestant: Contestant) -> str:
     return missing_library(contestant)
 
 
-def build_one(contestant: Contestant, records: RecordSet, cpu: Cpu = "baseline") -> Built:
-    """Build one contestant, if what the cache holds of it will not do."""
+def build_one(
+    contestant: Contestant, records: RecordSet, cpu: Cpu = "baseline", *, for_profiler: bool = False
+) -> Built:
+    """Build one contestant, if what the cache holds of it will not do. ``for_profiler``: not for a clock."""
     recipe = recipe_for(contestant)
     if problem := missing(contestant):
         return Built(contestant, None, "missing", problem)
     schema_text = records.schema_text if contestant.manifest.types != "none" else None
-    inputs = Inputs(contestant, schema_text, cpu if recipe.by_processor else "baseline")
+    inputs = Inputs(
+        contestant,
+        schema_text,
+        cpu if recipe.by_processor else "baseline",
+        for_profiler and recipe.built_for_profiler,
+    )
     name = folder_name(recipe, inputs)
     fresh = not cache.is_made("build", name)
     try:
@@ -81,7 +90,11 @@ def rest() -> None:
 
 def recipe_code(recipe: Recipe, inputs: Inputs) -> list[Path]:
     """The rooms whose code decides how a contestant is built, so that a change in another language's builds nothing."""
-    rooms = [LAB / "recipes", *(LAB / "languages" / name for name in (recipe.language, *recipe.rooms))]
+    languages = [LAB / "languages" / name for name in (recipe.language, *recipe.rooms)]
+    rooms = [
+        LAB / "recipes",
+        *(path for room in languages for path in sorted(room.iterdir()) if path.name not in PROFILING),
+    ]
     if inputs.contestant.manifest.format == "protobuf":
         rooms.append(LAB / "formats" / "protobuf")
     return rooms
@@ -100,6 +113,7 @@ def folder_name(recipe: Recipe, inputs: Inputs) -> str:
         *(f"{tool.program} {find(tool).version}" for tool in tools),
         *([] if optimized() else ["unoptimized"]),
         *([] if inputs.cpu == "baseline" else [inputs.cpu, processor()]),
+        *(["for profiler"] if inputs.for_profiler else []),
     ]
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
     return f"{recipe.language}-{contestant.folder.name}-{key}"

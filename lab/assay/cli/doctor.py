@@ -9,7 +9,7 @@ from assay.cli.main import DONE, NEGATIVE
 
 @click.command("doctor")
 def command() -> int:
-    """Check toolchains and contestants: what is missing, and how to get it.
+    """Check toolchains, profilers and contestants: what is missing, and how to get it.
 
     Exit code 1 when no contestant can be run.
     """
@@ -17,6 +17,7 @@ def command() -> int:
     from assay.builder.builder import missing
     from assay.catalog import catalog
     from assay.languages import RECIPES
+    from assay.profile.languages import profiling_in
     from assay.recipes.tools import find
 
     known = catalog.load()
@@ -26,6 +27,10 @@ def command() -> int:
             found = find(tool)
             state = found.problem or f"{found.version}, ok"
             click.echo(f"  {recipe.language:7} {tool.program:8} {state}")
+    click.echo("Profilers:")
+    for language in RECIPES:
+        if profiling := profiling_in(language):
+            click.echo(f"  {language:7} {profiling.problem() or 'ok'}")
     click.echo("Contestants:")
     ready = 0
     for contestant in known.contestants.values():

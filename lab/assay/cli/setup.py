@@ -12,7 +12,7 @@ from assay.cli.main import DONE
 def command(dry_run: bool) -> int:
     """Install the Debian packages that contestants and measuring need.
 
-    These are OCaml, Ruby, C and C++ libraries, Protobuf's compiler, Chromium, hyperfine, strace and valgrind.
+    These are OCaml, Ruby, C and C++ libraries, Protobuf's compiler, Chromium, hyperfine, perf, strace and valgrind.
 
     Nothing else ever installs anything outside `.venv` and the cache.
     """
@@ -33,8 +33,9 @@ def wanted() -> list[str]:
     from assay.builder import packages
     from assay.catalog import catalog
     from assay.peers import table as peers
+    from assay.profile import languages as profiled
     from assay.runner.callgrind import VALGRIND
     from assay.runner.hyperfine import HYPERFINE
     from assay.stores.syncs import STRACE
 
-    return packages.wanted(catalog.load(), [HYPERFINE, STRACE, VALGRIND], peers.DEBIAN)
+    return packages.wanted(catalog.load(), [HYPERFINE, STRACE, VALGRIND], [*peers.DEBIAN, *profiled.debian()])

@@ -59,11 +59,15 @@ class Start:
 
 @dataclass(frozen=True)
 class Inputs:
-    """What a build reads: the contestant, for typed ones the schema, and the processor that code is made for."""
+    """What a build reads: the contestant, for typed ones the schema, and the processor that code is made for.
+
+    ``for_profiler``: with what tells a profiler which code it meets (debug information, hooks); never for measuring.
+    """
 
     contestant: Contestant
     schema_text: str | None
     cpu: Cpu = "baseline"
+    for_profiler: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,12 +95,14 @@ class Recipe(ABC):
     ``warms_up``: the runtime compiles while it runs, so that a process is faster when it has run for a while.
     ``machine_code``: what it builds is a program of the machine's own instructions, which tools can count.
     ``by_processor``: its compilers can be told the processor; others find out when they run, or do not ask.
+    ``built_for_profiler``: a build that is profiled differs from one that is measured.
     """
 
     language: str
     warms_up: bool = False
     machine_code: bool = False
     by_processor: bool = False
+    built_for_profiler: bool = False
     tools: tuple[Tool, ...]
     rooms: tuple[str, ...] = ()
     flavours: Collection[str] = ()

@@ -20,7 +20,6 @@ from assay.recipes.processor import processor
 from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized, run
 from assay.recipes.sources import library_folder
 from assay.recipes.tools import Tool, find
-from assay.results.request import Cpu
 
 GCC = Tool("gcc", ("--version",), (12,), "install GCC 12 or newer (Debian: gcc)", ("gcc", "libc6-dev"))
 GXX = Tool("g++", ("--version",), (12,), "install G++ 12 or newer (Debian: g++)", ("g++",))
@@ -37,15 +36,16 @@ PACKAGES = KITS / "cpp" / "pkgconfig"
 
 
 NATIVE = "-march=native"
+DEBUG = "-g"  # the code is the same
 
 
 def flags() -> tuple[str, ...]:
     return FLAGS if optimized() else UNOPTIMIZED
 
 
-def machine(cpu: Cpu) -> list[str]:
-    """What tells the compilers the processor."""
-    return [NATIVE] if cpu == "native" else []
+def further_flags(inputs: Inputs) -> list[str]:
+    """What tells the compilers the processor, and a profiler where each instruction comes from."""
+    return [*([NATIVE] if inputs.cpu == "native" else []), *([DEBUG] if inputs.for_profiler else [])]
 
 
 class Native(Recipe):
@@ -57,6 +57,7 @@ class Native(Recipe):
     machine_code = True
     tools = (GCC, GXX, PKG_CONFIG)
     by_processor = True
+    built_for_profiler = True
     kits: tuple[Path, ...]
 
     def sources(self, contestant: Contestant) -> list[Path]:
@@ -81,7 +82,7 @@ class Native(Recipe):
             raise BuildFailed("the folder holds no source: an adapter is adapter.c or adapter.cpp")
         native = contestant.manifest.native
         packages = [*(native.pkg_config if native else []), *further]
-        native_code = machine(inputs.cpu)
+        native_code = further_flags(inputs)
         compiling = [*(f"-I{kit}" for kit in self.kits), *options, *native_code]
         library = library_folder(contestant)
         if library:

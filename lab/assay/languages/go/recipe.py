@@ -18,6 +18,7 @@ class Go(Recipe):
     language = "go"
     machine_code = True
     flavours = FLAVOURS
+    built_for_profiler = True
     tools = (GO,)
 
     def sources(self, contestant: Contestant) -> list[Path]:
@@ -33,7 +34,8 @@ class Go(Recipe):
             replaced = {"Replace": {str(module.folder / path.relative_to(folder)): str(path) for path in made}}
             (folder / "overlay.json").write_text(json.dumps(replaced), encoding="utf-8")
             overlay = ["-overlay", str(folder / "overlay.json")]
-        module.go("build", *overlay, "-o", str(folder / "contestant"), ".")
+        hooks = ["-tags", "profiled"] if inputs.for_profiler else []
+        module.go("build", *hooks, *overlay, "-o", str(folder / "contestant"), ".")
 
     def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
         return replacing.lay(contestant, library, folder, log)

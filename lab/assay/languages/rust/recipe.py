@@ -36,6 +36,7 @@ class Rust(Recipe):
     flavours = FLAVOURS
     tools = (CARGO,)
     by_processor = True
+    built_for_profiler = True
 
     def sources(self, contestant: Contestant) -> list[Path]:
         own = [contestant.folder, KITS / "rust"]
@@ -57,6 +58,8 @@ class Rust(Recipe):
     def _build(self, inputs: Inputs, package: Path, program: Path, log: Path) -> None:
         """Build a contestant from its package, or from a copy of it, and copy the program to its place."""
         environment = {**profiled(), **flags(inputs.cpu), "ASSAY_LIBRARY_VERSION": library_version(inputs.contestant)}
+        if inputs.for_profiler:
+            environment["CARGO_PROFILE_RELEASE_DEBUG"] = "limited"  # the code is the same
         if inputs.schema_text is not None:
             making = Making(inputs.schema_text, program.parent, log)
             FLAVOURS[inputs.contestant.manifest.types].make(making)

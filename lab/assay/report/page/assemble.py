@@ -16,11 +16,11 @@ STYLES = ("base", "tables", "ranking", "charts", "narrow", "print")  # the later
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 
 
-def assemble(title: str, data: Any, scripts: Sequence[str], body: str = "") -> str:
+def assemble(title: str, data: Any, scripts: Sequence[str], body: str = "", styles: Sequence[str] = STYLES) -> str:
     """``scripts``: modules of this folder by name, each after those that it imports. ``body``: HTML, already safe."""
     return Template(_text("template.html")).substitute(
         title=html.escape(title),
-        style="\n".join(_text(f"styles/{name}.css") for name in STYLES),
+        style="\n".join(_text(f"styles/{name}.css") for name in styles),
         body=body,
         data=embedded(data),
         script="\n".join(_module(name) for name in scripts),

@@ -1,0 +1,70 @@
+"""assay profile"""
+
+from __future__ import annotations
+
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from assay.cli import options
+from assay.cli.main import DONE
+
+
+@click.command("profile")
+@click.argument("contestant")
+@click.option("--workload", default="person", show_default=True, help="The records that it works on.")
+@click.option("--operation", help="Of a codec or a container. Default: the contestant's first.")
+@click.option("--against", metavar="OTHER", help="Another contestant: a differential flamegraph of the two.")
+@click.option("--records", type=options.POSITIVE, help="Records in the set. Default: the workload's own number.")
+@click.option("--seconds", type=options.TIME, default="10s", show_default=True, help="How long it is sampled.")
+@click.option("--seed", type=click.IntRange(min=0), default=42, show_default=True, help="Decides the data.")
+@click.option(
+    "--output", type=options.FILE, help="The page; the others beside it. Default: assay-results/<time>-profile-….html."
+)
+@click.option("--quiet", is_flag=True, help="No progress on standard error.")
+def command(
+    contestant: str,
+    workload: str,
+    operation: str | None,
+    against: str | None,
+    records: int | None,
+    seconds: float,
+    seed: int,
+    output: Path | None,
+    quiet: bool,
+) -> int:
+    """Say where the time of a contestant's operation goes.
+
+    It is built, proved, warmed up, and sampled in the loop that measures it. Prints the hottest functions, and where it
+    allocates; writes a flamegraph as a page and as SVG, and the stacks as other tools take them (.folded).
+    """
+    from assay.catalog import catalog
+    from assay.profile import files
+    from assay.profile.languages import profiling_of
+    from assay.profile.sample import profile
+    from assay.profile.subject import Wanted, operation_of
+    from assay.profile.tables import sections
+    from assay.progress import Progress
+    from assay.report.exporters import terminal
+    from assay.results import store
+
+    known = catalog.load()
+    named = [known.contestant(word) for word in (contestant, against) if word]
+    known.workload(workload)
+    name = operation_of(named[0], operation)
+    wanted = Wanted(workload, name, records, seed, seconds)
+    for one in named:  # all that can be wrong is said before anything slow
+        operation_of(one, name)
+        profiling_of(one)
+    words = "-".join([one.name.replace("/", "-") for one in named] + [workload, name])
+    output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-profile-{words}.html"
+    store.check_writable(output)
+    with Progress(quiet) as progress, tempfile.TemporaryDirectory(prefix="assay-") as text:
+        found = [profile(known, one, wanted, Path(text) / str(number), progress) for number, one in enumerate(named)]
+    other = found[1] if against else None
+    click.echo(terminal.printed(sections(found[0], other)))
+    written = files.write(found[0], other, output)
+    click.echo(f"Flamegraph: {written[0]} (and {', '.join(path.suffix for path in written[1:])} beside it)")
+    return DONE

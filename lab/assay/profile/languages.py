@@ -1,0 +1,35 @@
+"""How each language is profiled: what its room says of that."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from assay.catalog.catalog import Contestant
+from assay.errors import AssayError
+from assay.languages import RECIPES
+from assay.sampling.sampler import Profiling
+
+
+def profiling_in(language: str) -> Profiling | None:
+    """None where the room says nothing."""
+    name = f"assay.languages.{language}.profiling"
+    if find_spec(name) is None:
+        return None
+    found: Profiling = import_module(name).PROFILING
+    return found
+
+
+def profiling_of(contestant: Contestant) -> Profiling:
+    """AssayError where the language is not profiled, or not on this machine."""
+    found = profiling_in(contestant.language)
+    if found is None:
+        raise AssayError(f"{contestant.name}: nothing samples contestants of the language {contestant.language}")
+    if problem := found.problem():
+        raise AssayError(f"{contestant.name} cannot be profiled here: {problem}")
+    return found
+
+
+def debian() -> list[str]:
+    """The Debian packages that hold profilers."""
+    return sorted({package for language in RECIPES if (found := profiling_in(language)) for package in found.debian})

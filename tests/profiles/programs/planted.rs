@@ -1,0 +1,26 @@
+// At a line of input: four parts of the work in burn, and one in rest.
+use std::hint::black_box;
+
+#[inline(never)]
+fn burn(times: u64) {
+    (0..times).for_each(|i| {
+        black_box(i);
+    });
+}
+
+#[inline(never)]
+fn rest(times: u64) {
+    (0..times).for_each(|i| {
+        black_box(i);
+    });
+}
+
+fn main() {
+    for _ in std::io::stdin().lines() {
+        for _ in 0..100 {
+            burn(4_000_000);
+            rest(1_000_000);
+        }
+        println!("done");
+    }
+}
