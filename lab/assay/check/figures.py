@@ -65,7 +65,9 @@ def _of_sample(document: Document, cell: Cell, sample: Sample) -> Iterator[str]:
         yield "a batch with a negative figure"
     if not cell.harness and min(batches.wall) * cell.way.threads < LEAST_NS:  # a null contestant does nothing
         yield f"a record in {min(batches.wall):.2g} ns: less than one cycle of a processor"
-    cores = document.machine.cores
+    blocks = document.blocks
+    machine = document.machines[blocks[sample.block].machine if sample.block < len(blocks) else 0]
+    cores = machine.cores
     if any(cpu > wall * cores * CPU_SLACK + TICK_NS for cpu, wall in zip(batches.cpu_ns, batches.wall_ns, strict=True)):
         yield f"more processor time than {cores} cores have"
     rounds = sample.rounds
@@ -74,7 +76,7 @@ def _of_sample(document: Document, cell: Cell, sample: Sample) -> Iterator[str]:
         yield f"the rounds of its batches are not {count} different ones of {limit}, in order"
     if rounds is None and sample.group is not None and limit and count > limit:
         yield f"{count} batches in {limit} rounds"
-    if sample.peak_rss_bytes > document.machine.memory_bytes:
+    if sample.peak_rss_bytes > machine.memory_bytes:
         yield "more memory than the machine has"
     if sample.idle_share is not None and not 0 <= sample.idle_share < math.inf:
         yield f"an idle share of {sample.idle_share}"
