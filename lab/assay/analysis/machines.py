@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay.analysis.comparisons import Compared, compare
-from assay.results.document import Cell, Document
+from assay.results.document import Block, Cell, Document
 from assay.stats.machines import Levels, levels
 from assay.stats.paired import RatioInterval
 from assay.stats.verdict import Verdict, verdict
@@ -49,20 +49,31 @@ def one_by_one(document: Document) -> list[OneMachine]:
 
 def of_machine(document: Document, number: int) -> Document:
     """The same document with the blocks of one machine only, as if the run had been on it alone."""
-    blocks = [block for block in document.blocks if block.machine == number]
+    alone = _of_blocks(document, [block for block in document.blocks if block.machine == number])
+    blocks = [block.model_copy(update={"machine": 0}) for block in alone.blocks]
+    return alone.model_copy(update={"machine": document.machines[number], "cluster": None, "blocks": blocks})
+
+
+def first_blocks(document: Document, each: int) -> Document:
+    """The same document with so many blocks of every machine, its first ones."""
+    found: dict[int, list[Block]] = {}
+    for block in document.blocks:
+        found.setdefault(block.machine, []).append(block)
+    kept = [block for blocks in found.values() for block in blocks[:each]]
+    return _of_blocks(document, sorted(kept, key=lambda block: block.index))
+
+
+def _of_blocks(document: Document, blocks: Sequence[Block]) -> Document:
     places = {block.index: place for place, block in enumerate(blocks)}
-    own = [block.model_copy(update={"index": places[block.index], "machine": 0}) for block in blocks]
     return document.model_copy(
         update={
-            "machine": document.machines[number],
-            "cluster": None,
-            "blocks": own,
-            "cells": [_of_blocks(cell, places) for cell in document.cells],
+            "blocks": [block.model_copy(update={"index": place}) for place, block in enumerate(blocks)],
+            "cells": [_cell_of(cell, places) for cell in document.cells],
         }
     )
 
 
-def _of_blocks(cell: Cell, places: dict[int, int]) -> Cell:
+def _cell_of(cell: Cell, places: dict[int, int]) -> Cell:
     if cell.harness:
         return cell
     samples = [

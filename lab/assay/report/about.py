@@ -73,6 +73,9 @@ def _scope(document: Document) -> str:
         return ""
     if len(document.measured_on) < 2:
         return ", on this machine"
+    computers = {document.cluster.machines[number].computer for number in document.measured_on}
+    if len(computers) < len(document.measured_on):
+        return f", over nodes of {words.many(len(computers), 'computer')}; of machines of this kind they say nothing"
     return f", over {len(document.measured_on)} machines; they hold for machines of this kind"
 
 
