@@ -92,18 +92,16 @@ class Spread:
             typical = statistics.median(block.seconds for block in document.blocks)
             if self.clock() - self.begin + typical > settings.budget_seconds:
                 return f"the next blocks would not fit into the budget of {settings.budget_seconds:g} s"
-        if not self.left:
-            return ""
-        fewest = min(self._done(machine) for machine in self.left)
-        first = self._first_stage()
-        if fewest < first:
-            return ""
-        needed = self._needed(first)
-        if fewest < needed:
+        if not self.left or self._fewest() < (needed := self._each()):
             return ""
         if needed >= settings.max_blocks:
             return f"{settings.max_blocks} blocks of every machine, the most that the profile allows"
-        return f"{needed} blocks of every machine, as many as the spread of the first {first} asks for"
+        return f"{needed} blocks of every machine, as many as the spread of the first {self._first_stage()} asks for"
+
+    def _each(self) -> int:
+        """The blocks that every machine shall have, as far as that is known: those of the first stage, or all."""
+        first = self._first_stage()
+        return first if self._fewest() < first else self._needed(first)
 
     def _first_stage(self) -> int:
         return max(FEWEST_FIRST, math.ceil(self.document.plan.settings.first_stage / len(self.numbers)))
@@ -123,6 +121,9 @@ class Spread:
         most = max(settings.max_blocks, first)
         return max(first, planned_blocks_each(pairs, settings.precision, most, settings.confidence))
 
+    def _fewest(self) -> int:
+        return min(self._done(machine) for machine in self.left)
+
     def _done(self, machine: int) -> int:
         return sum(block.machine == self.numbers[machine] for block in self.document.blocks)
 
@@ -132,7 +133,9 @@ class Spread:
         fewest = min(counts.values())
         free = [machine for machine in sorted(counts) if machine not in self.busy and counts[machine] == fewest]
         asked = self.document.plan.settings.blocks
-        return free if asked is None else free[: asked - len(self.document.blocks) - len(self.busy)]
+        if asked is None:
+            return free if fewest < self._each() else []
+        return free[: asked - len(self.document.blocks) - len(self.busy)]
 
     def _begin(self, machine: int) -> None:
         message = Measure(number=self.next, cells=[cell.key for cell in alive(self.document)])
