@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -108,3 +109,36 @@ def test_a_node_killed_in_the_middle_costs_its_unfinished_block_only(cluster: An
     assert cluster.address not in output.read_text(encoding="utf-8")
     assert "nodes of one computer" in printed
     assert workers() <= before, "a lab goes on on a node that is dead"
+
+
+@pytest.mark.slow
+def test_an_interrupted_run_goes_on_on_the_cluster(cluster: Any, tmp_path: Path) -> None:
+    cluster.add_node(**node(3, kind="stormy"))
+    output = tmp_path / "run.json"
+    where = ["--cluster", cluster.address]
+    whole = [*RUN, "--blocks", "3", "--output", str(output), *where]
+    for words, said in (
+        (whole, "choose by --kind calm|stormy"),
+        ([*whole, "--kind", "windy"], 'no node is of the kind "windy"; there are calm, stormy'),
+        ([*whole, "--kind", "calm", "--process"], "--process is not for clusters"),
+    ):
+        found = subprocess.run(command(*words), env=environment(), capture_output=True, text=True)
+        assert (found.returncode, found.stderr.count("\n")) == (2, 1), found.stderr
+        assert said in found.stderr
+    with subprocess.Popen(
+        command(*whole, "--kind", "calm"), env=environment(), stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if line.startswith("  block 1:"):
+                process.send_signal(signal.SIGINT)
+    assert process.returncode == 130
+    before = checked(output, blocks=len(store.read(output).blocks))
+    assert before.state == "interrupted"
+    alone = subprocess.run(command("--resume", str(output)), env=environment(), capture_output=True, text=True)
+    assert alone.returncode == 2 and "add --cluster ADDRESS" in alone.stderr
+    again = subprocess.run(command("--resume", str(output), *where), env=environment(), capture_output=True, text=True)
+    assert again.returncode == 0, again.stderr
+    document = checked(output, blocks=3)
+    assert document.blocks[: len(before.blocks)] == before.blocks
+    assert document.cluster is not None and len(document.cluster.machines) == 1

@@ -34,8 +34,7 @@ def connect(address: str, kind: str | None) -> Iterator[Nodes]:
     This process must run on a node of the cluster, too; that one need not be of the kind. AssayError where there is no
     cluster, no node of the kind, or another run holds one.
     """
-    ray = _ray()
-    _check(address)
+    ray = check(address)
     # Ray prints what its nodes complain of on standard output, which is the report's.
     with Path(os.devnull).open("w") as nowhere, contextlib.redirect_stdout(nowhere):
         try:
@@ -57,6 +56,13 @@ def connect(address: str, kind: str | None) -> Iterator[Nodes]:
             ray.shutdown()
 
 
+def check(address: str) -> Any:
+    """Ray itself, where it is installed and somebody answers at the address; else AssayError."""
+    ray = _ray()
+    _check_address(address)
+    return ray
+
+
 def _ray() -> Any:
     # Read when Ray is imported: nothing is reported to anybody.
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
@@ -67,7 +73,7 @@ def _ray() -> Any:
     return ray
 
 
-def _check(address: str) -> None:
+def _check_address(address: str) -> None:
     match = re.fullmatch(r"([\w.-]+):(\d{1,5})", address)
     if address.startswith("ray://"):
         raise AssayError(

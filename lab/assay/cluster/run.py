@@ -12,7 +12,7 @@ from assay.checkout import CHECKOUT
 from assay.cluster.kinds import differences, other_programs
 from assay.cluster.machines import Lost, Machines
 from assay.cluster.messages import Prepare, Prepared, understood
-from assay.cluster.nodes import Nodes, connect
+from assay.cluster.nodes import Nodes, check, connect
 from assay.cluster.spread import AllLost, ClusterWatch, Spread
 from assay.errors import AssayError
 from assay.measure import run as runs
@@ -48,6 +48,7 @@ def run(
     catalog: Catalog, request: Request, output: Path, where: Where, progress: Progress, show: runs.Show = runs.unseen
 ) -> Document:
     """Measure what is asked for, writing the document to ``output`` after every block."""
+    check(where.address)
     store.check_writable(output)
     _check(catalog, request)
     selection = select(catalog, request)
@@ -65,6 +66,7 @@ def run(
 
 def resume(catalog: Catalog, path: Path, where: Where, progress: Progress, show: runs.Show = runs.unseen) -> Document:
     """Go on with an interrupted run, on machines that measured before or on others of their kind."""
+    check(where.address)
     document, selection = runs.unfinished(catalog, path)
     if document.cluster is None:
         raise AssayError(f"{path}: this run was on one machine; leave --cluster out to go on there")
