@@ -170,7 +170,10 @@ def _array(logs: Sequence[float | None]) -> Array:
 
 def _between_processes(logs: Array, confidence: float) -> RatioInterval | None:
     known = logs[np.isfinite(logs)]
-    return ratio_interval(np.exp(known).tolist(), [1.0] * known.size, confidence) if known.size else None
+    if known.size == 0:
+        return None
+    found = ratio_interval(np.exp(known).tolist(), [1.0] * known.size, confidence)
+    return replace(found, degrees=known.size - 1.0, sd=float(known.std(ddof=1))) if known.size > 1 else found
 
 
 def _of_machines(interval: RatioInterval | None) -> RatioInterval | None:
