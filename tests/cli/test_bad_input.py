@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import fastavro
@@ -56,6 +57,10 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["run", "--contestant", "fastavor"], ['unknown contestant "fastavor"', 'did you mean "fastavro"?']),
         (["run", "--contestant", "null"], ["several contestants", "python/null"]),
         (["run", "--workload", "persn"], ['unknown workload "persn"', 'did you mean "person"?']),
+        (["run", "--cluster", "nowhere"], ['"nowhere" is no address', "HOST:PORT"]),
+        (["run", "--cluster", "ray://head:10001"], ["Ray's client is not supported", "HOST:PORT"]),
+        (["run", "--cluster", "127.0.0.1:1"], ["nobody answers there", "docs/cluster.md"]),
+        (["run", "--kind", "big"], ["add --cluster ADDRESS"]),
         (["run", "--language", "pyton"], ['unknown language "pyton"', 'did you mean "python"?']),
         (["run", "--format", "avor"], ['unknown format "avor"', 'did you mean "avro"?']),
         (["run", "--operation", "encod"], ['unknown operation "encod"', 'did you mean "encode"?']),
@@ -284,3 +289,8 @@ def test_a_profiler_that_is_missing_is_a_hint(
     finally:
         find.cache_clear()
     assert "perf is not installed" in line and "assay setup" in line
+
+
+def test_a_cluster_without_ray(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert "./assay setup --cluster" in fails(capsys, "run", "--cluster", "127.0.0.1:1")

@@ -10,8 +10,9 @@ import pytest
 from report.seen import DOCUMENTS, Open, analysed
 
 from assay.report import columns, words
-from assay.report.analysis import Comparison, Row
+from assay.report.analysis import Analysis, Comparison, Row, analyse
 from assay.report.page import document
+from assay.results.document import Cluster, ClusterMachine
 from assay.stats.student import t_quantile
 from assay.stats.verdict import verdict
 
@@ -60,7 +61,32 @@ def pairs(comparison: Comparison) -> Iterator[list[Any] | None]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_all_pairs_are_those_of_the_lab(name: str, opened: Open) -> None:
-    analysis = analysed(name)
+    assert_alike(analysed(name), opened)
+
+
+def test_all_pairs_over_machines_are_those_of_the_lab(opened: Open) -> None:
+    analysis = over_machines("2026-11-22-js-formats")
+    assert {row.ratio.of for comparison in analysis.comparisons for row in comparison.rows if row.ratio} == {
+        "block",
+        "machine",
+    }
+    assert_alike(analysis, opened)
+    assert_beside(analysis, opened)
+
+
+def over_machines(name: str) -> Analysis:
+    """A document as if its blocks had been measured on two machines in turn, the first of them with one more."""
+    found = analysed(name).document.model_copy(deep=True)
+    found.cluster = Cluster(
+        kind="k",
+        machines=[ClusterMachine(machine=found.machine, identity=str(number), computer=number) for number in (0, 1)],
+    )
+    for block in found.blocks:
+        block.machine = block.index % 2
+    return analyse(found)
+
+
+def assert_alike(analysis: Analysis, opened: Open) -> None:
     assert analysis.document.plan.settings.margin == MARGIN
     theirs = opened(document.render(analysis)).evaluate(ALL_PAIRS)
     compared = 0
@@ -80,7 +106,10 @@ def test_all_pairs_are_those_of_the_lab(name: str, opened: Open) -> None:
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_beside_the_baseline_of_the_run_it_says_what_the_report_says(name: str, opened: Open) -> None:
-    analysis = analysed(name)
+    assert_beside(analysed(name), opened)
+
+
+def assert_beside(analysis: Analysis, opened: Open) -> None:
     theirs = opened(document.render(analysis)).evaluate(BESIDE)
     ours = [row for comparison in analysis.comparisons for row in with_numbers(comparison)]
     assert len(ours) == len(theirs)

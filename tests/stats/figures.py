@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterable
 from dataclasses import replace
 
-from stats import runs, studies
+from stats import clusters, runs, studies
+from stats.clusters import Cluster
 from stats.courses import Course, called
 from stats.gates import gates
 from stats.runs import World
@@ -151,6 +152,30 @@ def gate() -> None:
     table("Gates at a threshold of 5%", ["process sd", "slower by", "fail", "pass", "undecided"], rows)
 
 
+def machines() -> None:
+    rows = []
+    for count in (2, 3, 5, 10):
+        for machine_sd in (0.0, 0.02, 0.05, 0.1):
+            found = [clusters.coverage(Cluster((blocks,) * count, machine_sd), 400) for blocks in (2, 3, 5)]
+            shares = [f"{percent(it.others)} (±{percent(math.expm1(it.half_width))})" for it in found]
+            last = found[-1]
+            row = [str(count), percent(machine_sd), *shares]
+            rows.append([*row, percent(last.pairs), percent(last.control), percent(last.blocks_only)])
+    head = ["machines", "spread", "2 blocks each", "3", "5", "pairs", "A/A", "blocks only"]
+    table("Machines", head, rows)
+    rows = []
+    for blocks in ((1, 5), (1, 5, 9), (2, 2, 8), (1, 1, 5, 5, 5)):
+        shares = [percent(clusters.coverage(Cluster(blocks, sd), 400).others) for sd in (0.0, 0.02, 0.05, 0.1)]
+        rows.append([", ".join(map(str, blocks)), *shares])
+    table("Unlike numbers of blocks", ["blocks of each machine", "spread 0.0%", "2.0%", "5.0%", "10.0%"], rows)
+    rows = []
+    for count in (2, 4, 8):
+        for sd in (0.0, 0.01, 0.05):
+            blocks, covered = clusters.planned(count, 3 if count == 2 else 2, sd, 0.03, runs=200)
+            rows.append([str(count), percent(sd), f"{blocks:.1f}", percent(covered)])
+    table("Planned blocks of every machine", ["machines", "spread", "mean blocks each", "covers"], rows)
+
+
 def courses() -> None:
     rows = []
     for name, course in (
@@ -171,7 +196,8 @@ def courses() -> None:
 
 
 PARTS = {
-    part.__name__: part for part in (locations, moving, moderated, planned, fixed, pooled, steadiness, gate, courses)
+    part.__name__: part
+    for part in (locations, moving, moderated, planned, machines, fixed, pooled, steadiness, gate, courses)
 }
 
 if __name__ == "__main__":

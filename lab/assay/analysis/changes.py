@@ -188,7 +188,7 @@ def _change(
     beside = [_beside(compared, one, yardstick) for compared, one in ((before, earlier), (after, cell))]
     if beside[0] and beside[1]:
         return Change(cell.subject, cell.contestant, versions, "yardstick", beside[1].less(beside[0]), times)
-    difference = _by_time(cell).less(_by_time(earlier))
+    difference = _by_time(cell, after.machines).less(_by_time(earlier, before.machines))
     return Change(cell.subject, cell.contestant, versions, "time", difference, times)
 
 
@@ -199,10 +199,16 @@ def _beside(compared: Compared, cell: Cell, yardstick: str | None) -> Difference
     return Difference.of(interval) if interval else None
 
 
-def _by_time(cell: Cell) -> Difference:
-    """The speed of a cell by itself, as a logarithm, with the error that its blocks show."""
+def _by_time(cell: Cell, machines: Sequence[int]) -> Difference:
+    """The speed of a cell by itself, as a logarithm, with the error that its blocks show; or its machines, of several.
+
+    ``machines``: of every block the number of its machine.
+    """
     blocks = dict.fromkeys(sample.block for sample in cell.samples)
-    logs = [-statistics.fmean(math.log(s.value) for s in cell.samples if s.block == block) for block in blocks]
+    by_block = {b: -statistics.fmean(math.log(s.value) for s in cell.samples if s.block == b) for b in blocks}
+    logs = list(by_block.values())
+    if len(used := {machines[block] for block in blocks}) > 1:
+        logs = [statistics.fmean(log for b, log in by_block.items() if machines[b] == one) for one in used]
     if len(logs) < 2:
         return Difference(logs[0], math.inf, 1.0)
     return Difference(statistics.fmean(logs), statistics.stdev(logs) / math.sqrt(len(logs)), len(logs) - 1.0)
@@ -226,6 +232,7 @@ def _apart(old: Document, new: Document) -> list[str]:
         ),
         *((f"setting {key}", getattr(old.plan.settings, key), getattr(new.plan.settings, key)) for key in SETTINGS),
         ("beside a load of the lab's", old.plan.request.disturbed, new.plan.request.disturbed),
+        ("machines that measured", len(old.measured_on), len(new.measured_on)),
         ("version of Assay", old.assay, new.assay),
     ]
     return [f"{name}: {one} and {other}" for name, one, other in sides if one != other]

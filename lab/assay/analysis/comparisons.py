@@ -13,6 +13,7 @@ from statistics import geometric_mean
 
 from assay.results.document import Batches, Cell, Document, Sample
 from assay.stats import moderated, rounds
+from assay.stats.machines import moderate_machines
 from assay.stats.paired import RatioInterval, Typical, typical
 
 
@@ -22,6 +23,8 @@ class Compared:
 
     ``anchor``: the cell to which the fit relates all others, the baseline where it has a number. ``together``: whether
     the samples of a block were measured together; of imported results they were not, and share a number only.
+    ``machines``: of every block the number of its machine. Where there are several, intervals hold for machines of
+    their kind (see `stats.machines`).
     """
 
     subject: tuple[str, str, str]
@@ -29,6 +32,7 @@ class Compared:
     anchor: Cell
     fitted: moderated.Moderated
     together: bool = True
+    machines: Sequence[int] = ()
 
     def pair(self, first: Cell, second: Cell) -> RatioInterval | None:
         """How much faster the second is than the first; None where no block has both."""
@@ -42,10 +46,10 @@ class Compared:
         """
         if not self.together:
             return typical([sample.value for sample in cell.samples], self.fitted.confidence)
-        value = _typical(self.anchor)
+        value = self._typical(self.anchor)
         if cell is not self.anchor:
             ratio = self.pair(self.anchor, cell)
-            value = value / ratio.ratio if ratio is not None else _typical(cell)
+            value = value / ratio.ratio if ratio is not None else self._typical(cell)
         half_width = self.fitted.own_half_width(self._name(cell))
         if half_width is None:
             return Typical(value, 0.0, math.inf)
@@ -54,6 +58,20 @@ class Compared:
     def row(self, cell: Cell) -> moderated.Row:
         """What its intervals are made of, block by block."""
         return self.fitted.rows[self._name(cell)]
+
+    def by_block(self, cell: Cell) -> dict[int, float]:
+        """How much faster it was than the anchor, as a logarithm, in every block that has both."""
+        if cell is self.anchor:
+            return dict.fromkeys((sample.block for sample in cell.samples), 0.0)
+        logs = ((block, _log_ratio(self.anchor, cell, block)) for block in {sample.block for sample in cell.samples})
+        return {block: log for block, log in logs if log is not None}
+
+    def _typical(self, cell: Cell) -> float:
+        """The geometric mean over machines of that over their blocks, in ns."""
+        blocks: dict[int, list[int]] = {}
+        for block in dict.fromkeys(sample.block for sample in cell.samples):
+            blocks.setdefault(self.machines[block] if self.machines else 0, []).append(block)
+        return geometric_mean(geometric_mean(_in_block(cell, block) for block in own) for own in blocks.values())
 
     def _name(self, cell: Cell) -> str:
         return moderated.BASELINE if cell is self.anchor else cell.key
@@ -72,10 +90,9 @@ class Compared:
         return {name: interval for name, interval in found.items() if interval is not None}
 
 
-def _typical(cell: Cell) -> float:
-    """The geometric mean over blocks, in ns; in each of the processes that a baseline has in several groups."""
-    blocks = dict.fromkeys(sample.block for sample in cell.samples)
-    return geometric_mean(geometric_mean(s.value for s in cell.samples if s.block == block) for block in blocks)
+def _in_block(cell: Cell, block: int) -> float:
+    """The geometric mean over the processes, of which a baseline has one in each of several groups, in ns."""
+    return geometric_mean(sample.value for sample in cell.samples if sample.block == block)
 
 
 def compare(document: Document) -> dict[tuple[str, str, str], Compared]:
@@ -89,11 +106,30 @@ def compare(document: Document) -> dict[tuple[str, str, str], Compared]:
     anchors = {subject: _anchor(cells, document.plan.baseline) for subject, cells in found.items()}
     blocks = len(document.blocks)
     asked = [_comparison(anchors[subject], cells, blocks) for subject, cells in found.items()]
-    fits = moderated.moderate(asked, document.plan.settings.confidence)
+    machines = [block.machine for block in document.blocks]
+    fits = _fits(asked, machines, [_twins(anchors[subject], cells) for subject, cells in found.items()], document)
     return {
-        subject: Compared(subject, cells, anchors[subject], fitted, document.imported is None)
+        subject: Compared(subject, cells, anchors[subject], fitted, document.imported is None, machines)
         for (subject, cells), fitted in zip(found.items(), fits, strict=True)
     }
+
+
+def _fits(
+    asked: Sequence[moderated.Comparison],
+    machines: Sequence[int],
+    twins: Sequence[dict[str, str]],
+    document: Document,
+) -> Sequence[moderated.Moderated]:
+    confidence = document.plan.settings.confidence
+    if len(set(machines)) > 1:
+        return moderate_machines(asked, machines, twins, confidence)
+    return moderated.moderate(asked, confidence)
+
+
+def _twins(anchor: Cell, cells: Sequence[Cell]) -> dict[str, str]:
+    """Of every control, by its name in the fit, the name of the cell that is the same program."""
+    first = {cell.contestant: moderated.BASELINE if cell is anchor else cell.key for cell in cells if not cell.control}
+    return {cell.key: first[cell.contestant] for cell in cells if cell.control and cell.contestant in first}
 
 
 def _anchor(cells: Sequence[Cell], baseline: str) -> Cell:

@@ -65,7 +65,8 @@ def _of_sample(document: Document, cell: Cell, sample: Sample) -> Iterator[str]:
         yield "a batch with a negative figure"
     if not cell.harness and min(batches.wall) * cell.way.threads < LEAST_NS:  # a null contestant does nothing
         yield f"a record in {min(batches.wall):.2g} ns: less than one cycle of a processor"
-    machine = document.machine
+    blocks = document.blocks
+    machine = document.machines[blocks[sample.block].machine if sample.block < len(blocks) else 0]
     # A quota holds over tenths of a second: in a short batch there may be all cores of the machine.
     cores = machine.limited.machine_cores if machine.limited else machine.cores
     if any(cpu > wall * cores * CPU_SLACK + TICK_NS for cpu, wall in zip(batches.cpu_ns, batches.wall_ns, strict=True)):

@@ -27,6 +27,10 @@ def findings(document: Document) -> Iterator[Finding]:
         )
     if len(document.blocks) < FEWEST_BLOCKS:
         yield Finding("blocks", "blocks", f"{len(document.blocks)}: nothing has an interval; measure at least 2")
+    shared = [one.computer for one in document.cluster.machines] if document.cluster else []
+    if len(set(shared)) < len(shared):
+        words = "machines of the cluster are nodes of one computer: its intervals say nothing of machines of this kind"
+        yield Finding("machines", "cluster.machines", words)
     if document.plan.request.disturbed:
         yield Finding("disturbed", "plan.request.disturbed", "measured beside a load that the lab made", note=True)
     if not any(cell.status == "measured" and not cell.harness for cell in document.cells):

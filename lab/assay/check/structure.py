@@ -23,6 +23,10 @@ def findings(document: Document) -> Iterator[Finding]:
         for name, count in Counter(names).items():
             if count > 1:
                 yield Finding(RULE, what, f"{name} is there {count} times; each is there once")
+    if document.cluster is not None and document.cluster.machines and document.machine != document.machines[0]:
+        yield Finding(RULE, "machine", "it is not the first of the cluster's machines")
+    if document.cluster is not None and not document.cluster.machines:
+        yield Finding(RULE, "cluster.machines", "a cluster without a machine")
     keys = {cell.key for cell in document.cells}
     for cell in document.cells:
         if cell.contestant not in contestants:
@@ -37,6 +41,8 @@ def findings(document: Document) -> Iterator[Finding]:
     for number, block in enumerate(document.blocks):
         if block.index != number:
             yield Finding(RULE, f"blocks.{number}", f"its index is {block.index}")
+        if not 0 <= block.machine < len(document.machines):
+            yield Finding(RULE, f"blocks.{number}", f"names machine {block.machine}, which the document does not have")
         for key in block.cells:
             if key not in keys:
                 yield Finding(RULE, f"blocks.{number}", f"names the cell {key}, which the document does not have")

@@ -58,6 +58,8 @@ from assay.results.request import Cpu
 @click.option("--disturbed", is_flag=True, help="Measure beside a load that the lab makes, to see what noise does.")
 @click.option("--output", type=options.FILE, help="The results document. Default: assay-results/<time>-<suite>.json.")
 @click.option("--resume", type=options.FILE, help="Go on with the interrupted run of this results document.")
+@click.option("--cluster", metavar="ADDRESS", help="Measure on the nodes of a Ray cluster: HOST:PORT of its head.")
+@click.option("--kind", help="Of its nodes, those that declare this kind of machine. Default: where there is one kind.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
 @click.option("--verbose", is_flag=True, help="After each block, where its time went.")
 def command(
@@ -76,6 +78,8 @@ def command(
     process_rounds: int,
     output: Path | None,
     resume: Path | None,
+    cluster: str | None,
+    kind: str | None,
     quiet: bool,
     verbose: bool,
     memory_limit: float,
@@ -88,12 +92,16 @@ def command(
     output, and leaves a results document and a Markdown report beside it.
     """
     from assay.catalog import catalog
+    from assay.cluster import run as clusters
+    from assay.errors import AssayError
     from assay.measure import profiles
     from assay.measure import run as runs
     from assay.progress import Progress
     from assay.report import analysis, exporters
     from assay.results import store
 
+    if kind is not None and cluster is None:
+        raise AssayError("--kind chooses among the nodes of a cluster: add --cluster ADDRESS")
     known = catalog.load()
     progress = Progress(quiet, verbose)
 
@@ -103,7 +111,11 @@ def command(
         with progress:
             if resume is not None:
                 output = resume
-                document = runs.resume(known, resume, progress, show)
+                document = (
+                    clusters.resume(known, resume, clusters.Where(cluster, kind), progress, show)
+                    if cluster is not None
+                    else runs.resume(known, resume, progress, show)
+                )
             else:
                 chosen = profiles.THOROUGH if profile == "thorough" else profiles.QUICK
                 settings = profiles.settings(
@@ -123,12 +135,17 @@ def command(
                 )
                 output = output or default_output(filters["suite"], filters["data"])
                 request = options.request({**filters, "threads": threads}, settings)
-                document = runs.run(known, request, output, progress, show)
+                document = (
+                    clusters.run(known, request, output, clusters.Where(cluster, kind), progress, show)
+                    if cluster is not None
+                    else runs.run(known, request, output, progress, show)
+                )
     except runs.Interrupted as interrupted:
         if interrupted.blocks:
             found = analysis.analyse(store.read(interrupted.path))
             click.echo(exporters.exporter(exporters.DEFAULT).render(found), nl=False)
-        print(f"assay: {interrupted}; go on with: assay run --resume '{interrupted.path}'", file=sys.stderr)
+        where = f" --cluster {cluster}" if cluster else ""
+        print(f"assay: {interrupted}; go on with: assay run --resume '{interrupted.path}'{where}", file=sys.stderr)
         return INTERRUPTED
     found = analysis.analyse(document)
     click.echo(exporters.exporter(exporters.DEFAULT).render(found), nl=False)

@@ -9,13 +9,16 @@ from assay.cli.main import DONE
 
 @click.command("setup")
 @click.option("--dry-run", is_flag=True, help="Only say what would be installed.")
-def command(dry_run: bool) -> int:
+@click.option("--cluster", is_flag=True, help="Ray in .venv, for run --cluster, and nothing else.")
+def command(dry_run: bool, cluster: bool) -> int:
     """Install the Debian packages that contestants and measuring need.
 
     These are OCaml, Ruby, C and C++ libraries, Protobuf's compiler, Chromium, hyperfine, perf, strace and valgrind.
 
     Nothing else ever installs anything outside `.venv` and the cache.
     """
+    if cluster:
+        return _ray()
     from assay.builder import packages
 
     needed = wanted()
@@ -39,3 +42,17 @@ def wanted() -> list[str]:
     from assay.stores.syncs import STRACE
 
     return packages.wanted(catalog.load(), [HYPERFINE, STRACE, VALGRIND], [*peers.DEBIAN, *profiled.debian()])
+
+
+def _ray() -> int:
+    """The launcher has installed it, where it was called by that: here only what is there is said."""
+    from importlib import metadata
+
+    from assay.errors import AssayError
+
+    try:
+        version = metadata.version("ray")
+    except metadata.PackageNotFoundError:
+        raise AssayError("Ray is not installed: call this by the launcher, ./assay setup --cluster") from None
+    click.echo(f"Ray {version} is in .venv. How to start a cluster: docs/cluster.md")
+    return DONE

@@ -123,6 +123,7 @@ def _kind(document: Document, *cells: Cell) -> Kind:
     cell = cells[0]
     machine, settings = document.machine, document.plan.settings
     facts = document.workload(cell.workload)
+    several = ", several of the kind" if len(document.measured_on) > 1 else ""
     how = [
         "in turns" if settings.rounds else "each by itself",
         "helpers on all cores" if settings.all_cores else "on one core",
@@ -131,7 +132,7 @@ def _kind(document: Document, *cells: Cell) -> Kind:
     ]
     return Kind(
         reference=cells[1].contestant if len(cells) > 1 else None,
-        machine=f"{machine.cpu}, {machine.cores} cores{', virtual' if machine.virtual else ''}",
+        machine=f"{machine.cpu}, {machine.cores} cores{', virtual' if machine.virtual else ''}{several}",
         data=f"{facts.records:,} records, data {facts.digest[:8]}",
         way=_way(cell),
         measured=", ".join(how),

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+
+from pydantic import BaseModel
 
 from assay.analysis.comparisons import compare
 from assay.measure.executor import Executor
 from assay.measure.groups import Group
 from assay.measure.machine import StealMeter, load_average
-from assay.results.document import Block, Cell, Document, GroupFacts, Sample
+from assay.results.document import Block, Cell, CellStatus, Document, GroupFacts, Sample
 from assay.rules import STEADY
 from assay.runner.broken import Broken
 from assay.stats.stopping import planned_blocks
@@ -31,6 +33,14 @@ class Watch:
     broken: Callable[[Cell, str], None]
 
 
+class MeasuredBlock(BaseModel):
+    """What a block brought, before it is in the document. ``broken``: key of the cell, status and reason."""
+
+    samples: list[tuple[str, Sample]]
+    broken: list[tuple[str, CellStatus, str]]
+    block: Block | None = None
+
+
 Clock = Callable[[], float]
 
 
@@ -46,10 +56,11 @@ def run_blocks(document: Document, execute: Executor, watch: Watch, clock: Clock
         if reason:
             document.stopped_because = reason
             break
-        _run_block(document, execute, watch, clock)
+        index = len(document.blocks)
+        enter(document, measure_block(alive(document), execute, index, partial(watch.now, index), watch.broken, clock))
         document.measure_seconds = clock() - begin
         watch.saved(document)
-    _judge_steadiness(document)
+    judge_steadiness(document)
     watch.saved(document)
 
 
@@ -72,7 +83,7 @@ def enough(document: Document, elapsed: float) -> str:
             return f"the next block would not fit into the budget of {settings.budget_seconds:g} s"
     if done < settings.first_stage:
         return ""
-    needed = _needed(document)
+    needed = needed_blocks(document)
     if done < needed:
         return ""
     if needed >= settings.max_blocks:
@@ -80,7 +91,7 @@ def enough(document: Document, elapsed: float) -> str:
     return f"{needed} blocks, as many as the spread of the first {settings.first_stage} asks for"
 
 
-def _needed(document: Document) -> int:
+def needed_blocks(document: Document) -> int:
     """The number of blocks that the first stage asks for."""
     settings = document.plan.settings
     first = document.model_copy(update={"blocks": document.blocks[: settings.first_stage]})
@@ -94,40 +105,58 @@ def _needed(document: Document) -> int:
     return planned_blocks(found, settings.precision, most, settings.confidence)
 
 
-def _run_block(document: Document, execute: Executor, watch: Watch, clock: Clock) -> None:
-    index = len(document.blocks)
+def measure_block(
+    cells: Sequence[Cell],
+    execute: Executor,
+    index: int,
+    now: Callable[[int, int, str], None],
+    broken: Callable[[Cell, str], None],
+    clock: Clock = time.monotonic,
+) -> MeasuredBlock:
+    """Measure all cells once, in fresh processes; ``index`` decides groups and orders.
+
+    ``now`` is called with group, number of groups, and what is being done; ``broken`` with each cell that fails.
+    """
     started = datetime.now(UTC).isoformat(timespec="seconds")
     begin = clock()
     load_before = load_average()
     steal = StealMeter()
-    results: list[tuple[Cell, Sample | Broken]] = []
+    measured = MeasuredBlock(samples=[], broken=[])
     facts: list[GroupFacts] = []
-    groups = execute.groups(alive(document), index)
+    groups = execute.groups(cells, index)
     for number, group in enumerate(groups):
-        found = execute.measure(group, index, number, partial(watch.now, index, number, len(groups)))
+        found = execute.measure(group, index, number, partial(now, number, len(groups)))
         done = [(cell, found[cell.key]) for cell in group.cells]
-        results += done
         facts.append(_facts(group, done))
         for cell, result in done:
             if isinstance(result, Broken):
-                watch.broken(cell, result.reason)
-    for cell, result in results:
-        if isinstance(result, Sample):
-            cell.samples.append(result)
-            cell.status = "measured"
-    for cell, result in results:
-        if isinstance(result, Broken):
-            cell.reject(result.status, result.reason)
-    document.blocks.append(
-        Block(
-            index=index,
-            started=started,
-            seconds=clock() - begin,
-            groups=facts,
-            load_before=load_before,
-            steal=steal.share(),
-        )
+                measured.broken.append((cell.key, result.status, result.reason))
+                broken(cell, result.reason)
+            else:
+                measured.samples.append((cell.key, result))
+    measured.block = Block(
+        index=index,
+        started=started,
+        seconds=clock() - begin,
+        groups=facts,
+        load_before=load_before,
+        steal=steal.share(),
     )
+    return measured
+
+
+def enter(document: Document, measured: MeasuredBlock) -> None:
+    """Put a whole block into the document, as its next one."""
+    assert measured.block is not None
+    index = len(document.blocks)
+    cells = {cell.key: cell for cell in document.cells}
+    for key, sample in measured.samples:
+        cells[key].samples.append(sample.model_copy(update={"block": index}))
+        if cells[key].status == "planned":
+            cells[key].status = "measured"
+    for key, status, reason in measured.broken:
+        cells[key].reject(status, reason)
+    document.blocks.append(measured.block.model_copy(update={"index": index}))
 
 
 def _facts(group: Group, done: list[tuple[Cell, Sample | Broken]]) -> GroupFacts:
@@ -136,7 +165,7 @@ def _facts(group: Group, done: list[tuple[Cell, Sample | Broken]]) -> GroupFacts
     return GroupFacts(cells=[cell.key for cell in group.cells], rounds=rounds, alone=group.alone)
 
 
-def _judge_steadiness(document: Document) -> None:
+def judge_steadiness(document: Document) -> None:
     for cell in document.cells:
         unsteady = sum(not sample.steady for sample in cell.samples)
         if cell.status == "measured" and unsteady * 2 > len(cell.samples):

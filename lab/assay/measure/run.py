@@ -35,7 +35,7 @@ from assay.runner.process import Limits
 Show = Callable[[Document], str]
 
 
-def _unseen(document: Document) -> str:
+def unseen(document: Document) -> str:
     """Of a run at which nobody looks."""
     return ""
 
@@ -43,13 +43,13 @@ def _unseen(document: Document) -> str:
 class Interrupted(KeyboardInterrupt):
     """The run was interrupted; the document at ``path`` holds the ``blocks`` that were measured."""
 
-    def __init__(self, path: Path, blocks: int) -> None:
-        super().__init__(f"interrupted; {path} holds the {blocks} blocks measured so far")
+    def __init__(self, path: Path, blocks: int, why: str = "interrupted") -> None:
+        super().__init__(f"{why}; {path} holds the {blocks} blocks measured so far")
         self.path = path
         self.blocks = blocks
 
 
-def run(catalog: Catalog, request: Request, output: Path, progress: Progress, show: Show = _unseen) -> Document:
+def run(catalog: Catalog, request: Request, output: Path, progress: Progress, show: Show = unseen) -> Document:
     """Measure what is asked for, writing the document to ``output`` after every block.
 
     ``show`` is called with it then, and gives words for how it stands.
@@ -59,18 +59,36 @@ def run(catalog: Catalog, request: Request, output: Path, progress: Progress, sh
     if settings.process_rounds:
         hyperfine.check()
     selection = select(catalog, request, progress.now)
-    _announce(selection, settings, progress)
+    announce(selection, settings, progress)
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
         folder = Path(text)
-        prepared = prepare(catalog, selection, _limits(settings), folder, progress)
-        document = _document(prepared, selection)
-        _add_control(document, prepared)
+        prepared = prepare(catalog, selection, limits_of(settings), folder, progress)
+        document = plan_document(prepared, selection)
+        add_control(document, prepared)
         remember(request, output)
         return _measure(document, prepared, folder, output, progress, show)
 
 
-def resume(catalog: Catalog, path: Path, progress: Progress, show: Show = _unseen) -> Document:
+def resume(catalog: Catalog, path: Path, progress: Progress, show: Show = unseen) -> Document:
     """Go on with an interrupted run after its last whole block. AssayError when the two runs would not be one."""
+    document, selection = unfinished(catalog, path, progress)
+    request = selection.request
+    if document.cluster is not None:
+        raise AssayError(f"{path}: this run was on a cluster; add --cluster ADDRESS to go on there")
+    progress.say(f"resuming {document.id} after {len(document.blocks)} blocks")
+    with tempfile.TemporaryDirectory(prefix="assay-") as text:
+        folder = Path(text)
+        prepared = prepare(catalog, selection, limits_of(request.settings), folder, progress)
+        add_control(document, prepared)
+        for cell in alive(document):
+            if cell.key not in prepared.subjects:
+                raise AssayError(f"{path}: {cell.key} was measured before and cannot be measured now; start a new run")
+        document.state = "running"
+        return _measure(document, prepared, folder, path, progress, show)
+
+
+def unfinished(catalog: Catalog, path: Path, progress: Progress) -> tuple[Document, Selection]:
+    """An interrupted run and what it selected. AssayError where it cannot go on."""
     document = store.read(path)
     if document.state == "finished":
         raise AssayError(f"{path}: this run is finished; there is nothing to resume")
@@ -81,24 +99,15 @@ def resume(catalog: Catalog, path: Path, progress: Progress, show: Show = _unsee
     request = document.plan.request
     find_again(request, path)
     selection = select(catalog, request, progress.now)
-    _check_same(document, selection, path)
-    progress.say(f"resuming {document.id} after {len(document.blocks)} blocks")
-    with tempfile.TemporaryDirectory(prefix="assay-") as text:
-        folder = Path(text)
-        prepared = prepare(catalog, selection, _limits(request.settings), folder, progress)
-        _add_control(document, prepared)
-        for cell in alive(document):
-            if cell.key not in prepared.subjects:
-                raise AssayError(f"{path}: {cell.key} was measured before and cannot be measured now; start a new run")
-        document.state = "running"
-        return _measure(document, prepared, folder, path, progress, show)
+    check_same(document, selection, path)
+    return document, selection
 
 
-def _limits(settings: Settings) -> Limits:
+def limits_of(settings: Settings) -> Limits:
     return Limits(settings.memory_limit_bytes, settings.reply_seconds)
 
 
-def _announce(selection: Selection, settings: Settings, progress: Progress) -> None:
+def announce(selection: Selection, settings: Settings, progress: Progress) -> None:
     records = ", ".join(f"{r.workload} ({r.facts.count:,} records)" for r in selection.record_sets)
     progress.say(
         f"{selection.suite.manifest.title}: {len(selection.contestants)} contestants, "
@@ -107,7 +116,7 @@ def _announce(selection: Selection, settings: Settings, progress: Progress) -> N
     )
 
 
-def _document(prepared: Prepared, selection: Selection) -> Document:
+def plan_document(prepared: Prepared, selection: Selection) -> Document:
     now = datetime.now(UTC)
     request = selection.request
     name = selection.record_sets[0].workload if request.data else selection.suite.name
@@ -116,7 +125,7 @@ def _document(prepared: Prepared, selection: Selection) -> Document:
         id=f"{now:%Y%m%d-%H%M%S}-{name}",
         created=now.isoformat(timespec="seconds"),
         state="running",
-        command=["assay", *map(_shared, sys.argv[1:])],
+        command=["assay", *map(shared, sys.argv[1:])],
         machine=machine.describe(),
         plan=Plan(
             request=request,
@@ -133,7 +142,7 @@ def _document(prepared: Prepared, selection: Selection) -> Document:
     )
 
 
-def _shared(word: str) -> str:
+def shared(word: str) -> str:
     """A word of the command line as others may read it: of a file elsewhere, the name only."""
     option, equals, value = word.partition("=") if word.startswith("-") else ("", "", word)
     return f"{option}{equals}{Path(value).name}" if Path(value).is_absolute() else word
@@ -166,7 +175,7 @@ def _baseline(prepared: Prepared, selection: Selection) -> str:
     return next(c.name for c in selection.contestants if c.name in measurable)
 
 
-def _add_control(document: Document, prepared: Prepared) -> None:
+def add_control(document: Document, prepared: Prepared) -> None:
     """The A/A control: the baseline once more, under another name, in every comparison; if asked for, all others."""
     plan = document.plan
     again = [c for c in document.cells if c.contestant == plan.baseline or plan.request.controls]
@@ -197,9 +206,9 @@ def _measure(
         progress.say(f"  this machine has other work: {others}; the run goes on, with wider intervals or more blocks")
     load = disturbed() if plan.request.disturbed else nullcontext()
     try:
-        _measure_harness(document, execute, progress)
+        measure_harness(document, execute, progress)
         with load:
-            run_blocks(document, execute, _watch(document, output, settings, progress, show))
+            run_blocks(document, execute, watch_of(document, output, settings, progress, show))
         if settings.process_rounds:
             measure_processes(document, prepared.subjects, folder, progress)
     except KeyboardInterrupt:
@@ -214,7 +223,7 @@ def _measure(
     return document
 
 
-def _measure_harness(document: Document, execute: ProcessExecutor, progress: Progress) -> None:
+def measure_harness(document: Document, execute: ProcessExecutor, progress: Progress) -> None:
     """Each kit's own cost, once: it is far below what it is compared with, so one process is enough."""
     progress.now("measuring what the kits themselves cost")
     for cell in document.cells:
@@ -226,7 +235,7 @@ def _measure_harness(document: Document, execute: ProcessExecutor, progress: Pro
                 cell.reject(broken.status, broken.reason)
 
 
-def _watch(document: Document, output: Path, settings: Settings, progress: Progress, show: Show) -> Watch:
+def watch_of(document: Document, output: Path, settings: Settings, progress: Progress, show: Show) -> Watch:
     begin = time.monotonic() - document.measure_seconds
 
     def now(block: int, group: int, groups: int, text: str) -> None:
@@ -264,7 +273,7 @@ def _left(document: Document, settings: Settings, spent: float) -> float:
     return max(0.0, min(settings.budget_seconds, settings.max_blocks * each) - spent)
 
 
-def _check_same(document: Document, selection: Selection, path: Path) -> None:
+def check_same(document: Document, selection: Selection, path: Path) -> None:
     digests = {r.workload: r.facts.digest for r in selection.record_sets}
     for workload in document.workloads:
         if digests.get(workload.name) != workload.digest:

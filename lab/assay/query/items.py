@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from assay.report.analysis import Row, analyse
-from assay.results.document import Batches, Block, Cell, ContestantFacts, Document, Sample, WorkloadFacts
+from assay.results.document import Batches, Block, Cell, ContestantFacts, Document, Machine, Sample, WorkloadFacts
 from assay.results.folder import Found
 
 
@@ -70,6 +70,14 @@ class BlockItem:
     block: Block
 
 
+@dataclass(frozen=True, slots=True)
+class MachineItem:
+    document: Document
+    number: int
+    machine: Machine
+    lost: bool
+
+
 def documents(found: Sequence[Found]) -> Iterator[Found]:
     yield from found
 
@@ -123,3 +131,11 @@ def blocks(found: Sequence[Found]) -> Iterator[BlockItem]:
     for one in found:
         for block in one.document.blocks:
             yield BlockItem(one.document, block)
+
+
+def machines(found: Sequence[Found]) -> Iterator[MachineItem]:
+    for one in found:
+        cluster = one.document.cluster
+        lost = [machine.lost for machine in cluster.machines] if cluster else [False]
+        for number, (machine, gone) in enumerate(zip(one.document.machines, lost, strict=True)):
+            yield MachineItem(one.document, number, machine, gone)

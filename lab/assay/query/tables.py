@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from assay.query import items
-from assay.query.items import BatchItem, BlockItem, CellItem, ContestantItem, PartItem, SampleItem, WorkloadItem
+from assay.query.items import (
+    BatchItem,
+    BlockItem,
+    CellItem,
+    ContestantItem,
+    MachineItem,
+    PartItem,
+    SampleItem,
+    WorkloadItem,
+)
 from assay.report.analysis import Row
 from assay.report.columns import lane
 from assay.results.folder import Found
@@ -46,6 +55,7 @@ def _documents() -> Iterator[tuple[str, str, str, Callable[[Found], Any]]]:
     yield "state", TEXT, "finished, interrupted or running", lambda i: i.document.state
     yield "assay", TEXT, "version of the lab", lambda i: i.document.assay
     yield "command", TEXT, "the command line", lambda i: " ".join(i.document.command)
+    yield "machines", WHOLE, "machines that measured a block; the next columns are of the first", _machines_used
     yield "cpu", TEXT, "model of the processor", lambda i: i.document.machine.cpu
     yield "cores", WHOLE, "its cores", lambda i: i.document.machine.cores
     yield "memory_bytes", WHOLE, "memory of the machine", lambda i: i.document.machine.memory_bytes
@@ -213,12 +223,28 @@ def _parts() -> Iterator[tuple[str, str, str, Callable[[PartItem], Any]]]:
 def _blocks() -> Iterator[tuple[str, str, str, Callable[[BlockItem], Any]]]:
     yield "document", TEXT, "id of the document", lambda i: i.document.id
     yield "block", WHOLE, "its number, from 0", lambda i: i.block.index
+    yield "machine", WHOLE, "number of the machine that measured it, from 0", lambda i: i.block.machine
     yield "started", TIME, "when it began, UTC", lambda i: i.block.started
     yield "seconds", NUMBER, "how long it took", lambda i: i.block.seconds
     yield "groups", WHOLE, "groups that were measured together", lambda i: len(i.block.groups)
     yield "cells", WHOLE, "processes that were measured", lambda i: len(i.block.cells)
     yield "load_before", NUMBER, "one-minute load average before it", lambda i: i.block.load_before
     yield "steal", NUMBER, "share of processor time that the hypervisor took", lambda i: i.block.steal
+
+
+def _machines() -> Iterator[tuple[str, str, str, Callable[[MachineItem], Any]]]:
+    yield "document", TEXT, "id of the document", lambda i: i.document.id
+    yield "machine", WHOLE, "its number, from 0", lambda i: i.number
+    yield "cpu", TEXT, "model of the processor", lambda i: i.machine.cpu
+    yield "cores", WHOLE, "its cores", lambda i: i.machine.cores
+    yield "memory_bytes", WHOLE, "its memory", lambda i: i.machine.memory_bytes
+    yield "system", TEXT, "operating system", lambda i: i.machine.system
+    yield "kernel", TEXT, "its kernel", lambda i: i.machine.kernel
+    yield "lost", TRUTH, "whether it was lost while the run went on", lambda i: i.lost
+
+
+def _machines_used(found: Found) -> int:
+    return len(found.document.measured_on)
 
 
 def _table(name: str, words: str, source: Any, columns: Any) -> Table:
@@ -236,5 +262,6 @@ TABLES = {
         _table("batches", "One row a timed batch of a process, as measured.", items.batches, _batches()),
         _table("parts", "One row a part of a store's last step in a process.", items.parts, _parts()),
         _table("blocks", "One row a block of a document.", items.blocks, _blocks()),
+        _table("machines", "One row a machine: several of a run on a cluster, else one.", items.machines, _machines()),
     )
 }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from assay.report import imported, words
 from assay.report.analysis import Analysis
 from assay.report.columns import lane
 from assay.report.machine import facts
 from assay.report.model import Line, Section, Table
-from assay.results.document import Document
+from assay.results.document import Block, Document, Machine
 
 
 def sections(analysis: Analysis) -> list[Section]:
@@ -38,7 +38,7 @@ def _notes(analysis: Analysis) -> Iterator[str]:
     yield _intervals(document)
     if analysis.harness:
         yield _kits(analysis)
-    yield _machine(document)
+    yield from _machines(document)
     yield from _workloads(document)
     yield from _runtimes(document)
 
@@ -53,7 +53,7 @@ def _course(document: Document) -> str:
 
 def _intervals(document: Document) -> str:
     return (
-        f"Intervals: {words.percent(document.plan.settings.confidence)}, paired by block. "
+        f"Intervals: {words.percent(document.plan.settings.confidence)}, paired by block{_scope(document)}. "
         f"Speed: above 1 is faster than the baseline {document.plan.baseline}"
         + (", across lanes." if document.plan.across_lanes else "; within its lane only.")
     )
@@ -67,10 +67,34 @@ def _kits(analysis: Analysis) -> str:
     return f"What the kits themselves cost per operation, included above: {'; '.join(parts)}."
 
 
-def _machine(document: Document) -> str:
-    machine = document.machine
-    steals = [block.steal for block in document.blocks if block.steal is not None]
-    loads = [block.load_before for block in document.blocks if block.load_before is not None]
+def _scope(document: Document) -> str:
+    """For which machines the intervals of a run on a cluster hold."""
+    if document.cluster is None:
+        return ""
+    if len(document.measured_on) < 2:
+        return ", on this machine"
+    computers = {document.cluster.machines[number].computer for number in document.measured_on}
+    if len(computers) < len(document.measured_on):
+        return f", over nodes of {words.many(len(computers), 'computer')}; of machines of this kind they say nothing"
+    return f", over {len(document.measured_on)} machines; they hold for machines of this kind"
+
+
+def _machines(document: Document) -> Iterator[str]:
+    if document.cluster is None:
+        yield f"Machine: {_machine(document.machine, document.blocks)}."
+        return
+    yield f"Machines: {len(document.machines)} of the kind {document.cluster.kind}."
+    for number, one in enumerate(document.cluster.machines):
+        blocks = [block for block in document.blocks if block.machine == number]
+        lost = "; lost during the run" if one.lost else ""
+        measured = words.many(len(blocks), "block")
+        yield f"Machine {number + 1}: {_machine(one.machine, blocks)}; {measured}{lost}."
+    yield from (f"{event}." for event in document.cluster.events)
+
+
+def _machine(machine: Machine, blocks: Sequence[Block]) -> str:
+    steals = [block.steal for block in blocks if block.steal is not None]
+    loads = [block.load_before for block in blocks if block.load_before is not None]
     parts = [
         ", ".join(facts(machine)),
         machine.system,
@@ -87,7 +111,7 @@ def _machine(document: Document) -> str:
         parts.append(f"steal up to {words.percent(max(steals))}")
     if loads:
         parts.append(f"load before blocks up to {max(loads)}")
-    return f"Machine: {'; '.join(parts)}."
+    return "; ".join(parts)
 
 
 def _workloads(document: Document) -> Iterator[str]:

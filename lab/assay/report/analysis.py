@@ -24,8 +24,9 @@ class Row:
 
     ``baseline``: whether ratios refer to it. ``share``: of the speed of the fastest cell in the comparison.
     ``rank``: cells that are not told apart share one. ``more_seconds``: of measuring, which are likely to decide what
-    is undecided. ``cpu_share``: processor time of all threads, as a share of the time. ``pauses``: what the mean of the
-    batches is above their median. ``idle_share``: of the time in which others had their turn.
+    is undecided; ``more_machines``: the same of a run on several machines. ``cpu_share``: processor time of all
+    threads, as a share of the time. ``pauses``: what the mean of the batches is above their median. ``idle_share``: of
+    the time in which others had their turn.
     """
 
     cell: Cell
@@ -42,6 +43,7 @@ class Row:
     ratio: RatioInterval | None = None
     verdict: Verdict | None = None
     more_seconds: float | None = None
+    more_machines: int | None = None
     share: float | None = None
     allocated_bytes: float | None = None
     peak_rss_bytes: int | None = None
@@ -156,7 +158,8 @@ def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Comp
         encoded_bytes=encoded,
         ratio=ratio,
         verdict=verdict(ratio, settings.margin) if ratio else None,
-        more_seconds=_more_seconds(document, ratio) if ratio else None,
+        more_seconds=_more_seconds(document, ratio) if ratio and ratio.of == "block" else None,
+        more_machines=_more(document, ratio) if ratio and ratio.of == "machine" else None,
         allocated_bytes=(
             sum(sum(b.allocated_bytes or []) for b in counted) / sum(sum(b.records) for b in counted)
             if counted
@@ -180,9 +183,14 @@ def _more_seconds(document: Document, ratio: RatioInterval) -> float | None:
     """How long a run would have to go on to decide; None where that is not known, or nothing is left to decide."""
     if document.imported:
         return None
-    settings = document.plan.settings
-    more = blocks_to_decide(ratio, settings.margin, confidence=settings.confidence)
+    more = _more(document, ratio)
     return more * statistics.median(block.seconds for block in document.blocks) if more else None
+
+
+def _more(document: Document, ratio: RatioInterval) -> int | None:
+    """How many repetitions more are likely to decide; None where none is needed, or it is not known."""
+    settings = document.plan.settings
+    return blocks_to_decide(ratio, settings.margin, confidence=settings.confidence) or None
 
 
 def _comparable(document: Document, a: Cell, b: Cell) -> bool:

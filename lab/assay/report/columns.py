@@ -64,6 +64,8 @@ def ratio(row: Row) -> str:
 
 def verdict(row: Row) -> str:
     """What the interval allows to say; where that is nothing yet, what it would take."""
+    if row.verdict == "undecided" and row.more_machines is not None:
+        return f"undecided; {words.many(row.more_machines, 'machine')} more"
     if row.verdict != "undecided" or row.more_seconds is None:
         return row.verdict or ""
     return f"undecided; {words.about(row.more_seconds)} more"

@@ -88,9 +88,10 @@ def _notes(comparison: Comparison) -> list[str]:
     common = max(0.0, statistics.median(pauses)) if pauses else 0.0  # what the machine does, it does to all
     for row in comparison.rows:
         if row.ratio and row.ratio.two_speed:
-            found.append(
-                f"{row.name}: its processes, or the baseline's, run at two speeds; its interval is wide for that."
-            )
+            what = "processes, or the baseline's, run at two speeds"
+            if row.ratio.of == "machine":
+                what = "speed, or the baseline's, is far from the others' on one of the machines"
+            found.append(f"{row.name}: its {what}; its interval is wide for that.")
         if row.idle_share and row.idle_share > IDLE_WORTH_A_NOTE:
             found.append(
                 f"{row.name} computed while others had their turn: {words.percent(row.idle_share)} of that time."

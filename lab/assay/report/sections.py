@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.report import about, controls, growth, overview, pairs, processes, ranked, sizes
+from assay.report import about, controls, growth, machines, overview, pairs, processes, ranked, sizes
 from assay.report.analysis import Analysis
 from assay.report.model import Section
 
@@ -20,6 +20,7 @@ def further(analysis: Analysis) -> list[Section]:
     """What is said of the whole run."""
     return [
         *controls.sections(analysis),
+        *machines.sections(analysis),
         *processes.sections(analysis),
         *sizes.sections(analysis),
         *growth.sections(analysis),

@@ -60,7 +60,7 @@ def percent(share: float) -> str:
 def ratio(interval: RatioInterval) -> str:
     """2.41× (2.36–2.46); an endless interval says so."""
     if interval.blocks < 2:
-        return f"{times(interval.ratio)} (one block: no interval)"
+        return f"{times(interval.ratio)} (one {interval.of}: no interval)"
     return f"{times(interval.ratio)} ({three(interval.low)}–{three(interval.high)})"
 
 

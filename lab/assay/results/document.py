@@ -48,6 +48,23 @@ class Machine(Model):
     tools: dict[str, str] = Field(description="version of each toolchain found")
 
 
+class ClusterMachine(Model):
+    """One machine of a cluster."""
+
+    machine: Machine
+    identity: str = Field(description="by which a resumed run knows it again; says nothing to others")
+    computer: int = Field(description="machines of one number are nodes of one computer, which cannot differ")
+    lost: bool = Field(default=False, description="it was lost, and nothing more was measured on it")
+
+
+class Cluster(Model):
+    """The machines of a run that was spread over several of one kind."""
+
+    kind: str = Field(description="as the nodes declare it")
+    machines: list[ClusterMachine] = Field(description="blocks name them by their place, from 0")
+    events: list[str] = Field(default=[], description="what happened to machines while the run went on")
+
+
 class WorkloadFacts(Model):
     """The record set that was measured."""
 
@@ -316,6 +333,7 @@ class Block(Model):
     """One pass over all cells, in fresh processes."""
 
     index: int
+    machine: int = Field(default=0, description="of a cluster: the place of the machine that measured it")
     started: str
     seconds: float
     groups: list[GroupFacts] = Field(description="in the order in which they were measured")
@@ -381,6 +399,9 @@ class Document(Model):
     stopped_because: str = ""
     command: list[str]
     machine: Machine
+    cluster: Cluster | None = Field(
+        default=None, description="null: measured on one machine; else `machine` is the first of these"
+    )
     plan: Plan
     workloads: list[WorkloadFacts]
     contestants: list[ContestantFacts]
@@ -392,6 +413,16 @@ class Document(Model):
     imported: Imported | None = Field(default=None, description="null: measured by this lab")
     build_seconds: Annotated[float, Field(ge=0)] = 0.0
     measure_seconds: Annotated[float, Field(ge=0)] = 0.0
+
+    @property
+    def machines(self) -> list[Machine]:
+        """All machines, in the order of the numbers by which blocks name them."""
+        return [one.machine for one in self.cluster.machines] if self.cluster else [self.machine]
+
+    @property
+    def measured_on(self) -> list[int]:
+        """The numbers of the machines that measured a block at least."""
+        return sorted({block.machine for block in self.blocks})
 
     def contestant(self, name: str) -> ContestantFacts:
         return next(c for c in self.contestants if c.name == name)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +38,8 @@ class RatioInterval:
     """Moderated sd of one block's log ratio; None with one block, and for plain intervals."""
     two_speed: bool = False
     """Whether one of the two cells has processes of two speeds: a mean of both describes neither."""
+    of: Literal["block", "machine"] = "block"
+    """What the repetitions are: where they are machines, `blocks` counts these (`machines.py`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,12 +143,16 @@ def _size(row: Row) -> float | None:
 def _noise(analysis: Analysis) -> dict[str, Any]:
     """What ratios, intervals and verdicts are computed from: see `stats.moderated`.
 
-    ``logs`` and ``groups`` hold an entry for each cell and block, cell after cell; NaN where a block lacks the cell.
+    ``logs`` and ``groups`` hold an entry for each cell and block, cell after cell; NaN where a block lacks the cell. Of
+    a run on several machines they hold one for each machine (``unit``; ``numbers``: those of the entries, from 1), and
+    ``blockLogs`` one for each block, by which a cell is held against its control (see `stats.machines`).
     ``kind`` is the number of a cell's variance; ``anchors``, of each comparison, the cell that the logs refer to.
     """
     document = analysis.document
-    blocks = len(document.blocks)
+    several = len(document.measured_on) > 1
+    numbers = document.measured_on if several else range(len(document.blocks))
     logs: list[float] = []
+    by_block: list[float] = []
     groups: list[int] = []
     kinds: list[int] = []
     anchors: list[int] = []
@@ -157,12 +161,18 @@ def _noise(analysis: Analysis) -> dict[str, Any]:
         anchors.append(len(kinds) + next((n for n, row in enumerate(comparison.rows) if row.cell is anchor), 0))
         for row in comparison.rows:
             fitted = _fitted(comparison, row)
-            logs += fitted.log_ratios.tolist() if fitted else [math.nan] * blocks
-            groups += fitted.groups.tolist() if fitted else [0] * blocks
+            logs += fitted.log_ratios.tolist() if fitted else [math.nan] * len(numbers)
+            groups += fitted.groups.tolist() if fitted else [0] * len(numbers)
+            if several:
+                known = comparison.compared.by_block(row.cell) if comparison.compared and fitted else {}
+                by_block += [known.get(block, math.nan) for block in range(len(document.blocks))]
             kinds.append(fitted.kind if fitted else 0)
     one = next((c.compared.fitted for c in analysis.comparisons if c.compared), None)
     settings = document.plan.settings
     found = {
+        "unit": "machine" if several else "block",
+        "numbers": [number + 1 for number in numbers],
+        "blockLogs": floats(by_block, exact=True),
         "confidence": settings.confidence,
         "margin": settings.margin,
         "blockSeconds": sorted(block.seconds for block in document.blocks),

@@ -4,8 +4,11 @@ import { tQuantile } from './student.js';
 
 const MOST_BLOCKS = 1000;
 
-// How much faster the second cell is than the first; null where no block has both.
+// How much faster the second cell is than the first; null where no block has both. What the lab calls a block here is a
+// machine in a run on several.
 export function pair(noise, subject, first, second) {
+  const same = first !== second && noise.kind[first] === noise.kind[second];
+  if (noise.unit === 'machine' && same) return betweenProcesses(noise, first, second);
   const count = noise.blocks;
   let blocks = 0;
   let sum = 0;
@@ -22,7 +25,8 @@ export function pair(noise, subject, first, second) {
   const one = noise.kind[first];
   const other = noise.kind[second];
   const twoSpeed = Boolean(noise.apart[one] || noise.apart[other]);
-  const unknown = { ratio: Math.exp(mean), low: 0, high: Infinity, blocks, halfWidth: Infinity, twoSpeed };
+  const of = noise.unit;
+  const unknown = { ratio: Math.exp(mean), low: 0, high: Infinity, blocks, halfWidth: Infinity, twoSpeed, of };
   if (blocks === 1) return unknown;
   // How often each variance is in the sum: cells of different groups differ by the noise of two baseline processes.
   const times = new Map();
@@ -43,7 +47,25 @@ export function pair(noise, subject, first, second) {
     degrees,
     sd: Math.sqrt(variance * blocks),
     twoSpeed,
+    of,
   };
+}
+
+// A cell and its control: what a machine does to the one, it does to the other, so all blocks are repetitions.
+function betweenProcesses(noise, first, second) {
+  const logs = [];
+  for (let block = 0; block < noise.measured; block++) {
+    const log = noise.blockLogs[second * noise.measured + block] - noise.blockLogs[first * noise.measured + block];
+    if (Number.isFinite(log)) logs.push(log);
+  }
+  const blocks = logs.length;
+  if (!blocks) return null;
+  const mean = logs.reduce((sum, log) => sum + log, 0) / blocks;
+  const found = { ratio: Math.exp(mean), blocks, degrees: blocks - 1, twoSpeed: false, of: 'block' };
+  if (blocks === 1) return { ...found, low: 0, high: Infinity, halfWidth: Infinity };
+  const sd = Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / (blocks - 1));
+  const half = (tQuantile(noise.confidence, blocks - 1) * sd) / Math.sqrt(blocks);
+  return { ...found, low: Math.exp(mean - half), high: Math.exp(mean + half), halfWidth: Math.exp(half) - 1, sd };
 }
 
 // The sum of moderated variances, and Satterthwaite's degrees of freedom of it.

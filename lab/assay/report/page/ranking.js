@@ -25,6 +25,7 @@ export function beside(page, choice, base, cell) {
 function decided(noise, interval) {
   const said = verdict(interval, noise.margin);
   const more = said === 'undecided' ? blocksToDecide(noise, interval) : null;
+  if (more && interval.of === 'machine') return `undecided; ${words.many(more, 'machine')} more`;
   return more ? `undecided; ${words.about(more * median(noise.blockSeconds))} more` : said;
 }
 

@@ -46,9 +46,9 @@ export function unpack(data) {
 }
 
 function unpackNoise(data) {
-  const noise = { ...data.noise, blocks: data.blocks.length };
+  const noise = { ...data.noise, blocks: data.noise.numbers.length, measured: data.blocks.length };
   for (const name of ['groups', 'kind', 'apart']) noise[name] = column(data.noise[name]);
-  for (const name of ['logs', 'moderated', 'degrees']) noise[name] = drawn(data.noise[name]);
+  for (const name of ['logs', 'blockLogs', 'moderated', 'degrees']) noise[name] = drawn(data.noise[name]);
   return noise;
 }
 
