@@ -83,7 +83,7 @@ class Structs:
         number = 0
         for field in fields:
             text, taken = self._field(field, number)
-            lines.append(f"  {member(field)} {text};")
+            lines.append(f"  {member(field)} {text}")
             number += taken
         return lines
 
@@ -91,13 +91,13 @@ class Structs:
         """What follows a field's name, and how many numbers it takes."""
         match field.label:
             case "repeated":
-                return f"@{number} :List({self._type(field.type)})", 1
+                return f"@{number} :List({self._type(field.type)});", 1
             case "map":
-                return f"@{number} :List({self.entries[field.type]})", 1
+                return f"@{number} :List({self.entries[field.type]});", 1
             case "optional" if is_scalar(field.type):
                 return f":union {{ none @{number} :Void; some @{number + 1} :{self._type(field.type)}; }}", 2
             case _:
-                return f"@{number} :{self._type(field.type)}", 1
+                return f"@{number} :{self._type(field.type)};", 1
 
     def _type(self, type_: Type) -> str:
         return SCALARS.get(type_.name) or self.names[type_.name]
