@@ -15,7 +15,7 @@ const UNCOUNTED_ROUNDS = 2;
  * @returns {Promise<object>} the reply of the contract
  */
 async function inspect(session, operation, rounds) {
-  const shared = await isShared(() => produce(session, operation));
+  const shared = await isShared(() => produce(session, operation, session.itemsOf(operation)));
   if (operation === 'encode' || operation === 'write') return { shared };
   const done = operation === 'read' ? session.records.length : Math.min(session.records.length, MAX_RECORDS);
   const best = [Infinity, Infinity, Infinity, Infinity];
@@ -36,8 +36,8 @@ async function inspect(session, operation, rounds) {
   };
 }
 
-// Does the operation for at most MAX_RECORDS records or, where it is on a container, once; gives what it made.
-async function produce(session, operation) {
+// Does the operation for at most MAX_RECORDS of the items or, where it is on a container, once; gives what it made.
+async function produce(session, operation, items) {
   const { adapter } = session;
   switch (operation) {
     case 'write':
@@ -45,10 +45,7 @@ async function produce(session, operation) {
     case 'read':
       return readFirst(adapter, session.container, session.records.length, MAX_RECORDS);
     default:
-      return session
-        .itemsOf(operation)
-        .slice(0, MAX_RECORDS)
-        .map((item) => adapter[operation](item));
+      return items.slice(0, MAX_RECORDS).map((item) => adapter[operation](item));
   }
 }
 
@@ -72,8 +69,9 @@ function overlap(a, b) {
 // Nanoseconds a record: doing the operation on `done` records, reading the values, reading them again, reading the
 // loaded domain values.
 async function timeRound(session, operation, done) {
+  const items = session.newItemsOf(operation);
   let start = host.now();
-  const values = await produce(session, operation);
+  const values = await produce(session, operation, items);
   const times = [Number(host.now() - start) / done];
   for (const set of [values, values, session.records.slice(0, MAX_RECORDS)]) {
     start = host.now();

@@ -122,7 +122,7 @@ class Measurement {
     const kept =
       operation === 'write' || operation === 'read'
         ? await this.runOnContainer(passes, sample, watch)
-        : runPasses(STRETCHES[operation], session.adapter, () => session.itemsOf(operation), passes, sample, watch);
+        : runPasses(STRETCHES[operation], session.adapter, () => session.newItemsOf(operation), passes, sample, watch);
     const cpuNs = host.readsCpuAtOnce ? watch.cpuNs : (await host.cpuNs()) - cpuStart;
     return { wallNs: Number(watch.wallNs), cpuNs, kept };
   }

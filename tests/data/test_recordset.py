@@ -73,6 +73,13 @@ def test_decoys_are_as_many_and_all_different(people: RecordSet) -> None:
     assert len(people.decoys.frames) == 300
 
 
+def test_records_of_one_length_take_each_others_places(people: RecordSet) -> None:
+    few, turned = people.few[-1], people.turned
+    assert sorted(turned.lines) == sorted(few.lines)
+    assert [len(data) for data in turned.frames] == [len(data) for data in few.frames]
+    assert sum(a != b for a, b in zip(turned.lines, few.lines, strict=True)) > 190
+
+
 def test_the_container_holds_the_same_records(people: RecordSet) -> None:
     with (people.folder / "records.avro").open("rb") as file:
         records: Iterator[Any] = fastavro.reader(file)

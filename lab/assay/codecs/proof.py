@@ -68,7 +68,10 @@ def _attempt(
             # Before all else: whoever remembers must not have met the records yet.
             ratio = first_pass(process, task, folder, warm_seconds)
             verdict.setup_ns = session.load(process, task, task.records.records)
-            verdict.proved = _prove(process, task, folder, reread(built, task, limits, folder))
+            reader = reread(built, task, limits, folder)
+            verdict.proved = _prove(process, task, folder, reader)
+            if task.what.takes == "encoded":
+                _check_inputs(process, task, folder)
             verdict.proved.first_pass = ratio
             if task.what.makes_values:
                 verdict.proved.deferred_ns = work_left(process, task, rounds)
@@ -90,6 +93,23 @@ def _prove(process: Process, task: ProvableTask[Any], folder: Path, reader: Rere
     except Broken as broken:
         raise Broken(TIMED_WORK, f"after the records were swapped for others: {broken}") from None
     return Proved(made, decoys)
+
+
+def _check_inputs(process: Process, task: ProvableTask[Any], folder: Path) -> None:
+    """Rule 3, by the buffers of inputs: those that a swap can fill again hold another record of the same length.
+
+    The decoys' lengths may all differ from those of the records whose places they take.
+    """
+    records = task.records
+    session.load(process, task, records.few[-1])
+    outputs(process, task, records.few[-1], folder / f"{task.label}.few.out", None)
+    session.swap(process, task, records.turned)
+    try:
+        outputs(process, task, records.turned, folder / f"{task.label}.turned.out", None)
+    except Refused:
+        raise
+    except Broken as broken:
+        raise Broken(TIMED_WORK, f"after inputs were swapped for others of the same length: {broken}") from None
 
 
 def outputs(

@@ -11,6 +11,8 @@ A folder holds
                              that nothing is remembered from one pass to the next
     few20.jsonl, …           a few of the records themselves, in several numbers, for what has to be so short that other
                              processes seldom get in between
+    turned.jsonl, turned.bin the most of these few, each in the place of another of the same encoded length, for the
+                             check that nothing is remembered by the buffer that holds an input
     set.json        counts, sizes and digests
 """
 
@@ -18,6 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
@@ -36,7 +39,7 @@ PROBES = 8
 PROBE = 250  # most records of a probe
 FEW = (20, 60, 200)
 
-FORM = "7"  # part of the key: raise it when the files of a set change
+FORM = "8"  # part of the key: raise it when the files of a set change
 
 
 @dataclass(frozen=True)
@@ -145,9 +148,14 @@ class RecordSet:
         """A few of the records, from the fewest up."""
         return [Part(f"few{most}", self.folder, min(self.facts.count, most)) for most in FEW]
 
+    @cached_property
+    def turned(self) -> Part:
+        """The most of the few records, each in the place of another of the same encoded length, where there is one."""
+        return Part("turned", self.folder, self.few[-1].count)
+
     @property
     def parts(self) -> list[Part]:
-        return [self.records, self.decoys, *self.probes, *self.few]
+        return [self.records, self.decoys, *self.probes, *self.few, self.turned]
 
 
 @dataclass(frozen=True)
@@ -185,6 +193,8 @@ def build(
         for most in FEW:
             spread = lines[:: max(1, len(lines) // most)][:most]
             _write_set(folder, schema_text, schema, spread, f"few{most}", where)
+        turned = _turned(spread, StoredFrames(folder / f"few{most}.bin"))
+        _write_set(folder, schema_text, schema, turned, "turned", where)
         _write_set(folder, schema_text, schema, _lines(write, values.decoys, where), "decoy", where)
         for number, probe in enumerate(values.probes):
             _write_set(folder, schema_text, schema, _lines(write, probe, where), f"probe{number}", where)
@@ -194,6 +204,18 @@ def build(
     folder = make_folder("data", f"{workload}-{key}", fill)
     facts = SetFacts(**json.loads((folder / "set.json").read_text()))
     return RecordSet(workload, folder, facts)
+
+
+def _turned(lines: Sequence[str], encoded: Iterable[bytes]) -> list[str]:
+    """The records in another order: within those of one encoded length, each stands where the one before it stood."""
+    places: defaultdict[int, list[int]] = defaultdict(list)
+    for place, data in enumerate(encoded):
+        places[len(data)].append(place)
+    turned = list(lines)
+    for same in places.values():
+        for here, there in zip(same, same[1:] + same[:1], strict=True):
+            turned[here] = lines[there]
+    return turned
 
 
 def _lines(write: canonical.Writer, values: Sequence[Any], where: str) -> list[str]:

@@ -9,9 +9,10 @@ They are Protobuf's messages (`assay.formats.protobuf.proto`) as tables, with wh
 
 from __future__ import annotations
 
-from assay.data.schema import NULL, Schema
+from assay.data.schema import Schema
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.proto import PACKAGE, Field, File, Message, Type
+from assay.formats.tables import is_null, is_scalar
 
 SCALARS = {"bool": "bool", "int32": "int", "int64": "long", "float": "float", "double": "double"}
 BYTES = "[ubyte]"
@@ -28,19 +29,9 @@ ubyte uint ulong union unsigned ushort using virtual void volatile wchar_t while
 RESERVED = frozenset(RESERVED_TEXT.split())
 
 
-def is_scalar(type_: Type) -> bool:
-    """Whether a value of the type lies in its table itself."""
-    return type_.kind == "enum" or type_.name in SCALARS
-
-
 def identifier(field: Field) -> str:
     """The name of a field."""
     return f"{field.name}_" if field.name in RESERVED else field.name
-
-
-def is_null(field: Field) -> bool:
-    """Whether the field says nothing, and is left out."""
-    return field.label == "single" and field.schema == NULL
 
 
 def is_blob(type_: Type) -> bool:

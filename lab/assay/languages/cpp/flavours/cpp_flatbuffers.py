@@ -14,9 +14,10 @@ from pathlib import Path
 
 from assay.data.schema import NULL, Enum, Record, Schema, Union, parse
 from assay.formats.flatbuffers import fbs
-from assay.formats.flatbuffers.fbs import identifier, is_blob, is_null, is_scalar
+from assay.formats.flatbuffers.fbs import identifier, is_blob
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.proto import Field, Message, Type
+from assay.formats.tables import is_null, is_scalar
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.structs import FRAMES, Structs
 from assay.recipes.frames import fill, lines

@@ -4,6 +4,8 @@ import assay.kit.AppendingAdapter;
 import assay.kit.KeptBuffer;
 import assay.kit.KeptStream;
 import assay.kit.Library;
+import assay.kit.RenewingAdapter;
+import assay.kit.protobuf.MessageCopies;
 import assay.kit.protobuf.MessageValues;
 import assay.kit.schema.SchemaType;
 import assay.kit.schema.WorkloadSchema;
@@ -23,10 +25,11 @@ import java.io.IOException;
         name = "protobuf-java",
         type = Message.class,
         operations = {"encode", "encode-into", "decode"})
-public final class Protobuf implements AppendingAdapter<Message> {
+public final class Protobuf implements AppendingAdapter<Message>, RenewingAdapter<Message> {
     private final KeptStream buffer = new KeptStream();
     private final CodedOutputStream appender = CodedOutputStream.newInstance(buffer);
     private final Parser<? extends Message> parser = Messages.ROOT.getParserForType();
+    private final MessageCopies copies = new MessageCopies();
     private final SchemaType schema;
 
     public Protobuf(WorkloadSchema workload) {
@@ -52,6 +55,11 @@ public final class Protobuf implements AppendingAdapter<Message> {
     @Override
     public Message decode(byte[] encoded) throws InvalidProtocolBufferException {
         return parser.parseFrom(encoded);
+    }
+
+    @Override
+    public Message renewed(Message record) {
+        return copies.copy(record);
     }
 
     @Override

@@ -5,6 +5,7 @@ import assay.kit.Refusal;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToLongFunction;
 
 /**
  * One or several loops doing the same batch at once, each on its own thread; one alone runs on the
@@ -41,8 +42,8 @@ final class Crew {
             stints.get(0).run();
         }
         join(threads);
-        cpu = cpuNs(threads) - cpu;
-        gc = gc == Meters.UNKNOWN ? gc : Meters.gcNs() - gc;
+        cpu = cpuNs(threads) - cpu - paused(Pause::cpuNs);
+        gc = gc == Meters.UNKNOWN ? gc : Math.max(0, Meters.gcNs() - gc - paused(Pause::gcNs));
 
         for (Stint stint : stints) {
             if (stint.failure != null) {
@@ -64,6 +65,11 @@ final class Crew {
                 counted ? stints.stream().mapToLong(s -> s.allocated).sum() : Meters.UNKNOWN;
         return new Readings(
                 end - start, cpu, allocated, gc, stints.stream().map(s -> s.kept).toList());
+    }
+
+    /** What the loops did outside the clock, in all. */
+    private long paused(ToLongFunction<Pause> reading) {
+        return loops.stream().mapToLong(loop -> reading.applyAsLong(loop.pause)).sum();
     }
 
     /** Threads of the crew end with the batch, and what they used is the process' only. */
@@ -106,11 +112,16 @@ final class Crew {
                 Thread.yield();
             }
             try {
+                Pause pause = loop.pause;
+                pause.clear();
                 long before = Meters.allocatedBytes();
                 start = System.nanoTime();
                 loop.batch(passes, sample, kept);
-                end = System.nanoTime();
-                allocated = before == Meters.UNKNOWN ? before : Meters.allocatedBytes() - before;
+                end = System.nanoTime() - pause.wallNs();
+                allocated =
+                        before == Meters.UNKNOWN
+                                ? before
+                                : Meters.allocatedBytes() - before - pause.allocatedBytes();
             } catch (Throwable e) { // passed to the thread that waits for this one
                 failure = e;
             }

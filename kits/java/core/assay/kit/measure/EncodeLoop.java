@@ -5,22 +5,27 @@ import assay.kit.Adapter;
 /** Domain values to bytes. */
 final class EncodeLoop extends OperationLoop {
     private final Adapter<Object> adapter;
-    private final Object[] records;
+    private final Renewal renewal;
 
     EncodeLoop(Adapter<Object> adapter, Object[] records) {
         this.adapter = adapter;
-        this.records = records;
+        this.renewal = new Renewal(adapter, records);
     }
 
     @Override
     int count() {
-        return records.length;
+        return renewal.records.length;
+    }
+
+    @Override
+    void prepare() throws Exception {
+        renewal.renew(pause);
     }
 
     @Override
     void run(int from, int to) throws Exception {
         Adapter<Object> adapter = this.adapter;
-        Object[] records = this.records;
+        Object[] records = renewal.records;
         for (int i = from; i < to; i++) {
             Sink.consume(adapter.encode(records[i]));
         }
@@ -28,6 +33,6 @@ final class EncodeLoop extends OperationLoop {
 
     @Override
     Object once(int index) throws Exception {
-        return adapter.encode(records[index]);
+        return adapter.encode(renewal.records[index]);
     }
 }

@@ -6,22 +6,27 @@ import assay.kit.AppendingAdapter;
 /** Domain values to the end of a kept buffer. */
 final class IntoLoop extends OperationLoop {
     private final Appending appending;
-    private final Object[] records;
+    private final Renewal renewal;
 
     IntoLoop(AppendingAdapter<Object> adapter, Object[] records) {
         this.appending = new Appending(adapter);
-        this.records = records;
+        this.renewal = new Renewal(adapter, records);
     }
 
     @Override
     int count() {
-        return records.length;
+        return renewal.records.length;
+    }
+
+    @Override
+    void prepare() throws Exception {
+        renewal.renew(pause);
     }
 
     @Override
     void run(int from, int to) throws Exception {
         Appending appending = this.appending;
-        Object[] records = this.records;
+        Object[] records = renewal.records;
         if (from == 0) {
             appending.begin();
         }
@@ -35,6 +40,6 @@ final class IntoLoop extends OperationLoop {
 
     @Override
     Object once(int index) throws Exception {
-        return appending.keep(records[index]);
+        return appending.keep(renewal.records[index]);
     }
 }

@@ -48,7 +48,12 @@ public final class Meters {
         for (String thread : threads) {
             sum += thread.equals(own) ? 0 : runNs(thread);
         }
-        return sum + THREADS.getCurrentThreadCpuTime();
+        return sum + threadCpuNs();
+    }
+
+    /** Processor time of the calling thread, in nanoseconds. */
+    static long threadCpuNs() {
+        return THREADS.getCurrentThreadCpuTime();
     }
 
     private static String ownThread() {

