@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from assay.errors import AssayError
@@ -87,6 +87,7 @@ VALUES = st.recursive(
 )
 
 
+@example([0.0, 1e300, -5e-324], None, True, 1)
 @given(st.lists(VALUES), st.sampled_from([None, 1]), st.booleans(), st.integers(1, 9))
 def test_a_stream_reads_what_stands_there_however_it_is_cut(
     tmp_path_factory: pytest.TempPathFactory, values: list[Any], indent: int | None, plain: bool, piece: int

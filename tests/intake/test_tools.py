@@ -47,8 +47,8 @@ def test_a_log_of_git(tmp_path: Path) -> None:
 def test_the_packages_of_debian(tmp_path: Path) -> None:
     packages = []
     for paragraph in STATUS.read_text(encoding="utf-8").strip().split("\n\n"):
-        fields = (field.split(":", 1) for field in paragraph.replace("\n ", "\t").replace("\n\t", "\t").split("\n"))
-        packages.append({name: value.strip() for name, value in fields})
+        split = (field.split(":", 1) for field in paragraph.replace("\n ", "\t").replace("\n\t", "\t").split("\n"))
+        packages.append({name: value.strip() for name, value in split})
     found = taken(tmp_path / "status.jsonl", "".join(json.dumps(package) + "\n" for package in packages))
     fields = {field["name"]: field["type"] for field in json.loads(found.schema_text)["fields"]}
     assert found.held == len(packages)

@@ -108,13 +108,14 @@ def request(filters: dict[str, Any], settings: Any) -> Any:
         if asked := filters.pop(name):
             stores[name] = [_valid(word, words) for word in asked]
     containers = {name: filters.pop(name) for name in ("compressions", "level", "block_bytes")}
-    data, schema = filters.pop("data"), filters.pop("schema")
+    data, schema, at = (filters.pop(name) for name in ("data", "schema", "at"))
     return Request(
         **filters,
         containers=ContainerRequest(**containers),
         stores=StoreRequest(**stores),
         data=own_file(data) if data else None,
         data_schema=own_file(schema) if schema else None,
+        data_at=at,
         settings=settings,
     )
 
@@ -190,8 +191,11 @@ def filters(command: F) -> F:
             click.option("--epochs", type=POSITIVE, default=2, show_default=True, help="Times that batches take all."),
             click.option("--lookups", type=POSITIVE, default=1000, show_default=True, help="Stores: keys looked up."),
             click.option("--key", default="id", show_default=True, help="Stores: the field that is the key."),
-            click.option("--data", type=FILE, help="Your own records: FILE.avro, or FILE.jsonl."),
-            click.option("--schema", type=FILE, help="Its Avro schema; else made from the records."),
+            click.option(
+                "--data", type=FILE, help="Your own records: JSON lines, JSON, CSV, TSV, Avro, Parquet, Arrow."
+            ),
+            click.option("--schema", type=FILE, help="Its Avro schema; else the file's, or made from the records."),
+            click.option("--at", help="Where the records are in a JSON document, as .data.items."),
             click.option(
                 "--memory-limit",
                 type=SIZE,

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @click.command("try")
 @click.argument("data", metavar="FILE", type=options.FILE)
 @click.option("--schema", type=options.FILE, help="Its Avro schema; else one is made from the records, and saved.")
+@click.option("--at", help="Where the records are in a JSON document, as .data.items.")
 @click.option("--for", "languages", type=options.WORDS, help="Languages that you write in. Default: all.")
 @click.option("--care", type=click.Choice(get_args(Care)), help="What counts most. Default: all three alike.")
 @click.option("--sizes", is_flag=True, help="Schema and sizes only: nothing is built or measured.")
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 def command(
     data: Path,
     schema: Path | None,
+    at: str | None,
     languages: list[str] | None,
     care: Care | None,
     sizes: bool,
@@ -64,7 +66,7 @@ def command(
 
     output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-{data.stem}.json"
     known = catalog.load()
-    asked = trial.Asked(data, schema, output, languages, contestants, care, records, budget, seed, verbose)
+    asked = trial.Asked(data, schema, output, languages, contestants, care, records, budget, seed, at, verbose)
     progress = Progress(quiet, verbose)
     try:
         with progress:

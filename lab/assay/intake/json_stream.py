@@ -14,6 +14,7 @@ from assay.intake.reading import RECORD_BYTES, not_utf8
 
 PIECE = 1 << 20  # bytes read at once, at least
 CLOSING = {"[": "]", "{": "}"}
+GOES_ON = 2  # characters after a number with which it may yet go on: 1e+ is read as 1 while its digits are missing
 NEAR = 16  # characters: an error so near to the end of what was read may be gone when more is read
 
 
@@ -53,7 +54,7 @@ class JsonStream:
         while True:
             try:
                 value, end = DECODER.raw_decode(self._text, self._at)
-                if end < len(self._text) or self._ended:  # else a number may go on
+                if end + GOES_ON < len(self._text) or self._ended:
                     self._at = end
                     return value
             except json.JSONDecodeError as error:

@@ -23,10 +23,12 @@ def own_record_set(
     seed: int,
     now: Callable[[str], None] = lambda line: None,
     *,
+    at: str | None = None,
     keep_names: bool = False,
 ) -> RecordSet:
     """A record set of a sample of a file's records: see `take`. ``count`` None: `OWN_RECORDS` at most."""
-    taken = take(data, schema, OWN_RECORDS if count is None else count, seed, now, keep_names=keep_names)
+    maximum = OWN_RECORDS if count is None else count
+    taken = take(data, schema, maximum, seed, now, at=at, keep_names=keep_names)
     return taken_record_set(taken, data, seed)
 
 

@@ -242,6 +242,7 @@ def command(document: Document, names: Sequence[str]) -> str:
     words_ = ["./assay", "run", "--data", workload.data or workload.name]
     if request.data_schema is not None:
         words_ += ["--schema", request.data_schema.name]
+    words_ += ["--at", request.data_at] if request.data_at else []
     words_ += ["--records", str(workload.records), "--seed", str(request.seed), "--operation", f"{WRITE},{READ}"]
     words_ += ["--contestant", ",".join(names), "--across-lanes", "--thorough"]
     return shlex.join(words_)

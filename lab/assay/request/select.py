@@ -82,6 +82,8 @@ def _check(request: Request, operations: Sequence[str]) -> None:
         raise AssayError("--browser is a language by itself: leave --language out")
     if request.data_schema is not None and request.data is None:
         raise AssayError("--schema says what is in a data file: add --data FILE.jsonl")
+    if request.data_at is not None and request.data is None:
+        raise AssayError("--at says where the records are in a data file: add --data FILE.json")
     if request.data is not None and request.workloads:
         raise AssayError("--data brings its own workload: leave --workload out")
     if request.data is not None and request.records and len(request.records) > 1:
@@ -112,7 +114,7 @@ def _record_sets(
         count = request.records[0] if request.records else None
         data, schema = given(request.data), given(request.data_schema) if request.data_schema else None
         stores_only = not set(operations) - set(named("store"))  # codecs need Avro's names; stores take any JSON keys
-        return [own_record_set(data, schema, count, request.seed, now, keep_names=stores_only)]
+        return [own_record_set(data, schema, count, request.seed, now, at=request.data_at, keep_names=stores_only)]
     chosen = [catalog.workload(name) for name in request.workloads or suite.manifest.workloads]
     return [made for workload in chosen for made in _sized_sets(workload, request.records, request.seed)]
 

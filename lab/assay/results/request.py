@@ -105,6 +105,7 @@ class Request(_Model):
     seed: int = Field(default=DEFAULT_SEED, description="decides records, orders, samples and environment padding")
     data: OwnFile | None = Field(default=None, description="the user's own records in place of workloads")
     data_schema: OwnFile | None = Field(default=None, description="the schema that the user named for them")
+    data_at: str | None = Field(default=None, description="where the records are in a JSON document, as .data.items")
     baseline: str | None = None
     across_lanes: bool = False
     controls: bool = Field(default=False, description="every contestant twice, not the baseline only")

@@ -40,7 +40,10 @@ PEEKED = 200  # records by which the size of a record is judged
 
 @dataclass(frozen=True)
 class Asked:
-    """What the user said. ``budget``: seconds, of the whole. ``output``: the results document."""
+    """What the user said. ``budget``: seconds, of the whole. ``output``: the results document.
+
+    ``at``: where the records are in a JSON document.
+    """
 
     data: Path
     schema: Path | None
@@ -51,6 +54,7 @@ class Asked:
     records: int | None = None
     budget: float = 600.0
     seed: int = 42
+    at: str | None = None
     verbose: bool = False
     memory_limit: int = 4 << 30
     reply_seconds: float = 120.0
@@ -76,7 +80,7 @@ def begin(catalog: Catalog, asked: Asked, progress: Progress, tell: Callable[[Se
     start = time.monotonic()
     store.check_writable(asked.output)
     contestants = catalog.select(contestants=asked.contestants, languages=asked.languages, operations=[WRITE, READ])
-    taken = take(asked.data, asked.schema, asked.records or MOST, asked.seed, progress.now)
+    taken = take(asked.data, asked.schema, asked.records or MOST, asked.seed, progress.now, at=asked.at)
     schema = parse(taken.schema_text, str(asked.schema or asked.data))
     records = asked.records or _fitting(taken)
     some = _spread(taken, min(records, len(taken.records)))
@@ -116,7 +120,7 @@ def _where_schema_is(asked: Asked, taken: Taken, progress: Progress) -> list[str
     """What the user can do about the schema; one that was made of the records is saved."""
     if asked.schema:
         return [f"The schema is that of {asked.schema}."]
-    if kinds.reader(asked.data, Watch(asked.data.name, progress.now)).carries_schema:
+    if kinds.reader(asked.data, Watch(asked.data.name, progress.now), asked.at).carries_schema:
         return ["The schema is the file's own."]
     path, other = schemas.keep(taken.schema_text, asked.output.parent, asked.data.stem)
     found = [f"The schema is made of the records: {path}. Edit it, and give it by --schema {path}."]
@@ -170,6 +174,7 @@ def _request(begun: Begun, budget: float | None = None, chosen: Sequence[str] | 
         seed=asked.seed,
         data=own_file(asked.data),
         data_schema=own_file(asked.schema) if asked.schema else None,
+        data_at=asked.at,
         baseline=chosen[0] if chosen else None,
         across_lanes=True,
         trial=Trial(care=asked.care),

@@ -18,6 +18,7 @@ def command(document: Document, comparison: Comparison) -> str:
         words += ["--data", workload.data]
         if request.data_schema is not None:
             words += ["--schema", request.data_schema.name]
+        words += ["--at", request.data_at] if request.data_at else []
     else:
         words += ["--workload", workload.base or workload.name]
     words += ["--records", str(workload.records), "--operation", comparison.operation, *_way(comparison.way)]
