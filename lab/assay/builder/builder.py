@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import math
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -15,21 +17,22 @@ from assay.errors import AssayError, closest
 from assay.formats.protobuf.protoc import PROTOC
 from assay.languages import RECIPES
 from assay.recipes.processor import processor
-from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized
+from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, TooLate, ending_at, hash_sources, optimized
 from assay.recipes.sources import library_folder, missing_library
 from assay.recipes.tools import find, has_package
 from assay.results.request import Cpu
 
 PROFILING = {"profiling.py", "profiler"}  # of a language's room: it decides nothing of what is built
+NO_TIME = "no time was left to build it"
 
 
 @dataclass(frozen=True)
 class Built:
-    """A contestant that can be started, or the reason why not (``status`` is then missing or failed)."""
+    """A contestant that can be started, or the reason why not (``status`` is then missing, failed or left-out)."""
 
     contestant: Contestant
     start: Start | None
-    status: Literal["ready", "missing", "failed"] = "ready"
+    status: Literal["ready", "missing", "failed", "left-out"] = "ready"
     reason: str = ""
     fresh: bool = False
 
@@ -60,26 +63,51 @@ def missing(contestant: Contestant) -> str:
 
 
 def build_one(
-    contestant: Contestant, records: RecordSet, cpu: Cpu = "baseline", *, for_profiler: bool = False
+    contestant: Contestant,
+    records: RecordSet,
+    cpu: Cpu = "baseline",
+    until: float = math.inf,
+    *,
+    for_profiler: bool = False,
 ) -> Built:
-    """Build one contestant, if what the cache holds of it will not do. ``for_profiler``: not for a clock."""
+    """Build one contestant, if what the cache holds of it will not do.
+
+    ``until``: by `time.monotonic`, when a build has to be done; what the cache holds is there all the same.
+    ``for_profiler``: not for a clock.
+    """
     recipe = recipe_for(contestant)
     if problem := missing(contestant):
         return Built(contestant, None, "missing", problem)
-    schema_text = records.schema_text if contestant.manifest.types != "none" else None
-    inputs = Inputs(
+    inputs = _inputs(recipe, contestant, records, cpu, for_profiler=for_profiler)
+    name = folder_name(recipe, inputs)
+    fresh = not cache.is_made("build", name)
+    if fresh and time.monotonic() > until:
+        return Built(contestant, None, "left-out", NO_TIME)
+    try:
+        with ending_at(until):
+            folder = cache.make_folder("build", name, lambda path: recipe.build(inputs, path, path / "build.log"))
+        return Built(contestant, recipe.start(contestant, folder, records.facts.json_bytes), fresh=fresh)
+    except TooLate:
+        return Built(contestant, None, "left-out", NO_TIME)
+    except BuildFailed as error:
+        return Built(contestant, None, "failed", f"build: {error}", fresh)
+
+
+def is_built(contestant: Contestant, records: RecordSet, cpu: Cpu = "baseline") -> bool:
+    """Whether the cache holds what building it would make."""
+    recipe = recipe_for(contestant)
+    return cache.is_made("build", folder_name(recipe, _inputs(recipe, contestant, records, cpu)))
+
+
+def _inputs(
+    recipe: Recipe, contestant: Contestant, records: RecordSet, cpu: Cpu, *, for_profiler: bool = False
+) -> Inputs:
+    return Inputs(
         contestant,
-        schema_text,
+        records.schema_text if contestant.manifest.types != "none" else None,
         cpu if recipe.by_processor else "baseline",
         for_profiler and recipe.built_for_profiler,
     )
-    name = folder_name(recipe, inputs)
-    fresh = not cache.is_made("build", name)
-    try:
-        folder = cache.make_folder("build", name, lambda path: recipe.build(inputs, path, path / "build.log"))
-        return Built(contestant, recipe.start(contestant, folder, records.facts.json_bytes), fresh=fresh)
-    except BuildFailed as error:
-        return Built(contestant, None, "failed", f"build: {error}", fresh)
 
 
 def rest() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -53,6 +54,7 @@ class _Board:
 
     report: Report
     total: int
+    until: float
     begin: float = field(default_factory=time.monotonic)
     running: list[str] = field(default_factory=list)
     done: int = 0
@@ -60,7 +62,7 @@ class _Board:
 
     def build(self, job: Job) -> Built:
         self.note(job.contestant.name, None)
-        built = build_one(job.contestant, job.records, job.cpu)
+        built = build_one(job.contestant, job.records, job.cpu, self.until)
         self.note(job.contestant.name, built)
         return built
 
@@ -75,9 +77,12 @@ class _Board:
             self.report(State(finished, list(self.running), self.done, self.total, spent))
 
 
-def build_all(jobs: Sequence[Job], report: Report) -> list[Built]:
-    """Build every job; in the order given, whichever ends first."""
-    board = _Board(report, len(jobs))
+def build_all(jobs: Sequence[Job], report: Report, until: float = math.inf) -> list[Built]:
+    """Build every job; in the order given, whichever ends first.
+
+    At ``until`` (`time.monotonic`) what is not built is left out.
+    """
+    board = _Board(report, len(jobs), until)
     with ThreadPoolExecutor(max_workers=capacity.cores()) as pool:
         futures = [pool.submit(board.build, job) for job in jobs]
         try:

@@ -17,6 +17,7 @@ DONE, NEGATIVE, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 
 COMMANDS = {
     "run": "Measure: build, prove, measure in blocks, print a ranked table, leave a results document.",
+    "try": "Recommend a format and a library for the records of a file of your own.",
     "report": "Print a results document again, as terminal table, Markdown or page; or make a site of a folder.",
     "compare": "Say which cells of two runs have become slower or faster, beyond a threshold.",
     "gate": "Measure two versions of one library against each other: has it become slower?",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 
@@ -18,15 +19,20 @@ Group = tuple[Sequence[Contestant], RecordSet]
 
 
 def build_groups(
-    groups: Sequence[Group], cpu: Cpu, facts: dict[str, ContestantFacts], progress: Progress
+    groups: Sequence[Group],
+    cpu: Cpu,
+    facts: dict[str, ContestantFacts],
+    progress: Progress,
+    until: float = math.inf,
 ) -> tuple[list[list[Built]], float]:
     """Build each group's contestants for its record set, and enter into their facts how that ended.
 
     Gives the groups' builds in order, and the seconds that they took. AssayError where nothing can be run at all.
+    At ``until`` (`time.monotonic`) builds end, and the rest is left out.
     """
     begin = time.monotonic()
     jobs = [Job(contestant, records, cpu) for contestants, records in groups for contestant in contestants]
-    built = iter(build_all(jobs, lambda state: _show(state, progress)))
+    built = iter(build_all(jobs, lambda state: _show(state, progress), until))
     found = [[next(built) for _ in contestants] for contestants, _ in groups]
     for one in (one for group in found for one in group):
         known = facts[one.contestant.name]

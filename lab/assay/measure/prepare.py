@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -26,6 +27,18 @@ from assay.runner.process import Limits
 from assay.runner.task import Task
 
 HARNESS_WORKLOAD = "null"
+UNPROVED = "no time was left to prove it"
+
+
+@dataclass(frozen=True)
+class Until:
+    """When builds end, and when it is too late to begin a proof, by `time.monotonic`: who is late is left out."""
+
+    builds: float = math.inf
+    proofs: float = math.inf
+
+
+NO_END = Until()
 
 
 @dataclass
@@ -53,9 +66,16 @@ class Prepared:
 
 
 def prepare(
-    catalog: Catalog, selection: Selection, limits: Limits, folder: Path, progress: Progress, *, harness: bool = True
+    catalog: Catalog,
+    selection: Selection,
+    limits: Limits,
+    folder: Path,
+    progress: Progress,
+    *,
+    harness: bool = True,
+    until: Until = NO_END,
 ) -> Prepared:
-    """Build and prove everything that a selection names; what fails costs its own cells only.
+    """Build and prove everything that a selection names, in its order; what fails costs its own cells only.
 
     AssayError when nothing at all can be built here.
     """
@@ -71,10 +91,10 @@ def prepare(
     prepared.contestants |= {null.name: facts(null) for null in nulls[0]}
     groups: list[Group] = [(selection.contestants, records) for records in selection.record_sets]
     built, prepared.build_seconds = build_groups(
-        [*groups, nulls], selection.request.settings.cpu, prepared.contestants, progress
+        [*groups, nulls], selection.request.settings.cpu, prepared.contestants, progress, until.builds
     )
     for mine, of_set in zip(tasks, built[:-1], strict=True):
-        _prove(prepared, mine, of_set, place, progress)
+        _prove(prepared, mine, of_set, place, progress, until.proofs)
     _prove_harness(prepared, selection, nulls[1], built[-1], place, progress)
     rest()
     return prepared
@@ -96,7 +116,12 @@ def say_taken(selection: Selection, progress: Progress) -> None:
 
 
 def _prove(
-    prepared: Prepared, tasks: Sequence[Task[Any]], built: Sequence[Built], place: Place, progress: Progress
+    prepared: Prepared,
+    tasks: Sequence[Task[Any]],
+    built: Sequence[Built],
+    place: Place,
+    progress: Progress,
+    until: float = math.inf,
 ) -> None:
     """Prove each contestant at every task that it promises, entering a cell for each."""
     begin = time.monotonic()
@@ -112,7 +137,10 @@ def _prove(
         # What was proved stays there, and is looked at again.
         folder = place.folder / "proof" / mine[0].records.folder.name / one.contestant.name.replace("/", "-")
         folder.mkdir(parents=True, exist_ok=True)
-        outcomes = _outcomes(prepared, one, mine, Place(place.limits, folder, now))
+        if one.start and time.monotonic() > until:
+            outcomes = [Outcome(task, NotBuilt("left-out", UNPROVED)) for task in mine]
+        else:
+            outcomes = _outcomes(prepared, one, mine, Place(place.limits, folder, now))
         reasons: Counter[str] = Counter()
         for outcome in outcomes:
             cell = prepared.enter(one, outcome)
@@ -128,7 +156,7 @@ def _outcomes(prepared: Prepared, built: Built, tasks: Sequence[Task[Any]], plac
     """In the order of the tasks."""
     if built.start is None:
         return [
-            Outcome(task, NotBuilt("missing" if built.status == "missing" else "failed", built.reason))
+            Outcome(task, NotBuilt("failed" if built.status == "ready" else built.status, built.reason))
             for task in tasks
         ]
     found: dict[Task[Any], Outcome] = {}

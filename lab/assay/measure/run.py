@@ -6,8 +6,9 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,14 +20,14 @@ from assay.measure import machine, spending
 from assay.measure.blocks import Watch, alive, run_blocks
 from assay.measure.disturbance import disturbed
 from assay.measure.executor import ProcessExecutor
-from assay.measure.prepare import Prepared, prepare
+from assay.measure.prepare import NO_END, Prepared, Until, prepare
 from assay.measure.whole import measure_processes
 from assay.progress import Progress, duration
 from assay.recipes.recipe import optimized
 from assay.request.files import find_again, forget, remember
 from assay.request.select import Selection, select
 from assay.results import store
-from assay.results.document import Cell, Document, Plan, WorkloadFacts
+from assay.results.document import Cell, CellStatus, Document, Plan, WorkloadFacts
 from assay.results.request import Request, Settings
 from assay.runner import hyperfine
 from assay.runner.broken import Broken
@@ -49,42 +50,77 @@ class Interrupted(KeyboardInterrupt):
         self.blocks = blocks
 
 
+@dataclass(frozen=True)
+class Ready:
+    """A selection that is built and proved, for runs of all of it or of a part. ``folder``: what runs lay down."""
+
+    selection: Selection
+    prepared: Prepared
+    folder: Path
+
+
+@contextmanager
+def ready(
+    catalog: Catalog, selection: Selection, progress: Progress, *, harness: bool = True, until: Until = NO_END
+) -> Iterator[Ready]:
+    """Build and prove a selection, and keep what its runs need until they are done."""
+    with tempfile.TemporaryDirectory(prefix="assay-") as text:
+        folder = Path(text)
+        limits = limits_of(selection.request.settings)
+        yield Ready(
+            selection, prepare(catalog, selection, limits, folder, progress, harness=harness, until=until), folder
+        )
+
+
 def run(catalog: Catalog, request: Request, output: Path, progress: Progress, show: Show = unseen) -> Document:
     """Measure what is asked for, writing the document to ``output`` after every block.
 
     ``show`` is called with it then, and gives words for how it stands.
     """
     store.check_writable(output)
-    settings = request.settings
-    if settings.process_rounds:
+    if request.settings.process_rounds:
         hyperfine.check()
     selection = select(catalog, request, progress.now)
-    announce(selection, settings, progress)
-    with tempfile.TemporaryDirectory(prefix="assay-") as text:
-        folder = Path(text)
-        prepared = prepare(catalog, selection, limits_of(settings), folder, progress)
-        document = plan_document(prepared, selection)
-        add_control(document, prepared)
-        remember(request, output)
-        return _measure(document, prepared, folder, output, progress, show)
+    announce(selection, request.settings, progress)
+    with ready(catalog, selection, progress) as one:
+        return measure(one, request, output, progress, show)
+
+
+def measure(
+    ready: Ready,
+    request: Request,
+    output: Path,
+    progress: Progress,
+    show: Show = unseen,
+    without: Mapping[str, tuple[CellStatus, str]] | None = None,
+) -> Document:
+    """Measure what is ready, as the request's settings and baseline say; its contestants are those to go on with.
+
+    ``without``: by the keys of cells that are not measured, their status and reason in the document.
+    """
+    selection = replace(ready.selection, request=request, baseline=request.baseline or ready.selection.baseline)
+    document = plan_document(ready.prepared, selection)
+    for cell in document.cells:
+        if without and cell.key in without:
+            cell.reject(*without[cell.key])
+    add_control(document, ready.prepared)
+    remember(request, output)
+    return _measure(document, ready.prepared, ready.folder, output, progress, show)
 
 
 def resume(catalog: Catalog, path: Path, progress: Progress, show: Show = unseen) -> Document:
     """Go on with an interrupted run after its last whole block. AssayError when the two runs would not be one."""
     document, selection = unfinished(catalog, path, progress)
-    request = selection.request
     if document.cluster is not None:
         raise AssayError(f"{path}: this run was on a cluster; add --cluster ADDRESS to go on there")
     progress.say(f"resuming {document.id} after {len(document.blocks)} blocks")
-    with tempfile.TemporaryDirectory(prefix="assay-") as text:
-        folder = Path(text)
-        prepared = prepare(catalog, selection, limits_of(request.settings), folder, progress)
-        add_control(document, prepared)
+    with ready(catalog, selection, progress) as one:
+        add_control(document, one.prepared)
         for cell in alive(document):
-            if cell.key not in prepared.subjects:
+            if cell.key not in one.prepared.subjects:
                 raise AssayError(f"{path}: {cell.key} was measured before and cannot be measured now; start a new run")
         document.state = "running"
-        return _measure(document, prepared, folder, path, progress, show)
+        return _measure(document, one.prepared, one.folder, path, progress, show)
 
 
 def unfinished(catalog: Catalog, path: Path, progress: Progress) -> tuple[Document, Selection]:
@@ -137,7 +173,7 @@ def plan_document(prepared: Prepared, selection: Selection) -> Document:
         ),
         workloads=[_workload(records, request) for records in selection.record_sets],
         contestants=list(prepared.contestants.values()),
-        cells=prepared.cells,
+        cells=[cell.model_copy(deep=True) for cell in prepared.cells],  # there may be several runs of them
         build_seconds=prepared.build_seconds,
     )
 
@@ -180,7 +216,7 @@ def add_control(document: Document, prepared: Prepared) -> None:
     plan = document.plan
     again = [c for c in document.cells if c.contestant == plan.baseline or plan.request.controls]
     for cell in [c for c in again if not (c.control or c.harness)]:
-        if cell.key not in prepared.subjects:
+        if cell.key not in prepared.subjects or cell.status == "left-out":
             continue
         control = Cell(
             contestant=cell.contestant,

@@ -104,7 +104,7 @@ def _contestants() -> Iterator[tuple[str, str, str, Callable[[ContestantItem], A
     yield "version", TEXT, "as the running process read it; where it never ran, the manifest's", _version
     yield "runtime", TEXT, "the runtime and its version", lambda i: i.facts.runtime
     yield "lane", TEXT, "the way in which the library is used, in words", lambda i: lane(i.facts.lane)
-    yield "status", TEXT, "ready, missing or failed", lambda i: i.facts.status
+    yield "status", TEXT, "ready, missing, failed or left-out", lambda i: i.facts.status
     yield "reason", TEXT, "why it is not ready", lambda i: i.facts.reason
 
 
@@ -130,7 +130,7 @@ def _cells() -> Iterator[tuple[str, str, str, Callable[[CellItem], Any]]]:
     yield "control", TRUTH, "whether it is a contestant again, for the A/A control", lambda i: i.cell.control
     yield "harness", TRUTH, "whether it is a kit's null contestant", lambda i: i.cell.harness
     yield "baseline", TRUTH, "whether ratios refer to it", lambda i: i.row.baseline
-    yield "status", TEXT, "measured, failed, unverified, unsupported, unstable, missing, planned", _status
+    yield "status", TEXT, "measured, failed, unverified, unsupported, unstable, missing, left-out, planned", _status
     yield "reason", TEXT, "why there is no number", lambda i: i.cell.reason
     yield "proof", TEXT, "what was proved of its bytes", lambda i: i.cell.proof.bytes if i.cell.proof else None
     yield "ns", NUMBER, "time per record, typical over blocks", lambda i: i.row.time.value if i.row.time else None

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import re
 import shutil
 import subprocess
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import psutil
 from click import unstyle
 
 from assay import cache
@@ -27,6 +32,8 @@ ERROR = re.compile(r"\b(?i:error|fatal)|Error\b")
 
 # Ends of lines in a log that announce an error, or raise it; the last is pip's.
 HEADING = (":", "(", "subprocess-exited-with-error")
+
+ENDING = 2.0  # seconds that processes may take to be gone after they were killed
 
 PASSED_OVER = {"target", "node_modules", "__pycache__", ".git"}
 
@@ -86,6 +93,24 @@ class Library:
 
 class BuildFailed(Exception):
     """A build that went wrong: one line why; the log has the rest."""
+
+
+class TooLate(BuildFailed):
+    """A build that was ended, or not begun, since its time was up."""
+
+
+# When the steps of a build in this thread are ended, by `time.monotonic`.
+_until: ContextVar[float] = ContextVar("until", default=math.inf)
+
+
+@contextmanager
+def ending_at(until: float) -> Iterator[None]:
+    """Steps that `run` does inside, in this thread, end then with TooLate."""
+    token = _until.set(until)
+    try:
+        yield
+    finally:
+        _until.reset(token)
 
 
 class Recipe(ABC):
@@ -163,12 +188,15 @@ def hash_files(paths: list[Path]) -> str:
 
 
 def run(command: list[str], log: Path, *, cwd: Path | None = None, environment: dict[str, str] | None = None) -> str:
-    """Run a step of a build with its output in the log; gives its standard output. BuildFailed if it fails."""
+    """Run a step of a build with its output in the log; gives its standard output. BuildFailed if it fails.
+
+    TooLate where it is not done when the time of the build is up: it is ended then, with all that it started.
+    """
     with log.open("a", encoding="utf-8") as file:
         file.write(f"$ {' '.join(command)}\n")
         file.flush()
         try:
-            done = subprocess.run(
+            process = subprocess.Popen(
                 command,
                 cwd=cwd,
                 env=environment,
@@ -178,11 +206,37 @@ def run(command: list[str], log: Path, *, cwd: Path | None = None, environment: 
             )
         except OSError as error:
             raise BuildFailed(f"{command[0]} does not start: {error}") from None
-        output = done.stdout.decode(errors="replace")
+        with process:
+            output = _output(process)
         file.write(output)
-    if done.returncode != 0:
+    if process.returncode != 0:
         raise BuildFailed(portable(f"{Path(command[0]).name} failed: {error_line(log)} (log: {log})"))
     return output
+
+
+def _output(process: subprocess.Popen[bytes]) -> str:
+    """The standard output of a step, when it has ended; TooLate where that is not in time."""
+    left = _until.get() - time.monotonic()
+    try:
+        output, _ = process.communicate(timeout=None if math.isinf(left) else max(0.0, left))
+    except BaseException as error:
+        _end(process)
+        if isinstance(error, subprocess.TimeoutExpired):
+            raise TooLate("its time was up") from None
+        raise
+    return output.decode(errors="replace")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """A compiler's driver that is killed leaves the compilers that it started, so these go first."""
+    children: list[psutil.Process] = []
+    with suppress(psutil.Error):
+        children = psutil.Process(process.pid).children(recursive=True)
+    for child in children:
+        with suppress(psutil.Error):
+            child.kill()
+    process.kill()
+    psutil.wait_procs(children, timeout=ENDING)
 
 
 def portable(text: str) -> str:

@@ -56,7 +56,10 @@ class Chart:
 
 @dataclass(frozen=True)
 class Section:
-    """``reference``: to be looked up, not read; forms that are short leave it out."""
+    """``reference``: to be looked up, not read; forms that are short leave it out.
+
+    ``lead``: its notes are what was asked for, and no remarks on a table.
+    """
 
     title: str
     table: Table | None = None
@@ -64,3 +67,4 @@ class Section:
     notes: list[str] = field(default_factory=list)
     chart: Chart | None = None
     reference: bool = False
+    lead: bool = False

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from assay.report import about, controls, growth, machines, overview, pairs, processes, ranked, sizes
+from assay.report import about, advice, controls, growth, machines, overview, pairs, processes, ranked, sizes
 from assay.report.analysis import Analysis
 from assay.report.model import Section
 
 
 def sections(analysis: Analysis) -> list[Section]:
-    return [*rankings(analysis), *further(analysis)]
+    return [*advice.sections(analysis), *rankings(analysis), *_further(analysis)]
 
 
 def rankings(analysis: Analysis) -> list[Section]:
@@ -18,6 +18,10 @@ def rankings(analysis: Analysis) -> list[Section]:
 
 def further(analysis: Analysis) -> list[Section]:
     """What is said of the whole run."""
+    return [*advice.sections(analysis), *_further(analysis)]
+
+
+def _further(analysis: Analysis) -> list[Section]:
     return [
         *controls.sections(analysis),
         *machines.sections(analysis),
@@ -32,4 +36,7 @@ def further(analysis: Analysis) -> list[Section]:
 
 def title(analysis: Analysis) -> str:
     """What was run."""
-    return analysis.document.plan.suite or "Run"
+    document = analysis.document
+    if document.plan.request.trial:
+        return f"Trial of {document.workloads[0].data or document.workloads[0].name}"
+    return document.plan.suite or "Run"

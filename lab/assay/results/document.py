@@ -18,7 +18,7 @@ from assay.results.way import CodecWay, Way
 FORMAT = "assay-results"
 VERSION = 3
 
-CellStatus = Literal["planned", "measured", "failed", "unsupported", "unverified", "unstable", "missing"]
+CellStatus = Literal["planned", "measured", "failed", "unsupported", "unverified", "unstable", "missing", "left-out"]
 
 
 class Model(BaseModel):
@@ -109,7 +109,7 @@ class ContestantFacts(Model):
     lane: LaneFacts
     runtime: str = ""
     options: str = Field(default="", description="options of the runtime that it was started with")
-    status: Literal["ready", "missing", "failed"] = "ready"
+    status: Literal["ready", "missing", "failed", "left-out"] = "ready"
     reason: str = ""
 
     @property

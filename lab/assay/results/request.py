@@ -18,6 +18,9 @@ BLOCK_BYTES = 64_000
 # The processor that code is made for: what all of a family can do, or all that this machine's can do.
 Cpu = Literal["baseline", "native"]
 
+# What of a format and its library can matter to who chooses one.
+Care = Literal["size", "write", "read"]
+
 
 class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -84,6 +87,12 @@ class StoreRequest(_Model):
     epochs: int = 2
 
 
+class Trial(_Model):
+    """What `assay try` was asked beside what it measures: its documents say what to take (docs/try.md)."""
+
+    care: Care | None = Field(default=None, description="what counts most; null: size, writing and reading alike")
+
+
 class Request(_Model):
     suite: str | None = None
     workloads: list[str] | None = None
@@ -102,6 +111,7 @@ class Request(_Model):
     controls: bool = Field(default=False, description="every contestant twice, not the baseline only")
     disturbed: bool = Field(default=False, description="measured beside a load that the lab itself makes")
     threads: list[int] = [1]
+    trial: Trial | None = Field(default=None, description="null: not asked by `assay try`")
     containers: ContainerRequest = ContainerRequest()
     stores: StoreRequest = StoreRequest()
     settings: Settings

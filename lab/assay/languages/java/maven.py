@@ -21,7 +21,7 @@ from assay import cache
 from assay.checkout import KITS
 from assay.languages.java.making import FRAMES
 from assay.recipes.frames import fill
-from assay.recipes.recipe import BuildFailed, hash_files, portable, run
+from assay.recipes.recipe import BuildFailed, TooLate, hash_files, portable, run
 
 KIT_POM = KITS / "java" / "pom.xml"
 ROOM = "java-libraries"
@@ -96,6 +96,8 @@ def _resolve(poms: list[Path], log: Path | None) -> None:
         try:
             goals = [f"dependency:build-classpath@{kind}" for kind in KINDS]
             run([*command, *goals], log or folder / "log", environment={**os.environ, "MAVEN_OPTS": options})
+        except TooLate:
+            raise
         except BuildFailed as error:
             if log is not None:
                 raise BuildFailed(str(error).replace(portable(f"{folder}/"), "")) from None

@@ -35,7 +35,12 @@ def _section(section: Section) -> list[str]:
         parts += ["| no number | status | reason |", "|---|---|---|"]
         parts += [_row([failure.name, failure.status, failure.reason]) for failure in section.failures]
         parts.append("")
-    return [*parts, *(f"- {_text(note)}" for note in section.notes), ""]
+    return [*parts, *sentences(section), ""]
+
+
+def sentences(section: Section) -> list[str]:
+    """What a section says beside its table, as the lines of a list."""
+    return [f"- {_text(note)}" for note in section.notes]
 
 
 def _row(cells: Sequence[str]) -> str:

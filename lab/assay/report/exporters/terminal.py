@@ -43,6 +43,12 @@ def _print(console: Console, section: Section) -> None:
     indent = "  " if section.table else ""
     if section.table:
         console.print(_rich(section.title, section.table))
+    if section.lead:
+        console.print(f"[bold]{escape(section.title)}[/bold]")
+        for note in section.notes:
+            console.print(f"  {escape(note)}", soft_wrap=not sys.stdout.isatty())
+        console.print()
+        return
     for failure in section.failures:
         console.print(f"  [bold]{escape(failure.name)}[/bold]: {failure.status}: {escape(failure.reason)}")
     for note in section.notes:

@@ -90,14 +90,19 @@ def _replaced(
 
 
 def _section(wanted: str, sources: Sources) -> str:
-    """ "DOCUMENT: SECTION", or "DOCUMENT: SECTION | COLUMN, COLUMN": its table, or these columns of it."""
+    """ "DOCUMENT: SECTION", or "DOCUMENT: SECTION | COLUMN, COLUMN": its table, or these columns of it.
+
+    Of a section without a table that answers in sentences, these.
+    """
     name, _, rest = wanted.partition(": ")
     begin, _, columns = rest.partition(" | ")
-    found = {section.title: section.table for section in sections(sources.analysis(name)) if section.table}
+    found = {section.title: section for section in sections(sources.analysis(name)) if section.table or section.lead}
     title = begin if begin in found else next((title for title in found if title.startswith(f"{begin},")), None)
     if title is None:
         raise AssayError(f'no section of that document is named "{begin}": {closest(begin, found)}')
-    chosen = found[title]
+    chosen = found[title].table
+    if chosen is None:
+        return "\n" + "\n".join(markdown.sentences(found[title])) + "\n\n"
     return _lines(_columns(chosen, [one.strip() for one in columns.split(",")]) if columns else chosen)
 
 

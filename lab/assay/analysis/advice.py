@@ -1,0 +1,208 @@
+"""Whom a document recommends, and how sure that is: the smallest, the fastest, the best compromise.
+
+The compromise of two contestants is weighed by the geometric mean of their times to write, times to read, and sizes,
+each relative to the other's (docs/try.md). `exchange` asks for the best one in a format that several languages have.
+Controls, kits and what has no number take no part: nothing is recommended that was not proved and measured.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from assay.analysis.comparisons import Compared, compare
+from assay.results.document import Cell, ContestantFacts, Document, Sizes
+from assay.results.request import Care
+from assay.stats.paired import RatioInterval
+from assay.stats.verdict import Verdict, verdict
+from assay.stats.weighted import weighted
+
+WRITE, READ = "encode", "decode"
+Question = Literal["write", "read", "compromise", "exchange"]
+PROVED = ("planned", "measured", "unstable", "left-out")  # statuses of cells whose bytes were proved, if there are any
+OPERATION: dict[Question, str] = {"write": WRITE, "read": READ}
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What counts how much in a compromise; they add up to 1."""
+
+    write: float
+    read: float
+    size: float
+
+
+def weights(care: Care | None) -> Weights:
+    """All alike; what is cared for counts as much as the two others together."""
+    parts = {"write": 1.0, "read": 1.0, "size": 1.0}
+    if care:
+        parts[care] = 2.0
+    whole = sum(parts.values())
+    return Weights(**{name: part / whole for name, part in parts.items()})
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A contestant with its cells that have a number; ``sizes`` of what it writes, None where that was not proved."""
+
+    facts: ContestantFacts
+    cells: dict[str, Cell]
+    sizes: Sizes | None
+
+    @property
+    def name(self) -> str:
+        return self.facts.name
+
+
+@dataclass(frozen=True)
+class Rival:
+    """How much better the first is than this one; None where no block has both."""
+
+    candidate: Candidate
+    ahead: RatioInterval | None
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The answer to one question: the first by its estimate, and all others behind it, the nearest first."""
+
+    first: Candidate
+    rivals: list[Rival]
+
+    @property
+    def close(self) -> list[Rival]:
+        """Those that are not shown to be behind the first."""
+        return [rival for rival in self.rivals if rival.verdict != "faster"]
+
+    @property
+    def standing(self) -> Literal["decided", "same", "undecided"]:
+        """Same: all that are not behind are alike within the margin."""
+        if not self.close:
+            return "decided"
+        return "same" if all(rival.verdict == "same" for rival in self.close) else "undecided"
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The answers that a document gives, of all languages or of one."""
+
+    document: Document
+    candidates: list[Candidate]
+    compared: dict[str, Compared]
+    weights: Weights
+
+    @property
+    def languages(self) -> list[str]:
+        return sorted({one.facts.language for one in self.candidates})
+
+    def of(self, language: str | None) -> list[Candidate]:
+        return [one for one in self.candidates if language in (None, one.facts.language)]
+
+    @property
+    def shared(self) -> set[str]:
+        """The formats that contestants of several languages have."""
+        pairs = {(one.facts.format, one.facts.language) for one in self.candidates}
+        formats = [name for name, _ in pairs]
+        return {name for name in formats if formats.count(name) > 1}
+
+    def choice(self, question: Question, language: str | None = None) -> Choice | None:
+        """None where nobody has what the question is about."""
+        if question == "compromise":
+            return _choose(self.whole(language), self.score, self.ahead, self.margin)
+        if question == "exchange":
+            able = [one for one in self.whole(language) if one.facts.format in self.shared]
+            return _choose(able, self.score, self.ahead, self.margin)
+        operation = OPERATION[question]
+        able = [one for one in self.of(language) if operation in one.cells]
+        return _choose(able, lambda one: self.time(one, operation), self._ahead(operation), self.margin)
+
+    @property
+    def margin(self) -> float:
+        return self.document.plan.settings.margin
+
+    def whole(self, language: str | None = None) -> list[Candidate]:
+        """Those with both times and a size, so that a compromise can be weighed."""
+        return [one for one in self.of(language) if {WRITE, READ} <= one.cells.keys() and one.sizes]
+
+    def time(self, one: Candidate, operation: str) -> float:
+        """What a record takes, in ns."""
+        return self.compared[operation].time(one.cells[operation]).value
+
+    def score(self, one: Candidate) -> float:
+        """The geometric mean of times and size, by the weights: only its ratio to another's means something."""
+        assert one.sizes is not None
+        by = self.weights
+        return math.exp(
+            by.write * math.log(self.time(one, WRITE))
+            + by.read * math.log(self.time(one, READ))
+            + by.size * math.log(one.sizes.mean)
+        )
+
+    def ahead(self, first: Candidate, other: Candidate) -> RatioInterval | None:
+        """How much better the first compromises."""
+        write, read = self._ahead(WRITE)(first, other), self._ahead(READ)(first, other)
+        if write is None or read is None or first.sizes is None or other.sizes is None:
+            return None
+        by = self.weights
+        smaller = (other.sizes.mean / first.sizes.mean) ** by.size
+        return weighted([(write, by.write), (read, by.read)], smaller, self.document.plan.settings.confidence)
+
+    def _ahead(self, operation: str) -> Callable[[Candidate, Candidate], RatioInterval | None]:
+        """How many times as fast the first is as the other."""
+        return lambda first, other: self.compared[operation].pair(other.cells[operation], first.cells[operation])
+
+    @cached_property
+    def smallest(self) -> list[Candidate]:
+        """From the smallest mean size up."""
+        return sorted((one for one in self.candidates if one.sizes), key=_mean)
+
+
+def advise(document: Document) -> Advice:
+    """What a document says of its first workload; of a document of `assay try` that is the only one."""
+    workload = document.workloads[0].name
+    compared = {
+        found.subject[1]: found
+        for found in compare(document).values()
+        if found.subject[0] == workload and found.subject[1] in (WRITE, READ) and not found.subject[2]
+    }
+    cells: dict[str, dict[str, Cell]] = {}
+    sizes: dict[str, Sizes] = {}
+    for cell in document.cells:
+        if cell.workload != workload or cell.control or cell.harness:
+            continue
+        if cell.operation in compared and cell.status == "measured" and cell.samples:
+            cells.setdefault(cell.contestant, {})[cell.operation] = cell
+        if cell.operation == WRITE and cell.status in PROVED and cell.proof and cell.proof.sizes:
+            sizes[cell.contestant] = cell.proof.sizes
+    candidates = [
+        Candidate(facts, cells.get(facts.name, {}), sizes.get(facts.name))
+        for facts in document.contestants
+        if facts.name in cells or facts.name in sizes
+    ]
+    trial = document.plan.request.trial
+    return Advice(document, candidates, compared, weights(trial.care if trial else None))
+
+
+def _mean(one: Candidate) -> float:
+    return one.sizes.mean if one.sizes else math.inf
+
+
+def _choose(
+    able: Sequence[Candidate],
+    value: Callable[[Candidate], float],
+    ahead: Callable[[Candidate, Candidate], RatioInterval | None],
+    margin: float,
+) -> Choice | None:
+    """``value``: smaller is better."""
+    if not able:
+        return None
+    first, *others = sorted(able, key=value)
+    rivals = []
+    for other in others:
+        interval = ahead(first, other)
+        rivals.append(Rival(other, interval, verdict(interval, margin) if interval else "undecided"))
+    return Choice(first, rivals)

@@ -1,0 +1,102 @@
+"""assay try"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+import click
+
+from assay.cli import options
+from assay.cli.main import DONE, INTERRUPTED, UNDECIDED
+from assay.results.request import Care
+
+if TYPE_CHECKING:
+    from assay.report.model import Section
+    from assay.results.document import Document
+
+
+@click.command("try")
+@click.argument("data", metavar="FILE", type=options.FILE)
+@click.option("--schema", type=options.FILE, help="Its Avro schema; else one is made from the records, and saved.")
+@click.option("--at", help="Where the records are in a JSON document, as .data.items.")
+@click.option("--for", "languages", type=options.WORDS, help="Languages that you write in. Default: all.")
+@click.option("--care", type=click.Choice(get_args(Care)), help="What counts most. Default: all three alike.")
+@click.option("--sizes", is_flag=True, help="Schema and sizes only: nothing is built or measured.")
+@click.option("--contestant", "contestants", type=options.WORDS, help="These contestants only.")
+@click.option("--records", type=options.POSITIVE, help="Records in the sample. Default: about a megabyte of JSON.")
+@click.option("--budget", type=options.TIME, default="10m", show_default=True, help="Time for everything.")
+@click.option("--seed", type=click.IntRange(min=0), default=42, show_default=True, help="Decides sample and orders.")
+@click.option("--output", type=options.FILE, help="The results document. Default: assay-results/<time>-<file>.json.")
+@click.option("--quiet", is_flag=True, help="No progress on standard error.")
+@click.option("--verbose", is_flag=True, help="Every field of the schema, and everything that is uncertain about it.")
+def command(
+    data: Path,
+    schema: Path | None,
+    at: str | None,
+    languages: list[str] | None,
+    care: Care | None,
+    sizes: bool,
+    contestants: list[str] | None,
+    records: int | None,
+    budget: float,
+    seed: int,
+    output: Path | None,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Recommend a format and a library for the records of FILE.
+
+    Reads the records, makes a schema for them, and says what they take in every format; builds and proves every
+    library, looks at all of them for a moment, measures the best in earnest, and says in sentences which is the
+    smallest, the fastest to write and to read, and the best compromise.
+    """
+    from assay.catalog import catalog
+    from assay.measure import run as runs
+    from assay.progress import Progress
+    from assay.report.exporters import terminal
+    from assay.results import store
+    from assay.trying import trial
+
+    def tell(parts: Sequence[Section]) -> None:
+        click.echo(terminal.printed(parts), nl=False)
+
+    output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-{data.stem}.json"
+    known = catalog.load()
+    asked = trial.Asked(data, schema, output, languages, contestants, care, records, budget, seed, at, verbose)
+    progress = Progress(quiet, verbose)
+    try:
+        with progress:
+            begun = trial.begin(known, asked, progress, tell)
+            if sizes:
+                return DONE
+            document = trial.measure(known, begun, progress)
+    except runs.Interrupted as interrupted:
+        if interrupted.blocks:
+            _answer(store.read(interrupted.path), interrupted.path)
+        elif trial.screening_path(output).exists():
+            _answer(store.read(trial.screening_path(output)), trial.screening_path(output))
+        on = f"assay run --resume '{interrupted.path}'" if interrupted.path == output else "the same command again"
+        print(f"assay: {interrupted}; go on with {on}", file=sys.stderr)
+        return INTERRUPTED
+    except KeyboardInterrupt:
+        print("assay: interrupted; what was built stays: the same command again goes on from there", file=sys.stderr)
+        return INTERRUPTED
+    path = output if output.exists() else trial.screening_path(output)
+    return DONE if _answer(document, path) else UNDECIDED
+
+
+def _answer(document: Document, path: Path) -> bool:
+    """Print the recommendation and leave the report; whether anything about speed is decided."""
+    from assay.analysis.advice import advise
+    from assay.report import advice, analysis, exporters
+    from assay.report.exporters import terminal
+
+    found = analysis.analyse(document)
+    click.echo(terminal.printed(advice.sections(found)), nl=False)
+    report = exporters.write("markdown", found, path)
+    click.echo(f"Results: {path}\nReport:  {report}\nPage:    assay report '{path}' --to html")
+    return not advice.is_undecided(advise(document))

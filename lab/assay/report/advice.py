@@ -1,0 +1,255 @@
+"""The recommendation of a document of `assay try`, in sentences: each with the interval that justifies its word."""
+
+from __future__ import annotations
+
+import shlex
+import statistics
+from collections.abc import Iterator, Sequence
+
+from assay.analysis.advice import OPERATION, READ, WRITE, Advice, Candidate, Choice, Question, Rival, advise
+from assay.report import words
+from assay.report.analysis import Analysis, lane_of
+from assay.report.columns import lane
+from assay.report.model import Section
+from assay.results.document import Cell, Document
+from assay.stats.verdict import blocks_to_decide
+
+TITLE = "Recommendation"
+QUESTIONS: tuple[Question, ...] = ("write", "read", "compromise")
+HEADS: dict[Question, str] = {
+    "write": "Fastest to write",
+    "read": "Fastest to read",
+    "compromise": "Best compromise",
+    "exchange": "Best compromise in a format of several languages",
+}
+MOST_NAMED = 4  # of those that are not told apart
+# What is out of the ordinary in a lane, where a table has one word for it.
+LANE_WORDS = {
+    "reused": "keeps its buffers and writes each record into them before it copies it",
+    "borrowed": "values that it reads point into the bytes, and do not outlive them",
+    "unchecked": "does not check records against the schema before it writes them",
+    "converted": "the library has objects of its own, and converting from and to them is in its times",
+}
+
+
+def sections(analysis: Analysis) -> list[Section]:
+    """Of all languages, of each, and what all of it rests on; none where the document is not of `assay try`."""
+    if analysis.document.plan.request.trial is None:
+        return []
+    advice = advise(analysis.document)
+    found = []
+    scopes: list[str | None] = list(advice.languages)
+    for scope in [None, *scopes] if len(scopes) > 1 else scopes:
+        title = f"{TITLE}: {scope or 'all languages'}"
+        found.append(Section(title, notes=list(sentences(advice, scope)), lead=True))
+    notes = [*_grounds(advice), *without(analysis.document), *_next(advice)]
+    return [*found, Section(f"{TITLE}: what it rests on", notes=notes, lead=True)]
+
+
+def sentences(advice: Advice, language: str | None = None) -> Iterator[str]:
+    """The answers to what was cared for; to all questions, where nothing was named."""
+    trial = advice.document.plan.request.trial
+    care = trial.care if trial else None
+    if care in (None, "size"):
+        yield from _smallest(advice, language)
+    for question in QUESTIONS:
+        if care in (None, question) or question == "compromise":
+            yield f"{HEADS[question]}: {_answer(advice, question, language)}"
+    best = advice.choice("compromise", language)
+    if language is None and advice.shared and best and best.first.facts.format not in advice.shared:
+        yield f"{HEADS['exchange']}: {_answer(advice, 'exchange', None)}"
+
+
+def is_undecided(advice: Advice) -> bool:
+    """Whether nobody has a number, or all questions that have several candidates are undecided."""
+    scopes: list[str | None] = [None, *advice.languages]
+    asked = [advice.choice(question, scope) for scope in scopes for question in QUESTIONS]
+    choices = [choice for choice in asked if choice is not None]
+    standings = {choice.standing for choice in choices if choice.rivals}
+    return not choices or standings == {"undecided"}
+
+
+# --- sizes ------------------------------------------------------------------------------------------------------------
+
+
+def _smallest(advice: Advice, language: str | None) -> Iterator[str]:
+    able = [one for one in advice.smallest if language in (None, one.facts.language)]
+    if not able:
+        return
+    text = f"Smallest: {_format_size(advice, able[0], able)}"
+    if others := [one for one in able if one.facts.format != able[0].facts.format]:
+        text += f"; next is {others[0].facts.format} with {_bytes(_mean(others[0]))}"
+    tightest = min(able, key=lambda one: one.sizes.zstd if one.sizes else 0)
+    if tightest.sizes and language is None:
+        whole = tightest.sizes.zstd / advice.document.workloads[0].records
+        text += f". With zstd over all records: {tightest.facts.format}, {_bytes(whole)} a record"
+    yield f"{text}."
+
+
+def _format_size(advice: Advice, first: Candidate, able: Sequence[Candidate]) -> str:
+    alike = [one.name for one in able if (one.facts.format, _mean(one)) == (first.facts.format, _mean(first))]
+    workload = advice.document.workloads[0]
+    json = min((_mean(one) for one in advice.smallest if one.facts.format == "json"), default=None)
+    text = json if json is not None else workload.json_bytes / workload.records
+    share = "" if first.facts.format == "json" else f", {words.percent(_mean(first) / text)} of JSON"
+    return f"{first.facts.format}, {_bytes(_mean(first))} a record{share} ({_list(alike)})"
+
+
+def _mean(one: Candidate) -> float:
+    return one.sizes.mean if one.sizes else 0.0
+
+
+def _bytes(number: float) -> str:
+    return f"{number:,.1f} bytes".replace(".0 ", " ")
+
+
+# --- times and compromises --------------------------------------------------------------------------------------------
+
+
+def _answer(advice: Advice, question: Question, language: str | None) -> str:
+    choice = advice.choice(question, language)
+    if choice is None:
+        return "nobody has a number."
+    if choice.standing == "decided":
+        reasons = _reasons(advice, choice, language, question)
+        because = "".join(f", {reason}" for reason in reasons)
+        return f"{_who(choice.first, question)}{because}{_ahead(choice, question)}."
+    close = [_beside(rival) for rival in choice.close]
+    among = f"{_who(choice.first, question)} and {_list(close)}"
+    if choice.standing == "same":
+        return f"{among}, are the same within {100 * advice.margin:g}%."
+    return f"undecided between {among}{_more(advice, choice)}."
+
+
+def _who(one: Candidate, question: Question) -> str:
+    facts = lane_of(one.facts, READ if question == "read" else WRITE)
+    return f"{one.name} ({one.facts.format}; {lane(facts)})"
+
+
+def _beside(rival: Rival) -> str:
+    """A contestant that may be as good, with how much better the first looks."""
+    by = words.ratio(rival.ahead) if rival.ahead else "never measured beside it"
+    return f"{rival.candidate.name} ({rival.candidate.facts.format}), {by}"
+
+
+def _ahead(choice: Choice, question: Question) -> str:
+    if not choice.rivals:
+        return "; nobody else has a number"
+    nearest = choice.rivals[0]
+    assert nearest.ahead is not None  # else it would not be decided
+    as_good = "as fast as" if question in OPERATION else "as good as"
+    other = nearest.candidate
+    return f"; {words.ratio(nearest.ahead)} {as_good} {other.name} ({other.facts.format}), the next"
+
+
+def _more(advice: Advice, choice: Choice) -> str:
+    settings = advice.document.plan.settings
+    intervals = [rival.ahead for rival in choice.close if rival.ahead]
+    blocks = [blocks_to_decide(one, settings.margin, confidence=settings.confidence) for one in intervals]
+    if not advice.document.blocks or None in blocks or len(intervals) < len(choice.close):
+        return ""
+    each = statistics.median(block.seconds for block in advice.document.blocks)
+    return f"; {words.about(max(more or 0 for more in blocks) * each)} more would be likely to decide"
+
+
+def _reasons(advice: Advice, choice: Choice, language: str | None, question: Question) -> Iterator[str]:
+    """What the first takes; of a compromise, beside the best in each of the three."""
+    one = choice.first
+    if question in OPERATION:
+        operation = READ if question == "read" else WRITE
+        yield f"{words.nanoseconds(advice.time(one, operation))} a record"
+        return
+    if not choice.rivals:
+        return
+    able = advice.whole(language)
+    for operation, verb in ((WRITE, "write"), (READ, "read")):
+        share = advice.time(one, operation) / min(advice.time(other, operation) for other in able)
+        yield _beside_best(share, f"the fastest to {verb}", "the time of")
+    yield _beside_best(_mean(one) / min(map(_mean, able)), "the smallest", "the size of")
+
+
+def _beside_best(share: float, best: str, of: str) -> str:
+    if share == 1:
+        return best
+    return f"within 1% of {best}" if share < 1.01 else f"{words.times(share)} {of} {best}"
+
+
+# --- what it rests on -------------------------------------------------------------------------------------------------
+
+
+def _grounds(advice: Advice) -> Iterator[str]:
+    """What was recommended, how it is used, and what the words for that mean."""
+    named = _recommended(advice)
+    for one in named:
+        yield f"{one.name}, {one.facts.library} {one.facts.shown_version}: {one.facts.description}"
+    used = {word for one in named for word in lane(one.facts.lane).split(", ")}
+    if meant := [f"{word}: {text}" for word, text in LANE_WORDS.items() if word in used]:
+        yield f"Lanes differ: {'; '.join(meant)}."
+    weighed = advice.weights
+    yield (
+        "A compromise is weighed by the geometric mean of relative times to write, times to read and sizes, with the "
+        f"weights {words.three(weighed.write)}, {words.three(weighed.read)} and {words.three(weighed.size)}. "
+        "Sizes are counted, so they have no interval."
+    )
+    own = {c.contestant for c in advice.document.cells if c.proof and c.proof.bytes == "self-read"}
+    if formats := sorted({one.facts.format for one in advice.candidates if one.name in own}):
+        yield f"Read by their own library only, which judged them itself: {', '.join(formats)}."
+
+
+def without(document: Document) -> Iterator[str]:
+    """Who has no number, and why; one line for each reason."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for cell in document.cells:
+        if cell.status in ("measured", "planned") or cell.control or cell.harness:
+            continue
+        names = reasons.setdefault((cell.status, _reason(cell)), [])
+        if cell.contestant not in names:
+            names.append(cell.contestant)
+    order = ["unsupported", "unverified", "failed", "unstable", "left-out", "missing"]
+    for (status, reason), names in sorted(reasons.items(), key=lambda one: (order.index(one[0][0]), one[0][1])):
+        yield f"{status.capitalize().replace('-', ' ')}: {', '.join(sorted(names))}: {reason}."
+
+
+def _reason(cell: Cell) -> str:
+    """Without what is different from cell to cell, after a colon, of those that were left out."""
+    reason = cell.reason.partition(":")[0] if cell.status == "left-out" else cell.reason
+    return reason.rstrip(".")
+
+
+def _next(advice: Advice) -> Iterator[str]:
+    """How to go on with what had no time, and with what may still be the best."""
+    if any(cell.status == "left-out" and not cell.samples and ":" not in cell.reason for cell in advice.document.cells):
+        yield "For those that no time was left for: the same command again, since builds are kept; or more of --budget."
+    if names := [one.name for one in _recommended(advice)]:
+        yield f"To measure these for longer: {command(advice.document, names)}"
+
+
+def _recommended(advice: Advice) -> list[Candidate]:
+    """Who is the best at something in a language, or may be."""
+    found = {
+        one.name: one
+        for scope in advice.languages
+        for question in QUESTIONS
+        if (choice := advice.choice(question, scope))
+        for one in (choice.first, *(rival.candidate for rival in choice.close))
+    }
+    return [found[name] for name in sorted(found)]
+
+
+def command(document: Document, names: Sequence[str]) -> str:
+    """For a shell, in the folder of the data: it measures the same records."""
+    request, workload = document.plan.request, document.workloads[0]
+    words_ = ["./assay", "run", "--data", workload.data or workload.name]
+    if request.data_schema is not None:
+        words_ += ["--schema", request.data_schema.name]
+    words_ += ["--at", request.data_at] if request.data_at else []
+    words_ += ["--records", str(workload.records), "--seed", str(request.seed), "--operation", f"{WRITE},{READ}"]
+    words_ += ["--contestant", ",".join(names), "--across-lanes", "--thorough"]
+    return shlex.join(words_)
+
+
+def _list(names: Sequence[str]) -> str:
+    shown = list(names[:MOST_NAMED])
+    if len(names) > MOST_NAMED:
+        shown.append(f"{len(names) - MOST_NAMED} more")
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"

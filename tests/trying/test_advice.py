@@ -1,0 +1,166 @@
+"""What is recommended where the truth is planted: who wins, what is told apart, and what is never recommended."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from trying.planted import One, planted
+
+from assay.analysis.advice import advise
+from assay.report import advice as said
+from assay.report.analysis import analyse
+from assay.report.exporters import markdown, terminal
+from assay.report.pages import marks
+from assay.report.sections import sections
+from assay.results import store
+from assay.results.document import Document
+from assay.results.request import Care, Settings
+
+QUICK = One("x/quick", write=100, read=400, size=90, format="avro")
+SMALL = One("x/small", write=300, read=200, size=40, format="protobuf")
+EVEN = One("x/even", write=110, read=220, size=50, format="cbor")
+OTHER = One("y/other", write=1000, read=1000, size=60, format="json")
+ALL = [QUICK, SMALL, EVEN, OTHER]
+
+
+def spoken(document: Document, language: str | None = None) -> dict[str, str]:
+    """The sentences by what comes before their first colon."""
+    return {text.partition(": ")[0]: text for text in said.sentences(advise(document), language)}
+
+
+def test_every_question_has_its_planted_answer(settings: Settings) -> None:
+    found = spoken(planted(settings, ALL), "x")
+    assert found["Smallest"].startswith("Smallest: protobuf, 40 bytes a record, 66.7% of JSON (x/small); next is cbor")
+    assert found["Fastest to write"].startswith("Fastest to write: x/quick (avro; generic), ")
+    assert found["Fastest to read"].startswith("Fastest to read: x/small (protobuf; generic), ")
+    assert found["Best compromise"].startswith("Best compromise: x/even (cbor; generic), ")
+
+
+def test_the_word_stands_with_the_interval_that_justifies_it(settings: Settings) -> None:
+    text = spoken(planted(settings, ALL), "x")["Fastest to write"]
+    ratio, low, high, beside = re.findall(r"([\d.]+)× \(([\d.]+)–([\d.]+)\) as fast as (\S+)", text)[0]
+    assert beside == "x/even"
+    assert 1 < float(low) <= 1.1 <= float(high)
+    assert float(low) < float(ratio) < float(high)
+
+
+def test_a_compromise_says_what_it_gives_up(settings: Settings) -> None:
+    text = spoken(planted(settings, ALL), "x")["Best compromise"]
+    write, read = re.findall(r"([\d.]+)× the time of the fastest to", text)
+    assert float(write) == pytest.approx(1.1, abs=0.03) and float(read) == pytest.approx(1.1, abs=0.03)
+    assert "1.25× the size of the smallest" in text
+    # Beside x/small, which is next: (300/110 · 200/220 · 40/50)^(1/3).
+    ratio = float(re.findall(r"([\d.]+)× \([^)]*\) as good as x/small", text)[0])
+    assert ratio == pytest.approx((300 / 110 * 200 / 220 * 40 / 50) ** (1 / 3), abs=0.02)
+
+
+def test_a_format_of_several_languages_has_a_word_of_its_own(settings: Settings) -> None:
+    alone = One("x/alone", write=50, read=50, size=30, format="rkyv")
+    ones = [alone, One("x/json", 100, 100, 60), One("y/json", 400, 400, 60), One("y/cbor", 90, 90, 50, "cbor")]
+    found = spoken(planted(settings, ones))
+    assert found["Best compromise"].startswith("Best compromise: x/alone (rkyv; ")
+    shared = "Best compromise in a format of several languages"
+    assert found[shared].startswith(f"{shared}: x/json (json; ")
+    assert shared not in spoken(planted(settings, ones), "x")
+    assert shared not in spoken(planted(settings, ones[1:3]))  # the best is in one already
+
+
+def test_what_is_cared_for_counts_as_much_as_the_others_together(settings: Settings) -> None:
+    tiny = One("x/tiny", write=200, read=400, size=20)
+    swift = One("x/swift", write=100, read=300, size=60)
+
+    def best(care: Care | None) -> str:
+        choice = advise(planted(settings, [tiny, swift], care)).choice("compromise")
+        assert choice is not None
+        return choice.first.name
+
+    # Weights 1/3 each: 200·400·20 against 100·300·60; doubled, one of them is squared.
+    assert best(None) == "x/tiny"
+    assert best("size") == "x/tiny"
+    assert best("write") == "x/swift"
+
+
+def test_what_is_not_cared_for_is_not_said(settings: Settings) -> None:
+    assert list(spoken(planted(settings, ALL, "write"))) == ["Fastest to write", "Best compromise"]
+    assert list(spoken(planted(settings, ALL, "size"))) == ["Smallest", "Best compromise"]
+
+
+def test_who_is_not_told_apart_is_undecided(settings: Settings) -> None:
+    ones = [One("x/a", 100, 100, 50), One("x/b", 106, 100, 50), One("x/c", 300, 300, 50)]
+    text = spoken(planted(settings, ones, blocks=3, noise=0.2))["Fastest to write"]
+    assert text.startswith("Fastest to write: undecided between ")
+    assert {"x/a", "x/b"} <= set(re.findall(r"x/\w", text))
+    assert "more would be likely to decide" in text
+
+
+def test_who_is_alike_within_the_margin_is_the_same(settings: Settings) -> None:
+    ones = [One("x/a", 100, 100, 50), One("x/b", 100.2, 100, 50)]
+    document = planted(settings, ones, noise=0.001)
+    assert "are the same within 3%" in spoken(document)["Fastest to write"]
+    assert not said.is_undecided(advise(document))
+
+
+def test_one_block_decides_nothing(settings: Settings) -> None:
+    document = planted(settings, ALL, blocks=1)
+    assert "undecided between" in spoken(document)["Fastest to write"]
+    assert said.is_undecided(advise(document))
+
+
+@pytest.mark.parametrize("status", ["unverified", "failed", "unsupported"])
+def test_who_was_not_proved_is_never_recommended(settings: Settings, status: str) -> None:
+    cheat = One("x/cheat", write=1, read=1, size=1, format="bitcode", status=status, reason="differs: .a")  # type: ignore[arg-type]
+    document = planted(settings, [*ALL, cheat])
+    # It has the proof of another operation, say.
+    document.cells[-1].proof = document.cells[0].proof
+    assert not any("cheat" in text for scope in (None, "x") for text in said.sentences(advise(document), scope))
+    grounds = sections(analyse(document))[3].notes
+    assert [note for note in grounds if "cheat" in note] == [f"{status.capitalize()}: x/cheat: differs: .a."]
+
+
+def test_lanes_are_named(settings: Settings) -> None:
+    document = planted(settings, ALL)
+    facts = document.contestant("x/quick")
+    facts.lane = facts.lane.model_copy(update={"input_checking": False})
+    assert "x/quick (avro; generic, unchecked)" in spoken(document)["Fastest to write"]
+    notes = sections(analyse(document))[3].notes
+    assert any("unchecked: does not check records" in note for note in notes)
+
+
+def test_who_was_left_out_is_named_with_one_reason(settings: Settings) -> None:
+    late = [
+        One(f"x/late{n}", 1, 1, 70, status="left-out", reason=f"not near the best: {n} times the time") for n in (1, 2)
+    ]
+    notes = sections(analyse(planted(settings, [*ALL, *late])))[3].notes
+    assert "Left out: x/late1, x/late2: not near the best." in notes
+
+
+def test_reports_of_the_document_say_the_same(settings: Settings) -> None:
+    found = analyse(planted(settings, ALL))
+    titles = [section.title for section in said.sections(found)]
+    assert titles == [
+        "Recommendation: all languages",
+        "Recommendation: x",
+        "Recommendation: y",
+        "Recommendation: what it rests on",
+    ]
+    for text in spoken(found.document).values():
+        assert text in terminal.render(found) and text in markdown.render(found)
+    assert any("--contestant x/even,x/quick,x/small,y/other" in note for note in sections(found)[3].notes)
+
+
+def test_a_page_shows_the_sentences_of_its_document(settings: Settings, tmp_path: Path) -> None:
+    document = planted(settings, ALL)
+    store.write(document, tmp_path / "trial.json")
+    marks_ = '<!-- documents\nrun = "trial.json"\n-->\n\n<!-- from run: Recommendation: x -->\n<!-- end -->\n'
+    renewed = marks.refreshed(marks_, tmp_path / "page.md")
+    for text in spoken(document, "x").values():
+        assert f"\n- {text}\n" in renewed
+    assert marks.refreshed(renewed, tmp_path / "page.md") == renewed
+
+
+def test_other_documents_recommend_nothing(settings: Settings) -> None:
+    document = planted(settings, ALL)
+    document.plan.request.trial = None
+    assert not said.sections(analyse(document))
