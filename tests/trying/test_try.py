@@ -51,6 +51,18 @@ def test_schema_and_sizes_come_without_building_anything(place: Path, capsys: py
     assert "The schema is that of assay-results/orders.avsc." in capsys.readouterr().out
 
 
+def test_a_saved_schema_takes_fields_that_avro_would_name_otherwise(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [{"build-rs": {"all features": n, "": str(n)}, "x.y": n / 3} for n in range(20)]
+    (place / "odd.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert main(["try", "odd.jsonl", "--sizes"]) == 0
+    first = capsys.readouterr().out
+    assert main(["try", "odd.jsonl", "--sizes", "--schema", "assay-results/odd.avsc"]) == 0
+    second = capsys.readouterr().out
+    assert first[first.index("Sizes of") :] == second[second.index("Sizes of") :]
+
+
 @pytest.mark.slow
 def test_a_file_becomes_a_recommendation(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = ["--output", "assay-results/o.json"]

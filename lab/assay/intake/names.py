@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from assay.data.schema import JSON_NAME, NAME, PRIMITIVES
 
@@ -26,6 +26,18 @@ def allowed(names: Iterable[str], keep: bool = False) -> dict[str, str]:
             taken.add(new)
             made[name] = new
     return {name: made[name] for name in names}
+
+
+def within(name: str, known: Collection[str]) -> str:
+    """What a field of that name is called in a schema that has the fields ``known``.
+
+    That is the name itself, or the one that `allowed` gives it: a schema that was made of documents can so be given for
+    them again. Where it may be the one of another field, too, the name stays as it is.
+    """
+    if name in known or NAME.fullmatch(name):
+        return name
+    new = _like(name)
+    return new if new in known and f"{new}_" not in known else name
 
 
 class TypeNames:

@@ -23,6 +23,7 @@ from assay.data.schema import (
     kind,
 )
 from assay.errors import closest
+from assay.intake.names import within
 
 
 class Values:
@@ -95,6 +96,7 @@ class Values:
         if names := self._renamed.get(schema.name):
             value = {names.get(key, key): entry for key, entry in value.items()}
         known = {field.name for field in schema.fields}
+        value = {key if (name := within(key, known)) in value else name: entry for key, entry in value.items()}
         for key in value:
             if key not in known:
                 raise canonical.Misfit(f"the schema has no such field: {closest(key, known)}").inside(f".{key}")
