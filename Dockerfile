@@ -20,15 +20,18 @@ RUN case $(uname -m) in x86_64) cpu=x64 ;; aarch64) cpu=arm64 ;; *) echo "no Nod
     && ln -s ../lib/node_modules/npm/bin/npx-cli.js /opt/node/bin/npx
 
 FROM debian:trixie-slim
-# First the toolchains that people install in their own way, then what `assay setup` would install.
-RUN apt-get update \
+# First the toolchains that people install in their own way, then what `assay setup` would install; last Rust, which
+# contestants need newer than the release has it.
+RUN sed -i 's/^Suites: trixie trixie-updates$/& trixie-backports/' /etc/apt/sources.list.d/debian.sources \
+    && apt-get update \
     && apt-get install -y --no-install-recommends \
-        ca-certificates cargo default-jdk-headless git maven python3 python3-venv \
+        ca-certificates default-jdk-headless git maven python3 python3-venv \
         chromium flatbuffers-compiler g++ gcc hyperfine libavro-dev libbase64-ocaml-dev libbenchmark-dev \
         libbigstringaf-ocaml-dev libboost-dev libc6-dev libflatbuffers-dev libmsgpack-cxx-dev libprotobuf-dev \
         libsimdjson-dev libuuidm-ocaml-dev libyojson-ocaml-dev libzarith-ocaml-dev libzip-ocaml-dev make \
         nlohmann-json3-dev ocaml ocaml-dune ocaml-findlib pkg-config protobuf-compiler rapidjson-dev ruby \
         ruby-msgpack ruby-multi-json strace valgrind \
+    && apt-get install -y --no-install-recommends --target-release trixie-backports cargo \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=newer /opt/go /usr/local/go
 COPY --from=newer /opt/node /usr/local/node

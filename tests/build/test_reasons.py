@@ -35,6 +35,8 @@ def test_the_reason_names_no_path_of_the_machine() -> None:
             "  error: subprocess-exited-with-error\n    raise ConfigError(\n      ConfigError: no version was given\n",
             "ConfigError: no version was given",
         ),
+        ("Downloaded thiserror v2.0.21\nerror: no such target\nmore\n", "error: no such target"),
+        ("  File x.py\nOSError: no such file\nmore\n", "OSError: no such file"),
         ("$ make\nnothing to be done\nkilled\n", "killed"),
         ("$ make\n", "no output"),
     ],

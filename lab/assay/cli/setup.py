@@ -17,17 +17,24 @@ def command(dry_run: bool) -> int:
     Nothing else ever installs anything outside `.venv` and the cache.
     """
     from assay.builder import packages
+
+    needed = wanted()
+    if not needed:
+        click.echo("Nothing to install: every package that Debian has for the contestants is there.")
+        return DONE
+    click.echo(f"Debian packages to install: {' '.join(needed)}")
+    if not dry_run:
+        packages.install(needed)
+    return DONE
+
+
+def wanted() -> list[str]:
+    """The Debian packages that contestants, measuring and other harnesses need, and that are not there."""
+    from assay.builder import packages
     from assay.catalog import catalog
     from assay.peers import table as peers
     from assay.runner.callgrind import VALGRIND
     from assay.runner.hyperfine import HYPERFINE
     from assay.stores.syncs import STRACE
 
-    wanted = packages.wanted(catalog.load(), [HYPERFINE, STRACE, VALGRIND], peers.DEBIAN)
-    if not wanted:
-        click.echo("Nothing to install: every package that Debian has for the contestants is there.")
-        return DONE
-    click.echo(f"Debian packages to install: {' '.join(wanted)}")
-    if not dry_run:
-        packages.install(wanted)
-    return DONE
+    return packages.wanted(catalog.load(), [HYPERFINE, STRACE, VALGRIND], peers.DEBIAN)

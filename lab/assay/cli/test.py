@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -18,15 +19,23 @@ CHECKS = [sys.executable, "-m", "pre_commit", "run", "--all-files"]
 EVERYTHING = ["-n", "auto", "--dist", "worksteal"]
 FAST = [*EVERYTHING, "-m", "not slow"]
 
+# The tests of the image, which build it only where this variable is 1.
+OF_IMAGE = ["tests/image", "-rs"]
+IMAGE = "ASSAY_TEST_IMAGE"
+
 
 @click.command("test", context_settings={"ignore_unknown_options": True})
 @click.option("--fast", is_flag=True, help="Without tests that build contestants or do whole runs: three minutes.")
+@click.option("--image", is_flag=True, help="Build the container image, and prove and measure in it, alone.")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-def command(fast: bool, arguments: Sequence[str]) -> int:
+def command(fast: bool, image: bool, arguments: Sequence[str]) -> int:
     """Run the project's own tests, lint, format and type checks.
 
     ARGUMENTS go to pytest; with any, only pytest is run.
     """
+    if image:
+        os.environ[IMAGE] = "1"
+        arguments = [*OF_IMAGE, *arguments]
     tests = [sys.executable, "-m", "pytest", *(arguments or (FAST if fast else EVERYTHING))]
     checks = {} if arguments else {"format, lint and types": CHECKS}
     failed = []

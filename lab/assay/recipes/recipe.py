@@ -22,6 +22,9 @@ from assay.results.request import Cpu
 
 UNOPTIMIZED = "ASSAY_UNOPTIMIZED"  # set to 1 by the project's tests, which build hundreds of programs and time none
 
+# What names an error in a log; the crate thiserror is none.
+ERROR = re.compile(r"\b(?i:error|fatal)|Error\b")
+
 # Ends of lines in a log that announce an error, or raise it; the last is pip's.
 HEADING = (":", "(", "subprocess-exited-with-error")
 
@@ -180,5 +183,5 @@ def error_line(log: Path) -> str:
     text = unstyle(log.read_text(encoding="utf-8", errors="replace"))
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("$ ")]
-    errors = [line for line in lines if re.search("error|fatal", line, re.IGNORECASE) and not line.endswith(HEADING)]
+    errors = [line for line in lines if ERROR.search(line) and not line.endswith(HEADING)]
     return ([*errors[:1], *lines[-1:], "no output"])[0][:300]

@@ -36,7 +36,7 @@ class Found:
 
 
 PYTHON = Tool("python3", ("--version",), (3, 11), "install Python 3.11 or newer")
-CARGO = Tool("cargo", ("--version",), (1, 85), "install Rust with rustup, or a newer one with `rustup update`")
+CARGO = Tool("cargo", ("--version",), (1, 90), "install Rust with rustup, or a newer one with `rustup update`")
 NODE = Tool("node", ("--version",), (20,), "install Node.js 20 or newer")
 NPM = Tool("npm", ("--version",), (9,), "install npm, which comes with Node.js")
 JAVAC = Tool("javac", ("-version",), (17,), "install a JDK, 17 or newer (Debian: openjdk-17-jdk-headless)")
