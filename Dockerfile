@@ -46,6 +46,6 @@ RUN PIP_NO_CACHE_DIR=1 python3 lab/setup_venv.py /assay requirements.lock
 COPY . ./
 RUN python3 -m compileall -q lab kits/python && mkdir -m 1777 assay-results
 
-USER assay
+USER 1000
 ENV HOME=/cache
 ENTRYPOINT ["/assay/assay"]

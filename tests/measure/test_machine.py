@@ -11,8 +11,9 @@ from typing import Any, cast
 
 import pytest
 
+from assay import capacity
 from assay.capacity import Capacity
-from assay.measure import executor, machine
+from assay.measure import machine
 from assay.measure.executor import ProcessExecutor
 from assay.results.document import Cell, Limited
 from assay.results.request import Settings
@@ -47,8 +48,8 @@ def test_a_process_that_is_gone_uses_nothing() -> None:
 
 
 def test_a_machine_that_gives_a_part_is_described_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine.capacity, "whole", lambda: Capacity(8, 16 * 2**30))
-    monkeypatch.setattr(machine.capacity, "allowed", lambda: Capacity(1.5, 2 * 2**30))
+    monkeypatch.setattr(capacity, "whole", lambda: Capacity(8, 16 * 2**30))
+    monkeypatch.setattr(capacity, "allowed", lambda: Capacity(1.5, 2 * 2**30))
     found = machine.describe()
     assert (found.cores, found.memory_bytes) == (2, 2 * 2**30)
     assert found.limited == Limited(processors=1.5, machine_cores=8, machine_memory_bytes=16 * 2**30)
@@ -60,7 +61,7 @@ def test_groups_are_planned_with_what_a_control_group_leaves(
     cells = [Cell(contestant=name, workload="w", operation="encode") for name in ("base", "a", "b")]
     subjects = {cell.key: SimpleNamespace(memory=2**30, alone="") for cell in cells}
     execute = ProcessExecutor(cast(Any, subjects), settings, "base", 1, tmp_path)
-    monkeypatch.setattr(executor.capacity, "free_memory", lambda: 64 * 2**30)
+    monkeypatch.setattr(capacity, "free_memory", lambda: 64 * 2**30)
     assert len(execute.groups(cells, 0)) == 1
-    monkeypatch.setattr(executor.capacity, "free_memory", lambda: 4 * 2**30)
+    monkeypatch.setattr(capacity, "free_memory", lambda: 4 * 2**30)
     assert [len(group.cells) for group in execute.groups(cells, 0)] == [2, 2]

@@ -37,12 +37,20 @@ class Start:
 
     ``options``: those of the command line that a reader of the figures must know. ``whole``: the command line where the
     whole process is what is timed, without what only serves measuring inside it; None where it is the same.
+    ``temporary``: the option that gives a runtime its folder for temporary files, up to the path; empty for one that
+    reads TMPDIR.
     """
 
     command: list[str]
     environment: dict[str, str] = field(default_factory=dict)
     options: str = ""
     whole: list[str] | None = None
+    temporary: str = ""
+
+    def command_in(self, temporary: Path) -> list[str]:
+        """The command line for a process that has its temporary files in this folder."""
+        program, *rest = self.command
+        return [program, *([f"{self.temporary}{temporary}"] if self.temporary else []), *rest]
 
     @property
     def whole_command(self) -> list[str]:

@@ -17,6 +17,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from assay.rules import CONTRACT
@@ -45,11 +46,22 @@ class Ending:
 
 
 class Process:
-    """A running contestant. Use as a context manager: leaving it ends the process, whatever state it is in."""
+    """A running contestant. Use as a context manager: leaving it ends the process, whatever state it is in.
 
-    def __init__(self, command: list[str], environment: Mapping[str, str], log: Path, limits: Limits) -> None:
+    ``temporary``: the folder of its temporary files, which goes when the process has ended.
+    """
+
+    def __init__(
+        self,
+        command: list[str],
+        environment: Mapping[str, str],
+        log: Path,
+        limits: Limits,
+        temporary: TemporaryDirectory[str],
+    ) -> None:
         self.limits = limits
         self.log = log
+        self.temporary = temporary
         self.ending: Ending | None = None
         self._peak = 0
         self._buffer = b""
@@ -65,6 +77,7 @@ class Process:
                     bufsize=0,
                 )
             except OSError as error:
+                temporary.cleanup()
                 raise Broken(CONTRACT, f"the process does not start: {error}") from None
         self._prefer_as_victim()
         assert self.popen.stdout is not None
@@ -185,6 +198,7 @@ class Process:
                     with contextlib.suppress(OSError):
                         pipe.close()
             self.ending = self._wait(patience)
+            self.temporary.cleanup()
         return self.ending
 
     def _wait(self, patience: float) -> Ending:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from assay.builder.builder import Built
@@ -19,11 +20,20 @@ LARGEST_PADDING = 4096
 
 
 def start(built: Built, log: Path, limits: Limits, padding: Random | None = None) -> Process:
-    """Start a built contestant. ``padding`` draws the length of the filler in its environment."""
+    """Start a built contestant. ``padding`` draws the length of the filler in its environment.
+
+    Its temporary files have a folder of their own: one that is killed cannot remove them.
+    """
     assert built.start is not None
     filler = "x" * padding.randrange(LARGEST_PADDING) if padding else ""
-    environment = {**built.start.environment, "ASSAY_CONTESTANT": built.contestant.name, "ASSAY_PADDING": filler}
-    return Process(built.start.command, environment, log, limits)
+    temporary = TemporaryDirectory(prefix="assay-", ignore_cleanup_errors=True)
+    environment = {
+        **built.start.environment,
+        "ASSAY_CONTESTANT": built.contestant.name,
+        "ASSAY_PADDING": filler,
+        "TMPDIR": temporary.name,
+    }
+    return Process(built.start.command_in(Path(temporary.name)), environment, log, limits, temporary)
 
 
 def greet(process: Process, built: Built) -> dict[str, Any]:

@@ -73,7 +73,12 @@ class Java(Recipe):
         options = [*heap(json_bytes), *settings.jvm]
         rest = [*MESSAGES, *SINK, "-cp", path, "assay.kit.Main", settings.adapter]
         # A whole process has the heap that the JVM gives it: touching a large one first would be timed, too.
-        return Start(["java", *options, *rest], options=" ".join(options), whole=["java", *settings.jvm, *rest])
+        return Start(
+            ["java", *options, *rest],
+            options=" ".join(options),
+            whole=["java", *settings.jvm, *rest],
+            temporary="-Djava.io.tmpdir=",
+        )
 
 
 def settings_of(contestant: Contestant) -> JavaSettings:
