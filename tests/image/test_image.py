@@ -22,11 +22,11 @@ pytestmark = pytest.mark.slow
 
 NAME = "assay-tested"
 GIB = 2**30
-# One of every language that needs no checkout of elsewhere, by suite.
+# One of every language that needs no checkout of elsewhere, by what `verify` is asked for.
 PROVED = {
     "avro-languages": "python/fastavro,node/avsc,go/hamba,rust/serde_avro_fast,java/avro-generic,c/avro-c",
     "objects": "cpp/protobuf,ruby/msgpack",
-    "js-formats": "node/msgpackr,browser/msgpackr",
+    "js-formats --browser": "browser/msgpackr",
 }
 MEASURED = "python/fastavro,node/avsc"
 
@@ -45,9 +45,9 @@ def image() -> Image:
 
 @pytest.fixture(scope="session")
 def kept(image: Image) -> Iterator[tuple[str, ...]]:
-    """The options for a volume that keeps what is built; tests do not wait for compilers that optimize."""
+    """The options for a volume of this user that keeps what is built, by compilers that need not optimize."""
     volume = f"{NAME}-cache-{os.getpid()}"
-    yield "--volume", f"{volume}:/cache", "--env", "ASSAY_UNOPTIMIZED=1"
+    yield *image.as_me(), "--volume", f"{volume}:/cache", "--env", "ASSAY_UNOPTIMIZED=1"
     subprocess.run([image.tool, "volume", "rm", volume], capture_output=True, check=True)
 
 
@@ -65,19 +65,19 @@ def test_setup_finds_nothing_to_install(image: Image) -> None:
     assert "Nothing to install" in image.run("setup", "--dry-run").stdout
 
 
-@pytest.mark.parametrize("suite", PROVED)
-def test_a_contestant_of_every_language_is_proved(suite: str, image: Image, kept: tuple[str, ...]) -> None:
-    names = PROVED[suite]
-    done = image.run("verify", suite, "--contestant", names, "--records", "100", options=kept)
+@pytest.mark.parametrize("words", PROVED)
+def test_a_contestant_of_every_language_is_proved(words: str, image: Image, kept: tuple[str, ...]) -> None:
+    names = PROVED[words]
+    done = image.run("verify", *words.split(), "--contestant", names, "--records", "100", options=kept)
     assert done.returncode == 0, done.stdout + done.stderr
     for name in names.split(","):
-        assert re.search(rf"{name}\b.*proved", done.stdout), done.stdout
+        assert f"proved  {name} " in done.stdout
 
 
 def test_a_run_knows_its_limits_and_leaves_its_document_outside(
     image: Image, kept: tuple[str, ...], tmp_path: Path
 ) -> None:
-    options = (*kept, *image.as_me(), "--volume", f"{tmp_path}:/assay/assay-results", "--memory", "1g", "--cpus", "0.9")
+    options = (*kept, "--volume", f"{tmp_path}:/assay/assay-results", "--memory", "1g", "--cpus", "0.9")
     done = image.run("run", "--contestant", MEASURED, "--records", "100", "--blocks", "2", options=options)
     assert done.returncode == 0, done.stdout + done.stderr
     (path,) = tmp_path.glob("*.json")
