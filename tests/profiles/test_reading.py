@@ -96,6 +96,7 @@ def test_frames_of_the_jvm(known: Catalog) -> None:
         "assay/contestant/AvroGeneric.encode_[j]": ("AvroGeneric.encode", "adapter"),
         "org/apache/avro/io/BinaryEncoder.writeString_[i]": ("BinaryEncoder.writeString", "library"),
         "java/lang/String.charAt_[j]": ("String.charAt", "runtime"),
+        "a/B$$Lambda$84.0x00007f73940c0c00.apply_[j]": ("B$$Lambda.apply", "library"),
         "G1CollectedHeap::collect": ("G1CollectedHeap::collect", "runtime"),
         "clear_page_[k]": ("clear_page", "system"),
     }
