@@ -124,6 +124,7 @@ def test_whose_a_function_of_machine_code_is(known: Catalog) -> None:
     assert rust_kind(contestant, "x", f"{KITS}/rust/src/lib.rs") == "kit"
     assert rust_kind(contestant, "x", f"{contestant.folder}/src/main.rs") == "adapter"
     assert rust_kind(contestant, "x", "/rustc/abc/library/core/src/str.rs") == "runtime"
+    assert rust_kind(contestant, "x", "/rust/deps/hashbrown-0.16.1/src/map.rs") == "runtime"
     assert rust_kind(contestant, "x", "/home/a/.cargo/registry/src/serde_json-1.0/src/ser.rs") == "library"
     place = "/cache/workspace/_build/default"
     assert ocaml.kind("x", f"{place}/kit/loops.ml") == "kit"
