@@ -66,6 +66,7 @@ def test_perf_script_is_read_with_threads_kernel_and_names_in_brackets() -> None
         ("a::operator<<(b)", "a::operator<<"),
         ("core::mem::drop::h0123456789abcdef", "core::mem::drop"),
         ("x::{{closure}}", "x::{{closure}}"),
+        ("A::encode[abi:cxx11](int)", "A::encode"),
         ("(anonymous namespace)::f(int)", "{anonymous}::f"),
     ],
 )

@@ -39,7 +39,9 @@ def test_what_leads_to_the_loop_is_cut_and_the_weights_stay() -> None:
 
 @pytest.mark.parametrize("frame", [ENCODE, WRITE])
 def test_an_adapter_and_a_library_are_never_cut(frame: Frame) -> None:
-    found = Stacks.of([((MAIN, SERVE, frame, COPY), 95), ((MAIN, frame), 1), ((COLLECT,), 4)]).without_trunk()
+    found = Stacks.of(
+        [((MAIN, Frame("main", "adapter"), SERVE, frame, COPY), 95), ((MAIN, frame), 1), ((COLLECT,), 4)]
+    ).without_trunk()
     assert set(found.weights) == {(frame, COPY), (frame,), (COLLECT,)}
 
 

@@ -39,6 +39,7 @@ class Frame:
 
 Stack = tuple[Frame, ...]
 LEADING = ("kit", "runtime")  # kinds of frames that may lead to the adapter
+ENTRIES = ("main", "main.main")  # of programs, which may stand in the adapter's file
 OTHER_THREADS = Frame("[other threads]", "other")
 
 
@@ -111,7 +112,7 @@ class Stacks:
             for stack, weight in main.items():
                 roots[stack[0]] += weight if len(stack) > 1 else 0.0
             heaviest = max(roots, key=lambda frame: roots[frame], default=None)
-            if heaviest is None or heaviest.kind not in LEADING or roots[heaviest] < TRUNK * sum(main.values()):
+            if heaviest is None or not _leads(heaviest) or roots[heaviest] < TRUNK * sum(main.values()):
                 return Stacks(weights)
             weights = dict(
                 Stacks.of(
@@ -127,6 +128,10 @@ class Stacks:
             for stack, weight in sorted(self.weights.items())
         )
         return "".join(f"{line}\n" for line in lines)
+
+
+def _leads(frame: Frame) -> bool:
+    return frame.kind in LEADING or frame.name in ENTRIES
 
 
 def _asking(stack: Stack) -> Stack:
