@@ -66,6 +66,7 @@ def test_perf_script_is_read_with_threads_kernel_and_names_in_brackets() -> None
         ("a::operator<<(b)", "a::operator<<"),
         ("core::mem::drop::h0123456789abcdef", "core::mem::drop"),
         ("x::{{closure}}", "x::{{closure}}"),
+        ("A::encode[abi:cxx11](int)", "A::encode"),
         ("(anonymous namespace)::f(int)", "{anonymous}::f"),
     ],
 )
@@ -96,6 +97,7 @@ def test_frames_of_the_jvm(known: Catalog) -> None:
         "assay/contestant/AvroGeneric.encode_[j]": ("AvroGeneric.encode", "adapter"),
         "org/apache/avro/io/BinaryEncoder.writeString_[i]": ("BinaryEncoder.writeString", "library"),
         "java/lang/String.charAt_[j]": ("String.charAt", "runtime"),
+        "a/B$$Lambda$84.0x00007f73940c0c00.apply_[j]": ("B$$Lambda.apply", "library"),
         "G1CollectedHeap::collect": ("G1CollectedHeap::collect", "runtime"),
         "clear_page_[k]": ("clear_page", "system"),
     }
@@ -123,6 +125,7 @@ def test_whose_a_function_of_machine_code_is(known: Catalog) -> None:
     assert rust_kind(contestant, "x", f"{KITS}/rust/src/lib.rs") == "kit"
     assert rust_kind(contestant, "x", f"{contestant.folder}/src/main.rs") == "adapter"
     assert rust_kind(contestant, "x", "/rustc/abc/library/core/src/str.rs") == "runtime"
+    assert rust_kind(contestant, "x", "/rust/deps/hashbrown-0.16.1/src/map.rs") == "runtime"
     assert rust_kind(contestant, "x", "/home/a/.cargo/registry/src/serde_json-1.0/src/ser.rs") == "library"
     place = "/cache/workspace/_build/default"
     assert ocaml.kind("x", f"{place}/kit/loops.ml") == "kit"

@@ -66,5 +66,6 @@ def command(
     other = found[1] if against else None
     click.echo(terminal.printed(sections(found[0], other)))
     written = files.write(found[0], other, output)
-    click.echo(f"Flamegraph: {written[0]} (and {', '.join(path.suffix for path in written[1:])} beside it)")
+    beside = ", ".join(path.name.removeprefix(output.stem) for path in written[1:])
+    click.echo(f"Flamegraph: {written[0]} (and {beside} beside it)")
     return DONE

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from assay.sampling.stacks import Frame, Stack, Stacks
 
 ROOT = Frame("all", "other")
-LEAST = 0.0005  # of all, below which a call is not drawn by itself
+LEAST = 0.0015  # of all, below which a call is not drawn by itself
 
 
 @dataclass

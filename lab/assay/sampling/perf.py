@@ -165,7 +165,7 @@ def parse(text: str) -> list[Sample]:
 
 def plain(name: str) -> str:
     """A demangled name without its parameters, a hash, and long arguments of templates."""
-    name = HASH.sub("", name).replace("(anonymous namespace)", "{anonymous}")
+    name = HASH.sub("", name).replace("(anonymous namespace)", "{anonymous}").replace("[abi:cxx11]", "")
     depth = 0
     for place, character in enumerate(name):
         before = name[:place]

@@ -19,7 +19,7 @@ KINDS: dict[Kind, str] = {
     "system": "the kernel",
     "other": "other threads",
 }
-TRUNK = 0.99  # share of the weight from which a frame is one that everything stands on
+TRUNK = 0.9  # share of the weight from which a frame is one that nearly everything stands on
 
 
 @dataclass(frozen=True, order=True)
@@ -38,6 +38,8 @@ class Frame:
 
 
 Stack = tuple[Frame, ...]
+LEADING = ("kit", "runtime")  # kinds of frames that may lead to the adapter
+ENTRIES = ("main", "main.main")  # of programs, which may stand in the adapter's file
 OTHER_THREADS = Frame("[other threads]", "other")
 
 
@@ -102,7 +104,7 @@ class Stacks:
         return Stacks.of((_asking(stack), weight) for stack, weight in self.weights.items())
 
     def without_trunk(self) -> Stacks:
-        """Without the frames on which all of the measuring loop stands, from the start of the process to the loop."""
+        """Without the frames that lead from the start of the process to the adapter, where nearly all stand on them."""
         weights = dict(self.weights)
         while True:
             main = {stack: weight for stack, weight in weights.items() if stack[0] != OTHER_THREADS}
@@ -110,7 +112,7 @@ class Stacks:
             for stack, weight in main.items():
                 roots[stack[0]] += weight if len(stack) > 1 else 0.0
             heaviest = max(roots, key=lambda frame: roots[frame], default=None)
-            if heaviest is None or heaviest.kind == "library" or roots[heaviest] < TRUNK * sum(main.values()):
+            if heaviest is None or not _leads(heaviest) or roots[heaviest] < TRUNK * sum(main.values()):
                 return Stacks(weights)
             weights = dict(
                 Stacks.of(
@@ -126,6 +128,10 @@ class Stacks:
             for stack, weight in sorted(self.weights.items())
         )
         return "".join(f"{line}\n" for line in lines)
+
+
+def _leads(frame: Frame) -> bool:
+    return frame.kind in LEADING or frame.name in ENTRIES
 
 
 def _asking(stack: Stack) -> Stack:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import subprocess
 import sys
 import zipfile
@@ -27,7 +28,7 @@ EXACT = ("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints")
 RUNTIME = ("java/", "javax/", "jdk/", "sun/", "com/sun/")
 # Of a frame's name: how it ran, as async-profiler notes it.
 NOTES = ("_[0]", "_[1]", "_[i]", "_[j]", "_[k]")
-ALLOCATED = "_[i]"  # of the innermost frame of an allocation, which is the class of what was allocated
+LAMBDA = re.compile(r"\$\$Lambda[$./+]?(?:\d+)?(?:[./+]0x[0-9a-f]+)?")
 
 
 class AsyncProfiler(Sampler):
@@ -104,7 +105,8 @@ def frame(contestant: Contestant, word: str) -> Frame:
 
 
 def _short(name: str) -> str:
-    """Without the package."""
+    """Without the package, and without the number that a lambda has in this process."""
+    name = LAMBDA.sub("$$Lambda", name)
     return name.rpartition("/")[2] if "/" in name.partition(".")[0] else name
 
 

@@ -12,7 +12,7 @@ from assay.sampling.marks import by_folder
 from assay.sampling.sampler import Profiling, Sampled
 from assay.sampling.stacks import Kind
 
-RUNTIME = re.compile(r"^/rustc/|/lib/rustlib/src/")
+RUNTIME = re.compile(r"^/rustc/|^/rust/deps/|/lib/rustlib/src/")
 NAMED = re.compile(r"^(_start|main|__libc_|__rust_|std::|core::|alloc::|<(core|alloc|std)::)")
 KIT = re.compile(r"^<?assay_kit\b")
 
