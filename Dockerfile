@@ -26,11 +26,12 @@ RUN sed -i 's/^Suites: trixie trixie-updates$/& trixie-backports/' /etc/apt/sour
     && apt-get update \
     && apt-get install -y --no-install-recommends \
         ca-certificates default-jdk-headless git maven python3 python3-venv \
-        chromium flatbuffers-compiler g++ gcc hyperfine libavro-dev libbase64-ocaml-dev libbenchmark-dev \
-        libbigstringaf-ocaml-dev libboost-dev libc6-dev libflatbuffers-dev libmsgpack-cxx-dev libprotobuf-dev \
+        binutils capnproto chromium flatbuffers-compiler g++ gcc hyperfine libavro-dev libbase64-ocaml-dev \
+        libbenchmark-dev libbigstringaf-ocaml-dev libboost-dev libc6-dev libcapnp-dev libflatbuffers-dev \
+        libmsgpack-cxx-dev libprotobuf-dev \
         libsimdjson-dev libuuidm-ocaml-dev libyojson-ocaml-dev libzarith-ocaml-dev libzip-ocaml-dev linux-perf make \
         nlohmann-json3-dev ocaml ocaml-dune ocaml-findlib pkg-config protobuf-compiler rapidjson-dev ruby \
-        ruby-msgpack ruby-multi-json strace valgrind \
+        ruby-msgpack ruby-multi-json ruby-stackprof strace valgrind \
     && apt-get install -y --no-install-recommends --target-release trixie-backports cargo \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=newer /opt/go /usr/local/go
