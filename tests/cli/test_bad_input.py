@@ -110,6 +110,8 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["report", "."], ["--to html", "folder"]),
         (["report", ".", "--to", "html"], ["no results document", "assay run"]),
         (["report", "good.jsonl", "--to", "html", "--output", "o"], ["--output", "folder"]),
+        (["run", "--data", "good.jsonl", "--at", ".a"], ["good.jsonl", "--at is for one JSON document"]),
+        (["run", "--at", ".a"], ["--at", "add --data"]),
         (["verify", "nothing"], ['unknown suite "nothing"']),
         (["list", "planets"], ["planets"]),
     ],

@@ -28,6 +28,11 @@ class Shape:
     are, too.
     """
 
+    __slots__ = (
+        *("seen", "nulls", "booleans", "longs", "doubles", "strings", "arrays", "objects", "entries"),
+        *("beyond", "wholes", "items", "fields", "values", "same_as", "distinct", "form", "example"),
+    )
+
     def __init__(self) -> None:
         self.seen = self.nulls = self.booleans = self.longs = self.doubles = self.strings = 0
         self.arrays = self.objects = self.entries = 0

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-import duckdb
-
 from assay.errors import AssayError, reason
 from assay.intake.columns import Column, Conversion, answered, column, conditions, quoted
 from assay.intake.reading import Reader, opened
@@ -84,6 +82,8 @@ class _Table(Reader):
     @contextmanager
     def _asked(self, query: Callable[[str], str], *values: Any) -> Iterator[Any]:
         """The answer to a query of the table, which gets what the table is called."""
+        import duckdb  # late: it takes long, and few files need it
+
         self.watch.say()
         with opened(self.path), duckdb.connect(config=CONFIG) as connection:
             try:

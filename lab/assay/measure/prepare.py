@@ -40,6 +40,8 @@ class Until:
 
 NO_END = Until()
 
+DOUBTS = 5  # about a user's file, that are always told
+
 
 @dataclass
 class Prepared:
@@ -108,11 +110,11 @@ def say_taken(selection: Selection, progress: Progress) -> None:
                 f"{records.workload}: {records.facts.count:,} of {records.held:,} records, drawn evenly; "
                 "--records takes another number"
             )
-        if records.doubts:
-            number = f"{len(records.doubts)} doubt{'s' if len(records.doubts) > 1 else ''}"
-            progress.say(f"{records.workload}: {number} about its schema, which --verbose lists")
-        for doubt in records.doubts:
-            progress.detail(f"{records.workload}: {doubt.where}: {doubt.what}")
+        for number, doubt in enumerate(records.doubts):
+            tell = progress.say if number < DOUBTS else progress.detail
+            tell(f"{records.workload}: not certain: {doubt.where}: {doubt.what}")
+        if not progress.verbose and len(records.doubts) > DOUBTS:
+            progress.say(f"{records.workload}: and {len(records.doubts) - DOUBTS} more; run --verbose lists them")
 
 
 def _prove(
