@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from assay.cluster import nodes
 from assay.cluster.archive import Archive, pack
 from assay.cluster.shim import Node
 from assay.errors import AssayError
@@ -71,3 +72,7 @@ def test_a_users_file_keeps_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyP
     one = Path(Node().keep("orders.jsonl", "d1", b"one"))
     other = Path(Node().keep("orders.jsonl", "d2", b"two"))
     assert (one.name, one.read_bytes(), other.read_bytes()) == ("orders.jsonl", b"one", b"two")
+
+
+def test_a_machine_with_what_the_lab_needs_is_recognized() -> None:
+    assert nodes.locked().items() <= Node().facts()["packages"].items()

@@ -150,7 +150,7 @@ class Nodes:
                 raise AssayError(f"--cluster: Python {one['python']} on {one['host']}, and {python} here")
         self.facts = [Facts(one["host"], one["boot"], one["nice"]) for one in found]
         archive = pack(CHECKOUT)
-        wanted = _locked()
+        wanted = locked()
         try:
             there = self._ray.get([actor.has.remote(archive.digest) for actor in self._actors])
             content = self._ray.put(archive.content)
@@ -207,7 +207,7 @@ class Nodes:
                 self._ray.kill(actor)
 
 
-def _locked() -> dict[str, str]:
+def locked() -> dict[str, str]:
     """The packages of the lab's lock that are installed here, with their versions: what a node must have, too."""
     text = (CHECKOUT / "requirements.lock").read_text(encoding="utf-8")
     found = {}

@@ -11,6 +11,7 @@ import importlib.metadata
 import io
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,11 @@ from typing import Any
 OF_RAY = ("OMP_NUM_THREADS", "PYTHONBREAKPOINT", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "SPT_NOENV")
 GRACE = 20.0  # seconds that a worker has to end its contestants
 LAST_WORDS = 3  # lines of a worker that ended by itself
+
+
+def _name(distribution: str) -> str:
+    """As locks write it: packages call themselves with dots, underscores and capitals."""
+    return re.sub(r"[-_.]+", "-", distribution).lower()
 
 
 class Node:
@@ -40,7 +46,7 @@ class Node:
             boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         except OSError:
             boot = platform.node()
-        packages = {one.metadata["Name"].lower(): one.version for one in importlib.metadata.distributions()}
+        packages = {_name(one.metadata["Name"]): one.version for one in importlib.metadata.distributions()}
         python = ".".join(platform.python_version_tuple()[:2])
         return {"host": platform.node(), "boot": boot, "packages": packages, "python": python, "nice": os.nice(0)}
 
