@@ -39,7 +39,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setenv("RAY_worker_niceness", "0")
     from ray.cluster_utils import Cluster
 
-    made = Cluster(initialize_head=True, head_node_args=node(2))
+    made: Any = Cluster(initialize_head=True, head_node_args=node(2))
     try:
         yield made
     finally:

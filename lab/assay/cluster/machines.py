@@ -28,10 +28,6 @@ class Machines(Protocol):
     @property
     def facts(self) -> list[Facts]: ...
 
-    def send(self, name: str, content: bytes) -> list[str]:
-        """Lay a file down on every machine; gives its path on each."""
-        ...
-
     def ask(self, number: int, message: str) -> None:
         """Begin to ask one machine, which has answered all before."""
         ...
