@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -21,6 +22,7 @@ from assay.results.document import Document
 pytest.importorskip("ray", reason="Ray is not installed: ./assay setup --cluster")
 
 WORKER = "assay.cluster.worker"
+MARK = "ASSAY_TEST_CLUSTER"  # in the environment of all processes of a test's nodes
 RUN = [
     "--contestant",
     "python/json,node/json",
@@ -33,10 +35,11 @@ RUN = [
 
 
 @pytest.fixture
-def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def cluster(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Any]:
     """A head of the kind `calm`, and what starts further nodes and kills them."""
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     monkeypatch.setenv("RAY_worker_niceness", "0")
+    monkeypatch.setenv(MARK, str(tmp_path))
     from ray.cluster_utils import Cluster
 
     made: Any = Cluster(initialize_head=True, head_node_args=node(2))
@@ -74,15 +77,20 @@ def checked(output: Path, blocks: int) -> Document:
     return document
 
 
-def workers() -> set[int]:
-    return {one.pid for one in psutil.process_iter(["cmdline"]) if WORKER in (one.info["cmdline"] or ())}
+def workers(mark: str) -> list[psutil.Process]:
+    """The labs on the nodes of this test's cluster."""
+    found = []
+    for one in psutil.process_iter(["cmdline"]):
+        with contextlib.suppress(psutil.Error):
+            if WORKER in (one.info["cmdline"] or ()) and one.environ().get(MARK) == mark:
+                found.append(one)
+    return found
 
 
 @pytest.mark.slow
 def test_a_node_killed_in_the_middle_costs_its_unfinished_block_only(cluster: Any, tmp_path: Path) -> None:
     second = cluster.add_node(**node(3))
     output = tmp_path / "run.json"
-    before = workers()
     words = [*RUN, "--cluster", cluster.address, "--blocks", "6", "--output", str(output)]
     with subprocess.Popen(
         command(*words), env=environment(), stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -93,6 +101,7 @@ def test_a_node_killed_in_the_middle_costs_its_unfinished_block_only(cluster: An
             said.append(line)
             if line.startswith("  block 3:"):
                 kept = store.read(output).blocks
+                labs = workers(str(tmp_path))
                 # As by a power cut: all of the node's processes, without a word to anybody.
                 cluster.remove_node(second, allow_graceful=False)
         printed = process.stdout.read()
@@ -108,7 +117,9 @@ def test_a_node_killed_in_the_middle_costs_its_unfinished_block_only(cluster: An
     assert "Between machines" in printed
     assert cluster.address not in output.read_text(encoding="utf-8")
     assert "nodes of one computer" in printed
-    assert workers() <= before, "a lab goes on on a node that is dead"
+    assert len(labs) == 2
+    _, alive = psutil.wait_procs([*labs, *workers(str(tmp_path))], timeout=60)
+    assert not alive, "a lab goes on on a node that is dead, or after the run"
 
 
 @pytest.mark.slow

@@ -56,7 +56,7 @@ def run(
         runs.announce(selection, request.settings, progress)
         events: list[str] = []
         ready = _prepared(nodes, request, events, progress)
-        document = _merged(ready, events)
+        document = _merged(ready)
         document.cluster = Cluster(kind=nodes.kind, machines=[], events=events)
         document.command = ["assay", *map(runs.shared, _without_address(sys.argv[1:]))]
         numbers = _enter(document, nodes, ready, progress)
@@ -76,7 +76,7 @@ def resume(catalog: Catalog, path: Path, where: Where, progress: Progress, show:
             raise AssayError(f"{path}: measured on machines of the kind {document.cluster.kind}, not {nodes.kind}")
         progress.say(f"resuming {document.id} after {len(document.blocks)} blocks")
         ready = _prepared(nodes, selection.request, document.cluster.events, progress)
-        merged = _merged(ready, document.cluster.events)
+        merged = _merged(ready)
         for words in other_programs(document, merged):
             raise AssayError(f"{path}: measured with other programs than are there now ({words}); start a new run")
         there = {cell.key for cell in merged.cells if cell.status in ("planned", "measured")}
@@ -127,7 +127,7 @@ def _sent(nodes: Nodes, file: OwnFile | None) -> list[str] | None:
     return nodes.send(file.name, given(file).read_bytes()) if file is not None else None
 
 
-def _merged(ready: list[Ready], events: list[str]) -> Document:
+def _merged(ready: list[Ready]) -> Document:
     """The document of the first machine, with what the others could not prove rejected."""
     first = ready[0].prepared.document
     for other in ready[1:]:
