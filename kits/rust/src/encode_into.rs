@@ -1,38 +1,16 @@
 //! `encode-into`: a record's bytes go to the end of a buffer that the kit keeps.
 //!
 //! The buffer is emptied when it holds [`FULL`] bytes or more, as by a server that writes to a socket, and at the end of a
-//! pass. A sampled output is taken out then, not before, so that nothing may happen to bytes that lie in it.
+//! pass.
 
 use std::hint::black_box;
-use std::ops::Range;
 
 use crate::adapter::Adapter;
+use crate::buffer::FULL;
 use crate::error::Error;
 use crate::loaded::{Loaded, Worker};
 use crate::operation::{failed, Operation};
 use crate::samples::Sample;
-
-/// In bytes. Less than the caches of a core hold, and many records.
-const FULL: usize = 64 << 10;
-
-/// The buffer of a measuring thread. It keeps its capacity from batch to batch.
-#[derive(Default)]
-pub struct Buffer {
-    bytes: Vec<u8>,
-    /// Where the sampled outputs lie in it.
-    sampled: Vec<Range<usize>>,
-}
-
-impl Buffer {
-    fn empty_into(&mut self, kept: &mut Vec<Vec<u8>>) -> Result<(), Error> {
-        for place in self.sampled.drain(..) {
-            let output = self.bytes.get(place).ok_or_else(|| failed("bytes that lay in the buffer are gone"))?;
-            kept.push(output.to_vec());
-        }
-        self.bytes.clear();
-        Ok(())
-    }
-}
 
 pub struct EncodeInto;
 

@@ -5,6 +5,7 @@
 mod adapter;
 mod allocation;
 pub mod borrowed;
+mod buffer;
 mod canonical_read;
 mod canonical_write;
 mod clock;

@@ -6,9 +6,9 @@ use std::time::Instant;
 use serde::de::IgnoredAny;
 
 use crate::adapter::Adapter;
+use crate::buffer::Buffer;
 use crate::canonical_read;
 use crate::container::ContainerSettings;
-use crate::encode_into::Buffer;
 use crate::error::Error;
 use crate::framing;
 use crate::schema::Schema;
