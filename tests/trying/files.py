@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-COMMIT = ("%H", "%an", "%ae", "%aI", "%at", "%P", "%s")  # of `git log`, parted by a character that none of them has
+COMMIT = ("%H", "%an", "%ae", "%aI", "%at", "%P", "%s", "%b")  # of `git log`, parted by characters that none has
 SALES = """
     select
         i as id,
@@ -42,10 +42,10 @@ def said(*command: str) -> str:
 
 def git_log(path: Path) -> None:
     """The history of this checkout, a commit a line."""
-    text = said("git", "log", f"--pretty=format:{'%x1f'.join(COMMIT)}")
+    text = said("git", "log", f"--pretty=tformat:{'%x1f'.join(COMMIT)}%x1e")
     with path.open("w", encoding="utf-8") as file:
-        for line in text.splitlines():
-            commit, name, email, written, seconds, parents, subject = line.split("\x1f")
+        for entry in text.split("\x1e\n")[:-1]:
+            commit, name, email, written, seconds, parents, subject, body = entry.split("\x1f")
             record = {
                 "commit": commit,
                 "author": {"name": name, "email": email},
@@ -53,6 +53,7 @@ def git_log(path: Path) -> None:
                 "seconds": int(seconds),
                 "parents": parents.split(),
                 "subject": subject,
+                "body": body.strip(),
             }
             file.write(json.dumps(record, ensure_ascii=False) + "\n")
 
