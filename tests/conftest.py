@@ -9,6 +9,7 @@ from random import Random
 import hypothesis
 import pytest
 from asking import BRIEF
+from opening import chromium, opened
 
 from assay.builder.builder import Built, build_one
 from assay.catalog import catalog
@@ -19,6 +20,8 @@ from assay.measure import profiles
 from assay.recipes.recipe import UNOPTIMIZED
 from assay.results.request import Settings
 from assay.runner.process import Limits
+
+__all__ = ["chromium", "opened"]  # one browser for all folders
 
 # Nothing is timed here, and compilers that optimize would take most of the time of all tests.
 os.environ.setdefault(UNOPTIMIZED, "1")
