@@ -50,6 +50,24 @@ fn main() {
     }
 }
 """
+# Capnpc makes a module for each file, whose code names itself by its path in the crate.
+CAPNP_SCRIPT = """
+fn main() {
+    let out = std::path::PathBuf::from(std::env::var("OUT_DIR").unwrap());
+    for number in 0..NUMBER {
+        let folder = std::path::PathBuf::from(format!("{}/src/made_{number}", env!("CARGO_MANIFEST_DIR")));
+        let mut command = capnpc::CompilerCommand::new();
+        command.src_prefix(&folder).file(folder.join("schema.capnp")).output_path(out.join(number.to_string()));
+        command.default_parent_module(vec![format!("schema_{number}")]).run().unwrap();
+    }
+}
+"""
+CAPNP_MODULE = """
+#[allow(non_camel_case_types, non_snake_case, dead_code, unused)]
+mod schema_NUMBER {
+    pub mod schema_capnp { include!(concat!(env!("OUT_DIR"), "/NUMBER/schema_capnp.rs")); }
+}
+"""
 
 
 @pytest.mark.parametrize("flavour", FLAVOURS)
@@ -70,7 +88,10 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
         folder.mkdir()
         FLAVOURS[flavour].make(Making(text, folder, tmp_path / "log"))
         records = (folder / "records.rs").read_text()
-        (folder / "records.rs").write_text(records.replace("/assay.records.rs", f"/{number}/assay.records.rs"))
+        records = records.replace("/assay.records.rs", f"/{number}/assay.records.rs")
+        (folder / "records.rs").write_text(
+            records.replace("crate::schema_capnp", f"crate::schema_{number}::schema_capnp")
+        )
         modules.append(
             "#[allow(non_camel_case_types, non_snake_case, unused_imports, dead_code)]\n"
             f'mod made_{number} {{ include!("made_{number}/records.rs"); }}\n'
@@ -79,6 +100,8 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
             + access(flavour).replace("NUMBER", str(number))
         )
     (tmp_path / "src" / "main.rs").write_text("".join(modules) + "fn main() {}\n")
+    if flavour == "rust-capnproto":
+        (tmp_path / "build.rs").write_text(CAPNP_SCRIPT.replace("NUMBER", str(len(texts))))
     if flavour in PROST:
         (tmp_path / "build.rs").write_text(BUILD_SCRIPT.replace("NUMBER", str(len(texts))))
     # As contestants are built, so that derives and build scripts are not compiled anew for this.
@@ -97,8 +120,9 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
 
 
 def access(flavour: str) -> str:
-    """What uses the generated code that `access` needs, where the flavour has some."""
-    return (READ if flavour in READABLE else "") + (READ_BORROWED if flavour in BORROWED else "")
+    """What uses the generated code that `access` needs, and what that uses, where the flavour has some."""
+    used = [(READ, READABLE), (READ_BORROWED, BORROWED), (CAPNP_MODULE, ("rust-capnproto",))]
+    return "".join(code for code, flavours in used if flavour in flavours)
 
 
 def unsupported(flavour: str, schema: Schema) -> bool:
