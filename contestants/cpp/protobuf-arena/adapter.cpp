@@ -13,7 +13,7 @@ public:
     public:
         Record()
             : arena_(std::make_unique<google::protobuf::Arena>()),
-              message_(google::protobuf::Arena::CreateMessage<records::RootMessage>(arena_.get())) {}
+              message_(google::protobuf::Arena::Create<records::RootMessage>(arena_.get())) {}
 
         records::RootMessage &operator*() { return *message_; }
         const records::RootMessage &operator*() const { return *message_; }

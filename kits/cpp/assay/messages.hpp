@@ -9,7 +9,9 @@
 
 namespace assay {
 
-inline std::string protobuf_version() { return google::protobuf::internal::VersionString(GOOGLE_PROTOBUF_VERSION); }
+inline std::string protobuf_version() {
+    return google::protobuf::internal::ProtocVersionString(GOOGLE_PROTOBUF_VERSION);
+}
 
 template <class T>
 void set_bytes(std::string &field, const T &value) {

@@ -66,9 +66,13 @@ class JavaSettings(Manifest):
 
 
 class NativeSettings(Manifest):
-    """What only contestants in C and C++ declare: the names by which pkg-config knows their libraries."""
+    """What only contestants in C and C++ declare: their libraries.
+
+    ``pkg_config``: those of the system, by the names that pkg-config knows. ``packages``: folders of kits/cpp/packages.
+    """
 
     pkg_config: list[Name] = []
+    packages: list[Name] = []
 
 
 class NodeSettings(Manifest):

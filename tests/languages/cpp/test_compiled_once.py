@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from assay.languages.c.native import GXX, compiled_once, includes_generated
+from assay.languages.c.compiling import GXX, includes_generated
+from assay.languages.c.native import compiled_once
 from assay.recipes.recipe import BuildFailed
 from assay.recipes.tools import find
 

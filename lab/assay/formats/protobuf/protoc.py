@@ -26,6 +26,9 @@ def write_proto(schema_text: str, folder: Path) -> Path:
     return path
 
 
-def compile_proto(path: Path, arguments: Sequence[str], log: Path, *, environment: dict[str, str] | None = None) -> str:
-    """Run protoc with a plugin's arguments, such as ``--java_out=folder``; BuildFailed where it refuses."""
-    return run(["protoc", f"--proto_path={path.parent}", *arguments, str(path)], log, environment=environment)
+def compile_proto(path: Path, arguments: Sequence[str], log: Path, protoc: str = "protoc") -> str:
+    """Run protoc with a plugin's arguments, such as ``--java_out=folder``; BuildFailed where it refuses.
+
+    ``protoc``: which one, where it is not the system's.
+    """
+    return run([protoc, f"--proto_path={path.parent}", *arguments, str(path)], log)

@@ -7,40 +7,31 @@ built from its folder, a contestant's sources that include nothing generated) is
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from assay import cache, capacity
+from assay import cache
 from assay.catalog.catalog import Contestant
-from assay.checkout import KITS
+from assay.languages.c import packages as fetched
+from assay.languages.c.compiling import (
+    DEBUG,
+    GCC,
+    GXX,
+    NATIVE,
+    compile_all,
+    compile_source,
+    compilers,
+    flags,
+    includes_generated,
+    sources_in,
+)
 from assay.recipes.processor import processor
-from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized, run
+from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, run
 from assay.recipes.sources import library_folder
-from assay.recipes.tools import Tool, find
+from assay.recipes.tools import Tool
 
-GCC = Tool("gcc", ("--version",), (12,), "install GCC 12 or newer (Debian: gcc)", ("gcc", "libc6-dev"))
-GXX = Tool("g++", ("--version",), (12,), "install G++ 12 or newer (Debian: g++)", ("g++",))
 PKG_CONFIG = Tool("pkg-config", ("--version",), (0, 29), "install pkg-config (Debian: pkg-config)", ("pkg-config",))
-
-# One set for all contestants, so that none can tune its own.
-FLAGS = ("-O2", "-DNDEBUG", "-flto=auto", "-pthread")
-UNOPTIMIZED = ("-O0", "-DNDEBUG", "-pthread")
-CPP = ("g++", "-std=c++20")
-LANGUAGES = {".c": ("gcc", "-std=c17", "-D_GNU_SOURCE"), ".cpp": CPP, ".cc": CPP}
-
-# Packages that a distribution has no file of, as libraries to be linked statically.
-PACKAGES = KITS / "cpp" / "pkgconfig"
-
-
-NATIVE = "-march=native"
-DEBUG = "-g"  # the code is the same
-
-
-def flags() -> tuple[str, ...]:
-    return FLAGS if optimized() else UNOPTIMIZED
 
 
 def further_flags(inputs: Inputs) -> list[str]:
@@ -89,7 +80,12 @@ class Native(Recipe):
             compiling.append(f"-I{library}")
         if packages:
             compiling += pkg_config("--cflags", packages, log)
-        if library or (native and native.pkg_config):
+        own_packages = native.packages if native else []
+        for package in own_packages:
+            compiling += fetched.include_options(package, log)
+        if own_packages:
+            compiling.append(f'-DASSAY_LIBRARY_VERSION="{fetched.describe(own_packages[0]).version}"')
+        elif library or (native and native.pkg_config):
             version = version_of(library) if library else pkg_config("--modversion", packages[:1], log)[0]
             compiling.append(f'-DASSAY_LIBRARY_VERSION="{version}"')
 
@@ -111,7 +107,8 @@ class Native(Recipe):
         own_objects = folder / f"{name}-objects"
         own_objects.mkdir()
         objects += [compile_source(source, contestant.folder, own_objects, compiling, log) for source in own]
-        linking = pkg_config("--libs", packages, log) if packages else []
+        linking = [str(fetched.archive(package, native_code, log)) for package in own_packages]
+        linking += pkg_config("--libs", packages, log) if packages else []
         run(["g++", *flags(), *native_code, *map(str, objects), *linking, "-o", str(folder / name)], log)
 
     def generate(self, inputs: Inputs, folder: Path, log: Path) -> None:
@@ -140,25 +137,20 @@ def compiled_once(
         return []
     names = [str(source.relative_to(root)) for source in sources]
     others = [option for option in options if not option.startswith("-I")]
-    tools = [find(tool).version for tool in (GCC, GXX)]
-    parts = [hash_sources(list(including)), *names, *flags(), *others, *tools]
+    parts = [hash_sources(list(including)), *names, *flags(), *others, *compilers()]
     if NATIVE in others:
         parts.append(processor())
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
     def fill(made: Path) -> None:
-        with ThreadPoolExecutor(max_workers=capacity.cores()) as pool:
-            each = [(source, root, made, options, made / f"{n}.log") for n, source in enumerate(sources)]
-            list(pool.map(lambda arguments: compile_source(*arguments), each))
+        compile_all(sources, root, made, options)
 
     return sorted(cache.make_folder("native", f"{name}-{key}", fill).rglob("*.o"))
 
 
 def pkg_config(what: str, packages: list[str], log: Path) -> list[str]:
-    """The words that pkg-config answers about packages, of the system's and of ours."""
-    path = os.pathsep.join(filter(None, [str(PACKAGES), os.environ.get("PKG_CONFIG_PATH")]))
-    environment = {**os.environ, "PKG_CONFIG_PATH": path}
-    return run(["pkg-config", what, *packages], log, environment=environment).split()
+    """The words that pkg-config answers about packages of the system."""
+    return run(["pkg-config", what, *packages], log).split()
 
 
 def version_of(library: Path) -> str:
@@ -167,22 +159,3 @@ def version_of(library: Path) -> str:
     text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
     match = re.search(r"^\s*project\([^)]*?VERSION\s+([0-9.]+)", text, re.MULTILINE)
     return match[1] if match else ""
-
-
-def sources_in(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.suffix in LANGUAGES)
-
-
-def includes_generated(source: Path, options: Sequence[str], log: Path) -> bool:
-    """Whether a source includes, itself or through others, files that are not there yet."""
-    # A rule for make: the object, a colon, and the files, which have no path where they were not found.
-    rule = run([*LANGUAGES[source.suffix], *options, "-MM", "-MG", str(source)], log)
-    files = rule.partition(": ")[2].replace("\\\n", " ").split()
-    return any("/" not in file for file in files)
-
-
-def compile_source(source: Path, root: Path, made: Path, options: Sequence[str], log: Path) -> Path:
-    """Compile a source of the folder ``root`` into the folder ``made``."""
-    compiled = made / f"{str(source.relative_to(root)).replace('/', '-')}.o"
-    run([*LANGUAGES[source.suffix], *flags(), *options, "-c", str(source), "-o", str(compiled)], log)
-    return compiled

@@ -9,6 +9,7 @@ from assay.languages.c.native import Native
 class C(Native):
     language = "c"
     kits = (KITS / "cpp", KITS / "c")
+    rooms = ("python",)
 
 
 RECIPE = C()

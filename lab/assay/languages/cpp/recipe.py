@@ -14,7 +14,7 @@ class Cpp(Native):
     language = "cpp"
     flavours = FLAVOURS
     kits = (KITS / "cpp",)
-    rooms = ("c",)
+    rooms = ("c", "python")
 
     def generate(self, inputs: Inputs, folder: Path, log: Path) -> None:
         assert inputs.schema_text is not None

@@ -18,6 +18,7 @@ from assay.data.schema import NULL, Record, Schema, Union, parse
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.proto import Field, Message
 from assay.formats.protobuf.protoc import compile_proto, write_proto
+from assay.languages.c import packages
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.names import KEYWORD_TEXT
 from assay.languages.cpp.structs import FRAMES, Structs
@@ -32,7 +33,9 @@ def make(schema_text: str, folder: Path, log: Path) -> None:
     schema = parse(schema_text)
     cpp_structs.write(schema, folder)
     (folder / "messages.hpp").write_text(generate(schema), encoding="utf-8")
-    compile_proto(write_proto(schema_text, folder), [f"--cpp_out={folder}"], log)
+    # Generated code and library must be of one version.
+    protoc = packages.program("protobuf", "protoc")
+    compile_proto(write_proto(schema_text, folder), [f"--cpp_out={folder}"], log, protoc)
 
 
 def generate(schema: Schema, namespace: str = "records") -> str:

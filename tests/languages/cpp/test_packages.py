@@ -1,0 +1,51 @@
+"""Libraries from a registry's package: what describes them, and compilations that end with the time of the build."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from assay.catalog import catalog
+from assay.languages.c.compiling import GXX, compile_all
+from assay.languages.c.packages import ARCHIVE, PACKAGES, PROGRAMS, describe
+from assay.recipes.recipe import BuildFailed, TooLate, ending_at
+from assay.recipes.tools import find
+
+
+def test_every_package_is_described_and_used() -> None:
+    used = {
+        name
+        for one in catalog.load().contestants.values()
+        if one.manifest.native
+        for name in one.manifest.native.packages
+    }
+    assert {folder.name for folder in PACKAGES.iterdir()} == used
+    for name in used:
+        described, folder = describe(name), PACKAGES / name
+        assert described.version and described.include
+        listed = (folder / "sources.txt").read_text(encoding="utf-8").split()
+        assert listed == sorted(set(listed))
+        # The archive is of the release that a lock pins, with a hash; so is what unpacks it.
+        assert (folder / ARCHIVE).read_text(encoding="utf-8").startswith(f"{described.archive.replace('_', '-')}==")
+        for lock in (ARCHIVE, PROGRAMS):
+            assert "--hash=sha256:" in (folder / lock).read_text(encoding="utf-8")
+
+
+def test_a_name_without_a_folder_is_refused_in_one_line() -> None:
+    with pytest.raises(BuildFailed, match=r"^no package nowhere: kits/cpp/packages has no such folder$"):
+        describe("nowhere")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(find(GXX).problem), reason=find(GXX).problem)
+def test_compilations_side_by_side_end_with_the_time_of_the_build(tmp_path: Path) -> None:
+    sources = [tmp_path / f"{number}.cpp" for number in range(4)]
+    for source in sources:
+        source.write_text("int number = 1;\n", encoding="utf-8")
+    made = tmp_path / "made"
+    made.mkdir()
+    with ending_at(time.monotonic()), pytest.raises(TooLate):
+        compile_all(sources, tmp_path, made, [])
+    assert [path.name for path in compile_all(sources, tmp_path, made, [])] == [f"{n}.cpp.o" for n in range(4)]
