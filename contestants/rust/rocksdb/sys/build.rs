@@ -6,7 +6,11 @@ use std::process::Command;
 use bindgen::Builder;
 
 fn main() {
-    let library = pkg_config::probe_library("rocksdb").expect("pkg-config finds RocksDB");
+    // Later ones lack functions that rocksdb 0.20.1 names.
+    let library = pkg_config::Config::new()
+        .range_version("7.8".."8")
+        .probe("rocksdb")
+        .expect("pkg-config finds RocksDB 7.8 or 7.9 (Debian 12: librocksdb-dev)");
     println!("cargo:rustc-env=ROCKSDB_VERSION={}", library.version);
     // libclang comes without the headers that belong to a compiler, and the package that has Clang's is large.
     let arguments = ["-nobuiltininc".to_string(), format!("-isystem{}", compilers_headers())];
