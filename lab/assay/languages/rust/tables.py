@@ -1,8 +1,8 @@
 """Functions between the user's types and what a library's compiler makes of a schema, in the module ``made``.
 
-That is a struct for every message (`assay.formats.tables.numbered`), of a builder and a reader, and its enums, whose
-names are the messages'. For each of them there are three functions, in the form in which one would write them by hand,
-field by field: ``put_…`` writes the user's value, ``take_…`` makes one, and ``read_…`` reads the fields where they lie.
+The compiler is given messages and enums with numbers for names (`assay.formats.tables.numbered`). For each there are
+three functions, in the form in which one would write them by hand, field by field: ``put_…`` writes the user's value,
+``take_…`` makes one, and ``read_…`` reads the fields where they lie.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ READ_NULL = "Readable::read(&(), reading)"
 
 
 class Tables(ABC):
-    """``types``: the user's. Expressions of the user's values are references; ``held`` is one of what lies in bytes.
+    """``types``: the user's. Expressions of the user's values are references; ``held`` is what lies in the bytes.
 
-    ``result``: the library's `Result` of one type. ``entry``, ``key``: of a map's entries, the ``item`` of a list, an
-    entry and its key. All but ``result`` may end a function by ``?``, and so may the expressions that methods give.
+    ``result``: the library's `Result` of one type. A map is a list of ``item``s: ``entry`` is an expression of what one
+    holds, and ``key`` of its key. Expressions of what is held may end their function by ``?``.
     """
 
     result: ClassVar[str]
@@ -38,7 +38,7 @@ class Tables(ABC):
         self.file = file
 
     def text(self, frame: str) -> str:
-        """The text of the module. The frame, one of the folder's, has what a library's functions need besides."""
+        """The text of the module. ``frame``: the file with what the library's functions need, and what they are for."""
         enums, messages = self.file.enums.values(), self.file.messages.values()
         functions = [*map(self.of_enum, enums), *(text for message in messages for text in self.of_message(message))]
         parts = fill(FRAMES / "tables.rs.template", result=self.result)
