@@ -81,7 +81,7 @@ class _Functions:
             bodies = (
                 [self.put(field, place) for field, place in places],
                 [self.take(field, place) for field, place in places],
-                [self.read(field) for field in message.fields] or ["reading.null();"],
+                ["reading.null();"] if message.form == "null" else [self.read(field) for field in message.fields],
             )
         return [
             "\n".join([f"{head} {{", *(f"    {line}" for line in body), "}"])
