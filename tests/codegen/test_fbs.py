@@ -6,6 +6,8 @@ import json
 
 from assay.data.schema import parse
 from assay.formats.flatbuffers import fbs
+from assay.formats.protobuf import proto
+from assay.formats.tables import numbered
 
 RECORD = {
     "type": "record",
@@ -45,3 +47,26 @@ def test_a_record_is_a_table() -> None:
 def test_one_branch_of_a_union_is_set() -> None:
     text = fbs.text(parse(json.dumps(RECORD)))
     assert "table IntOrString {\n  int_value:int = null;\n  string_value:string;\n}" in text
+
+
+def test_numbers_may_stand_for_names() -> None:
+    """Two names that a compiler would make one, and one of a table's builder."""
+    enum = {"type": "enum", "name": "ThingBuilder", "symbols": ["A", "a"]}
+    names = [{"name": name, "type": enum if name == "fooBar" else "ThingBuilder"} for name in ("fooBar", "foo_bar")]
+    text = fbs.text_of(numbered(proto.model(parse(json.dumps({**RECORD, "fields": [*RECORD["fields"], *names]})))))
+    _, _, rest = text.partition("table M0 {\n")
+    assert rest.partition("\n}")[0].split("\n") == [
+        "  f1:int;",
+        "  f2:int = null;",
+        "  f3:string (required);",
+        "  f4:string;",
+        "  f6:bool;",
+        "  f7:[Blob] (required);",
+        "  f8:[Entry_int64] (required);",
+        "  f9:M2 (required);",
+        "  f10:E0;",
+        "  f11:E0;",
+    ]
+    assert "enum E0 : ubyte { e0, e1 }" in text
+    assert "table M2 {\n  f1:int = null;\n  f2:string;\n}" in text
+    assert text.endswith("root_type M0;\n")

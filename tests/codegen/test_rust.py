@@ -69,6 +69,33 @@ mod schema_NUMBER {
 }
 """
 
+# And so does planus; its code names itself by no path.
+PLANUS_SCRIPT = """
+fn main() {
+    let out = std::path::PathBuf::from(std::env::var("OUT_DIR").unwrap());
+    for number in 0..NUMBER {
+        let schema = format!("{}/src/made_{number}/schema.fbs", env!("CARGO_MANIFEST_DIR"));
+        let tables = planus_translation::translate_files(&[schema]).unwrap();
+        let code = planus_codegen::generate_rust(&tables, false).unwrap();
+        std::fs::write(out.join(format!("{number}.rs")), code).unwrap();
+    }
+}
+"""
+PLANUS_MODULE = """
+#[allow(warnings)]
+mod schema_NUMBER { include!(concat!(env!("OUT_DIR"), "/NUMBER.rs")); }
+"""
+# What the generated code calls otherwise.
+NAMES = ["Reading", "Readable", "Part", "RootRef", "Builder", "Some", "Blob", "M0"]
+TAKEN = {
+    "type": "record",
+    "name": "Root",
+    "fields": [
+        {"name": f"f{number}", "type": {"type": "record", "name": name, "fields": [{"name": "made", "type": "bytes"}]}}
+        for number, name in enumerate(NAMES)
+    ],
+}
+
 
 @pytest.mark.parametrize("flavour", FLAVOURS)
 def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
@@ -76,7 +103,7 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
     if reason := missing(user):
         pytest.skip(reason)
     workloads = [schema_files.read_schema(w.folder / "schema.avsc") for w in catalog.load().workloads.values()]
-    texts = [*workloads, EVERYTHING.read_text(), *(json.dumps(document) for document in made_schemas(80))]
+    texts = [*workloads, EVERYTHING.read_text(), *(json.dumps(document) for document in [TAKEN, *made_schemas(80)])]
     texts = [text for text in texts if not unsupported(flavour, parse(text))]
     shutil.copytree(user.folder, tmp_path, dirs_exist_ok=True)
     # Under the contestant's own name, cargo would take the one for the other.
@@ -89,9 +116,8 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
         FLAVOURS[flavour].make(Making(text, folder, tmp_path / "log"))
         records = (folder / "records.rs").read_text()
         records = records.replace("/assay.records.rs", f"/{number}/assay.records.rs")
-        (folder / "records.rs").write_text(
-            records.replace("crate::schema_capnp", f"crate::schema_{number}::schema_capnp")
-        )
+        records = records.replace("crate::schema_capnp", f"crate::schema_{number}::schema_capnp")
+        (folder / "records.rs").write_text(records.replace("crate::schema::", f"crate::schema_{number}::"))
         modules.append(
             "#[allow(non_camel_case_types, non_snake_case, unused_imports, dead_code)]\n"
             f'mod made_{number} {{ include!("made_{number}/records.rs"); }}\n'
@@ -102,6 +128,8 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
     (tmp_path / "src" / "main.rs").write_text("".join(modules) + "fn main() {}\n")
     if flavour == "rust-capnproto":
         (tmp_path / "build.rs").write_text(CAPNP_SCRIPT.replace("NUMBER", str(len(texts))))
+    if flavour == "rust-planus":
+        (tmp_path / "build.rs").write_text(PLANUS_SCRIPT.replace("NUMBER", str(len(texts))))
     if flavour in PROST:
         (tmp_path / "build.rs").write_text(BUILD_SCRIPT.replace("NUMBER", str(len(texts))))
     # As contestants are built, so that derives and build scripts are not compiled anew for this.
@@ -121,7 +149,8 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
 
 def access(flavour: str) -> str:
     """What uses the generated code that `access` needs, and what that uses, where the flavour has some."""
-    used = [(READ, READABLE), (READ_BORROWED, BORROWED), (CAPNP_MODULE, ("rust-capnproto",))]
+    modules = [(CAPNP_MODULE, ("rust-capnproto",)), (PLANUS_MODULE, ("rust-planus",))]
+    used = [(READ, READABLE), (READ_BORROWED, BORROWED), *modules]
     return "".join(code for code, flavours in used if flavour in flavours)
 
 

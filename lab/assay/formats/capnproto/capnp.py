@@ -6,8 +6,7 @@ They are Protobuf's messages (`assay.formats.protobuf.proto`) as structs, with w
 - a union is a struct with an unnamed union, whose first member is nothing: null, where the union has it;
 - a map is a list of structs with `key` and `value`.
 
-Cap'n Proto's names have no ``_``, and a case to begin with, so types and members have numbers for names. No name is in
-the bytes.
+Cap'n Proto's names have no ``_``, and a case to begin with, so types and members have numbers for names.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from functools import cached_property
 from assay.data.schema import Schema
 from assay.formats.protobuf import proto
 from assay.formats.protobuf.proto import PACKAGE, Enum, Field, File, Message, Type
-from assay.formats.tables import is_null, is_scalar
+from assay.formats.tables import is_null, is_scalar, numbered
 
 SCALARS = {
     "bool": "Bool",
@@ -33,11 +32,6 @@ SCALARS = {
 FIRST_BIT = 1 << 63  # which every number of a file has
 
 
-def member(field: Field) -> str:
-    """The name of a field: ``f`` and its number."""
-    return f"f{field.number}"
-
-
 @dataclass(frozen=True)
 class Structs:
     """The structs and enums of a schema."""
@@ -46,13 +40,7 @@ class Structs:
 
     @cached_property
     def file(self) -> File:
-        return proto.model(self.schema)
-
-    @cached_property
-    def names(self) -> dict[str, str]:
-        """By the names of Protobuf's messages and enums: those here."""
-        messages = {name: f"M{number}" for number, name in enumerate(self.file.messages)}
-        return messages | {name: f"E{number}" for number, name in enumerate(self.file.enums)}
+        return numbered(proto.model(self.schema))
 
     @cached_property
     def entries(self) -> dict[Type, str]:
@@ -66,24 +54,24 @@ class Structs:
         number = int.from_bytes(hashlib.sha256(repr(self.schema).encode()).digest()[:8], "big") | FIRST_BIT
         lines = [f"@{number:#x};", 'using Cxx = import "/capnp/c++.capnp";', f'$Cxx.namespace("{_cpp(PACKAGE)}");']
         for enum in self.file.enums.values():
-            lines += ["", f"enum {self.names[enum.name]} {{ {_enumerants(enum)} }}"]
+            lines += ["", f"enum {enum.name} {{ {_enumerants(enum)} }}"]
         for type_, name in self.entries.items():
             lines += ["", f"struct {name} {{ key @0 :Text; value @1 :{self._type(type_)}; }}"]
         for message in self.file.messages.values():
-            lines += ["", f"struct {self.names[message.name]} {{", *self._body(message), "}"]
+            lines += ["", f"struct {message.name} {{", *self._body(message), "}"]
         return "\n".join([*lines, ""])
 
     def _body(self, message: Message) -> list[str]:
         fields = [field for field in message.fields if not is_null(field)]
         if message.form == "union":
-            members = [f"    {member(field)} @{n} :{self._type(field.type)};" for n, field in enumerate(fields, 1)]
+            members = [f"    {field.name} @{n} :{self._type(field.type)};" for n, field in enumerate(fields, 1)]
             # A union of one branch would have one member, and must have two.
             return ["  union {", "    none @0 :Void;", *(members or ["    other @1 :Void;"]), "  }"]
         lines: list[str] = []
         number = 0
         for field in fields:
             text, taken = self._field(field, number)
-            lines.append(f"  {member(field)} {text}")
+            lines.append(f"  {field.name} {text}")
             number += taken
         return lines
 
@@ -100,7 +88,7 @@ class Structs:
                 return f"@{number} :{self._type(field.type)};", 1
 
     def _type(self, type_: Type) -> str:
-        return SCALARS.get(type_.name) or self.names[type_.name]
+        return SCALARS.get(type_.name, type_.name)
 
 
 def _cpp(package: str) -> str:
@@ -108,4 +96,4 @@ def _cpp(package: str) -> str:
 
 
 def _enumerants(enum: Enum) -> str:
-    return " ".join(f"e{number} @{number};" for number, _ in enumerate(enum.values))
+    return " ".join(f"{value} @{number};" for number, value in enumerate(enum.values))

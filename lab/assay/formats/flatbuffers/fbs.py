@@ -46,7 +46,11 @@ def entry_name(type_: Type) -> str:
 
 def text(schema: Schema) -> str:
     """The text of the `.fbs` file."""
-    file = proto.model(schema)
+    return text_of(proto.model(schema))
+
+
+def text_of(file: File) -> str:
+    """The text of the `.fbs` file of these messages, which may have other names than the schema's."""
     fields = [field for message in file.messages.values() for field in message.fields]
     lines = [f"namespace {PACKAGE};"]
     for enum in file.enums.values():

@@ -17,7 +17,10 @@ KEYWORDS = frozenset(KEYWORD_TEXT.split())
 NEVER = frozenset(["crate", "self", "super", "Self", "_"])
 
 # What the generated code means something else by.
-TAKEN_TEXT = "BTreeMap Box Bytes Deserialize Err Fixed Ok Option Plain Result Root Self Serialize String Typed Vec"
+TAKEN_TEXT = """
+BTreeMap Box Bytes Deserialize Err Fixed Ok Option Part Plain Readable Reading Result Root RootRef RootStruct Self
+Serialize String Typed Vec
+"""
 TAKEN_TYPES = frozenset(TAKEN_TEXT.split())
 
 

@@ -44,7 +44,7 @@ def generate(schema: Schema, namespace: str = "records") -> str:
         FRAMES / "capnproto.hpp.template",
         namespace=namespace,
         root=functions.qualified(functions.made.file.root.name),
-        name=functions.made.names[functions.made.file.root.name],
+        name=functions.made.file.root.name,
         functions=lines(
             [
                 *(f"{head};" for message in messages for head in functions.heads(message)),
@@ -62,10 +62,10 @@ class _Functions:
         self.structs = structs
 
     def qualified(self, name: str) -> str:
-        return f"{PACKAGE}::{self.made.names[name]}"
+        return f"{PACKAGE}::{name}"
 
     def heads(self, message: Message) -> tuple[str, str, str]:
-        name, type_ = self.made.names[message.name], self.qualified(message.name)
+        name, type_ = message.name, self.qualified(message.name)
         return (
             f"template <class T> void put_{name}({type_}::Builder made, const T &value)",
             f"template <class T> void take_{name}({type_}::Reader held, T &value)",
@@ -81,7 +81,7 @@ class _Functions:
             bodies = (
                 [self.put(field, place) for field, place in places],
                 [self.take(field, place) for field, place in places],
-                [self.read(field) for field in message.fields] or ["reading.null();"],
+                ["reading.null();"] if message.form == "null" else [self.read(field) for field in message.fields],
             )
         return [
             "\n".join([f"{head} {{", *(f"    {line}" for line in body), "}"])
@@ -103,7 +103,7 @@ class _Functions:
         null = f"value.template emplace<{branches.index(NULL)}>();" if NULL in branches else "::assay::no_branch();"
         puts, takes, reads = [], [], []
         for field in message.fields:
-            name = capnp.member(field).capitalize()
+            name = field.name.capitalize()
             held, place = f"::std::get<{field.branch}>(value)", f"value.template emplace<{field.branch}>()"
             puts.append(f"case {field.branch}: {self.put_one(field.type, 'made', name, held)} break;")
             takes.append(
@@ -120,7 +120,7 @@ class _Functions:
     # --- struct of the user's to struct of Cap'n Proto's ---------------------------------------------------------
 
     def put(self, field: Field, place: str) -> str:
-        name = capnp.member(field).capitalize()
+        name = field.name.capitalize()
         match field.label:
             case "optional" if is_scalar(field.type):
                 return f"if ({place}) {{ {self.put_one(field.type, f'made.get{name}()', 'Some', f'*{place}')} }}"
@@ -145,12 +145,12 @@ class _Functions:
 
     def put_item(self, type_: Type) -> str:
         if type_.kind == "message":
-            return f"put_{self.made.names[type_.name]}(items[place++], ::assay::held(item));"
+            return f"put_{type_.name}(items[place++], ::assay::held(item));"
         return f"items.set(place++, {self.value(type_, 'item')});"
 
     def put_one(self, type_: Type, made: str, name: str, value: str) -> str:
         if type_.kind == "message":
-            return f"put_{self.made.names[type_.name]}({made}.init{name}(), ::assay::held({value}));"
+            return f"put_{type_.name}({made}.init{name}(), ::assay::held({value}));"
         return f"{made}.set{name}({self.value(type_, value)});"
 
     def value(self, type_: Type, value: str) -> str:
@@ -168,7 +168,7 @@ class _Functions:
     # --- and back ------------------------------------------------------------------------------------------------
 
     def take(self, field: Field, place: str) -> str:
-        name = capnp.member(field).capitalize()
+        name = field.name.capitalize()
         held = f"held.get{name}()"
         match field.label:
             case "optional":
@@ -200,7 +200,7 @@ class _Functions:
     def take_one(self, type_: Type, held: str, place: str) -> str:
         match type_.kind, type_.name:
             case "message", name:
-                return f"take_{self.made.names[name]}({held}, ::assay::place({place}));"
+                return f"take_{name}({held}, ::assay::place({place}));"
             case "enum", _:
                 return f"::assay::read_enum(static_cast<int>({held}), {place});"
             case _, "bytes":
@@ -213,7 +213,7 @@ class _Functions:
     # --- struct to reading ---------------------------------------------------------------------------------------
 
     def read(self, field: Field) -> str:
-        name = capnp.member(field).capitalize()
+        name = field.name.capitalize()
         held = f"held.get{name}()"
         match field.label:
             case "single" if is_null(field):
@@ -241,7 +241,7 @@ class _Functions:
     def read_one(self, type_: Type, held: str) -> str:
         match type_.kind, type_.name:
             case "message", name:
-                return f"read_{self.made.names[name]}(reading, {held});"
+                return f"read_{name}(reading, {held});"
             case "enum", _:
                 assert isinstance(type_.schema, Enum)
                 return f"read_symbol<{self.structs.qualified(type_.schema)}>(reading, static_cast<int>({held}));"

@@ -83,7 +83,9 @@ class _Tables:
             bodies = (
                 _written(message, [_put(field, place) for field, place in places]),
                 [line for field, place in places for line in self.take(field, place)],
-                [line for field in message.fields for line in self.read(field)] or ["reading.null();"],
+                ["reading.null();"]
+                if message.form == "null"
+                else [line for field in message.fields for line in self.read(field)],
             )
         return [
             "\n".join([f"{head} {{", *(f"    {line}" for line in body), "}"])
