@@ -39,6 +39,9 @@ LAZY_ONCE: list[Times] = [
     (152, 5244, 2531, 2483), (170, 5356, 2461, 2441), (139, 5174, 2483, 2426), (190, 5854, 2648, 2690),
     (134, 5203, 2503, 2447),
 ]  # fmt: skip
+# An honest one whose values are of another make than the loaded ones (node/protobufjs on `coupon`; the
+# medians of three processes).
+OTHER_MAKE: list[Times] = [(1123, 3193, 2866, 1799), (1248, 3732, 3346, 2119), (1356, 3962, 3735, 2430)]
 QUIET: list[Times] = [(8000, 26000, 25500, 25600), (8100, 25500, 25600, 25500), (7900, 25800, 25700, 25300)]
 
 
@@ -76,6 +79,12 @@ def test_an_honest_decoder_is_not_rejected_beside_load(people: RecordSet) -> Non
     replayed = Replayed(HONEST)
     left(people, replayed)
     assert replayed.inspected > MOST_ROUNDS  # what is not clear is looked at for longer
+
+
+def test_values_of_another_make_may_cost_more_to_read(people: RecordSet) -> None:
+    replayed = Replayed(OTHER_MAKE)
+    left(people, replayed)
+    assert replayed.inspected == 1 + 9  # at once
 
 
 @pytest.mark.parametrize("rounds", [LAZY, LAZY_ONCE])
