@@ -16,7 +16,7 @@ from assay.checkout import CHECKOUT, KITS
 from assay.data import canonical, reading
 from assay.data.resolved import resolved
 from assay.data.schema import parse
-from assay.formats.protobuf import proto
+from assay.languages.c import packages
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.flavours import cpp_protobuf
 
@@ -189,20 +189,15 @@ def test_bytes_in_pieces_have_the_reading_of_the_whole(tmp_path: Path) -> None:
     assert subprocess.run([compile_program(tmp_path)], check=False).returncode == 0
 
 
-@pytest.mark.skipif(
-    shutil.which("protoc") is None or not Path("/usr/include/google/protobuf/message.h").exists(),
-    reason="needs Protobuf for C++",
-)
 @pytest.mark.parametrize(("document", "values"), [(NAMED_TREE, [LEAF, GROWN]), (UNIONS, [UNION, NESTED])])
 def test_messages_keep_the_values_of_structs(document: Any, values: list[Any], tmp_path: Path) -> None:
     schema = parse(json.dumps(document))
     (tmp_path / "resolved.json").write_text(json.dumps(resolved(schema)), encoding="utf-8")
-    (tmp_path / "schema.proto").write_text(proto.text(schema), encoding="utf-8")
-    (tmp_path / "records.hpp").write_text(cpp_structs.generate(schema), encoding="utf-8")
-    (tmp_path / "messages.hpp").write_text(cpp_protobuf.generate(schema), encoding="utf-8")
     (tmp_path / "main.cpp").write_text(MESSAGE_MAIN, encoding="utf-8")
-    subprocess.run(["protoc", f"--proto_path={tmp_path}", f"--cpp_out={tmp_path}", "schema.proto"], check=True)
-    program = compile_program(tmp_path, str(tmp_path / "schema.pb.cc"), "-lprotobuf", "-pthread")
+    log = tmp_path / "log"
+    cpp_protobuf.make(json.dumps(document), tmp_path, log)
+    library = [*packages.include_options("protobuf", log), str(packages.archive("protobuf", [], log)), "-pthread"]
+    program = compile_program(tmp_path, str(tmp_path / "schema.pb.cc"), *library)
     for value in values:
         line = canonical.writer(schema)(value)
         (tmp_path / "line.json").write_text(line, encoding="utf-8")
