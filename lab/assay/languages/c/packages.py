@@ -7,8 +7,8 @@ two lock files: of the package whose source archive is fetched, and of what that
 from __future__ import annotations
 
 import hashlib
+import shutil
 import sys
-import tarfile
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -84,8 +84,7 @@ def _sources(name: str, log: Path) -> Path:
         pip = [sys.executable, "-m", "pip", "--python", interpreter(_environment(name)), "download"]
         run([*pip, *options, *only, "-r", str(PACKAGES / name / ARCHIVE)], log)
         (found,) = fetched.glob(f"{describe(name).archive}-*.tar.gz")
-        with tarfile.open(found) as packed:
-            packed.extractall(folder, filter="data")
+        shutil.unpack_archive(found, folder)
 
     made = cache.make_folder("sources", f"{name}-{_key([_described(name)])}", fill)
     (unpacked,) = made.glob(f"{describe(name).archive}-*")
