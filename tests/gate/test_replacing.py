@@ -60,6 +60,13 @@ def test_python_takes_a_wheel_and_keeps_the_other_pins(tmp_path: Path) -> None:
     assert others and all(line in after for line in others)
 
 
+def test_an_archive_that_cannot_be_unpacked_safely_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = archive(tmp_path / "odd.crate", {"odd-99.0.0/Cargo.toml": "[package]"})
+    monkeypatch.delattr(tarfile, "data_filter")
+    with pytest.raises(BuildFailed, match="unpack it and name the folder"):
+        lay("rust/serde_avro_fast", Library("crate", archive=made), tmp_path)
+
+
 def test_a_wheel_of_another_library_is_refused(tmp_path: Path) -> None:
     made = wheel(tmp_path / "orjson-99.0-py3-none-any.whl", "orjson")
     with pytest.raises(BuildFailed, match="is orjson, not fastavro"):

@@ -63,6 +63,12 @@ def _unpacked(name: str, library: Library, log: Path) -> Path:
 
 
 def _from_archive(archive: Path) -> Path:
+    # The archive is the user's: without this filter it could write outside of its folder.
+    if not hasattr(tarfile, "data_filter"):
+        raise BuildFailed(
+            f"{archive.name}: this Python cannot unpack it safely, 3.11.4 can; unpack it and name the folder"
+        )
+
     def unpack(folder: Path) -> None:
         try:
             with tarfile.open(archive) as file:
