@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,10 @@ import fastavro
 import pytest
 
 from assay.catalog.catalog import Catalog
+from assay.data import recordset
 from assay.data.recordset import RecordSet
+from assay.data.schema import Schema
+from assay.data.stored import Made
 from assay.data.workload import record_set
 from assay.errors import AssayError
 from assay.intake.own import own_record_set
@@ -110,6 +114,23 @@ def test_a_set_whose_making_was_interrupted_is_made_again(
     assert record_set(known.workload("person"), 10, seed=1).records.lines[0].startswith('{"name":"Person_0"')
 
 
+def test_a_set_is_never_in_memory_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
+    schema = '{"type": "record", "name": "R", "fields": [{"name": "s", "type": "string"}]}'
+    size, count = 10_000, 3_000
+
+    def make(schema: Schema) -> recordset.Values:
+        long = Made(count, lambda n: {"s": f"{n}" * (size // len(f"{n}"))})
+        return recordset.Values(long, long)
+
+    tracemalloc.start()
+    made = recordset.build("large", schema, ["large"], make, "large")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert made.facts.json_bytes > 0.99 * size * count
+    assert most < made.facts.json_bytes / 2
+
+
 def test_own_json_lines_are_taken_as_people_write_them(tmp_path: Path) -> None:
     (tmp_path / "s.avsc").write_text(
         '{"type": "record", "name": "R", "fields": ['
@@ -123,13 +144,13 @@ def test_own_json_lines_are_taken_as_people_write_them(tmp_path: Path) -> None:
         '{"d": 2.5, "u": "s", "t": 7}'
     )
     made = own_record_set(tmp_path / "d.jsonl", tmp_path / "s.avsc", None, 42)
-    assert made.records.lines == [
+    assert list(made.records.lines) == [
         '{"d":"3ff0000000000000","u":null,"b":"ff00","t":5}',
         '{"d":"7ff8000000000000","u":{"integer":7},"b":"78","t":6}',
         '{"d":"4004000000000000","u":{"string":"s"},"b":"78","t":7}',
     ]
     assert "logicalType" not in made.schema_text
-    assert made.decoys.lines == [*made.records.lines[1:], made.records.lines[0]]
+    assert list(made.decoys.lines) == [*made.records.lines[1:], made.records.lines[0]]
 
 
 @pytest.mark.parametrize("codec", ["null", "deflate"])
@@ -143,7 +164,7 @@ def test_own_containers_are_read_without_their_logical_types(tmp_path: Path, cod
     with path.open("wb") as file:
         fastavro.writer(file, schema, [{"when": n} for n in range(1000)], codec=codec, sync_interval=100)
     made = own_record_set(path, None, None, 42)
-    assert made.records.lines == [f'{{"when":{n}}}' for n in range(1000)]
+    assert list(made.records.lines) == [f'{{"when":{n}}}' for n in range(1000)]
 
 
 def test_a_single_record_has_a_random_decoy(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Outputs that stay on disk read as those that are held in memory."""
+"""What stays on disk reads as what is held in memory."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.data.stored import StoredFrames, Utf8
+from assay.data.stored import Made, StoredFrames, StoredLines, Texts
 from assay_plain.framing import frame
 
 
@@ -36,7 +36,34 @@ def test_a_frame_that_is_cut_off_is_an_error(tmp_path: Path, cut: int) -> None:
         StoredFrames(path)
 
 
+@given(st.binary())
+def test_stored_lines_are_those_of_the_file(content: bytes) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "lines"
+        path.write_bytes(content)
+        stored, held = StoredLines(path), content.split(b"\n")[:-1]
+        assert list(stored) == held
+        assert [stored[n] for n in range(len(stored))] == held
+        assert stored[1:3] == held[1:3]
+
+
 @given(st.lists(st.text()))
-def test_texts_are_encoded_when_asked_for(texts: list[str]) -> None:
-    assert list(Utf8(texts)) == [text.encode() for text in texts]
-    assert Utf8(texts)[:2] == [text.encode() for text in texts[:2]]
+def test_texts_are_decoded_when_asked_for(texts: list[str]) -> None:
+    asked = Texts([text.encode() for text in texts])
+    assert list(asked) == texts
+    assert asked[:2] == texts[:2]
+
+
+def test_what_is_made_is_made_when_asked_for() -> None:
+    asked: list[int] = []
+
+    def square(number: int) -> int:
+        asked.append(number)
+        return number * number
+
+    squares = Made(3, square)
+    assert len(squares) == 3 and not asked
+    assert squares[2] == 4 and list(squares) == [0, 1, 4]
+    assert asked == [2, 0, 1, 2]
+    with pytest.raises(IndexError):
+        squares[3]

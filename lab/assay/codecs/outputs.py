@@ -14,7 +14,7 @@ from assay.data.differences import difference, first_byte
 from assay.data.reading import digits
 from assay.data.recordset import Part, RecordSet
 from assay.data.schema import Array, Map, walk
-from assay.data.stored import StoredFrames, Utf8
+from assay.data.stored import StoredFrames, StoredLines
 from assay.formats.codec import Codec, Undecodable
 from assay.formats.encoded import Encoded
 from assay.rules import PROOF
@@ -42,10 +42,10 @@ class Outputs:
 
 
 @lru_cache(maxsize=4)
-def _readings(records: RecordSet, part: Part) -> list[str]:
+def _readings(records: RecordSet, part: Part) -> list[bytes]:
     """The reading of each record, made once for all contestants."""
     read = canonical.reader(records.schema)
-    return [digits(records.schema, read(line)) for line in part.lines]
+    return [digits(records.schema, read(line)).encode() for line in part.lines]
 
 
 class Judge:
@@ -121,28 +121,28 @@ class Judge:
 
     def decoded(self, path: Path) -> Outputs:
         """Judge canonical JSON lines that `prove` wrote for decode."""
-        lines = self._text(path, "decoded records").split("\n")[:-1]
-        self._count(len(lines))
-        for number, (got, expected) in enumerate(zip(lines, self.lines, strict=True)):
+        lines = self._stored_lines(path, "decoded records")
+        for number, (got, expected) in enumerate(zip(lines, self.part.stored, strict=True)):
             if got != expected:
-                raise self._other_text(number, got)
-        return Outputs(Utf8(self.lines), identical=True)
+                raise self._other_text(number, got.decode(errors="replace"))
+        return Outputs(self.part.stored, identical=True)
 
     def readings(self, path: Path) -> Outputs:
         """Judge the readings that `prove` wrote for access."""
-        readings = self._text(path, "readings").split("\n")[:-1]
-        self._count(len(readings))
+        readings = self._stored_lines(path, "readings")
         expected = _readings(self.records, self.part)
         for number, (got, right) in enumerate(zip(readings, expected, strict=True)):
             if got != right:
                 raise Broken(PROOF, f"record {number}: its reading is not that of all its fields")
-        return Outputs(Utf8(expected), identical=True)
+        return Outputs(expected, identical=True)
 
-    def _text(self, path: Path, what: str) -> str:
+    def _stored_lines(self, path: Path, what: str) -> StoredLines:
         try:
-            return path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+            lines = StoredLines(path)
+        except OSError as error:
             raise Broken(PROOF, f"the {what} cannot be read: {error}") from None
+        self._count(len(lines))
+        return lines
 
     def _count(self, count: int) -> None:
         if count != len(self.lines):

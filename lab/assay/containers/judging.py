@@ -25,7 +25,7 @@ def judge_container(path: Path, records: RecordSet, part: Part, settings: Contai
     for reader, found in read_back(data, records).items():
         if isinstance(found, str):
             raise Broken(PROOF, f"{reader} cannot read the container: {found}")
-        if found != part.lines:
+        if found != list(part.lines):
             raise Broken(PROOF, f"{reader} finds other records in the container")
     return Outputs([], identical, len(data), notes=_notes(container, settings, identical))
 

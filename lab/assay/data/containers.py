@@ -52,7 +52,7 @@ def containers(records: RecordSet, way: ContainerWay) -> Containers:
             )
             (folder / f"{part.name}.avro").write_bytes(data)
         for reader, lines in read_back((folder / "records.avro").read_bytes(), records).items():
-            if lines != records.records.lines:
+            if lines != list(records.records.lines):
                 raise AssayError(f"{records.workload}: {reader} does not find the records in the reference's container")
 
     return Containers(way, make_folder("data", f"container-{way.compression}-{key}", fill))

@@ -10,6 +10,7 @@ from typing import Any
 from assay.data import canonical, recordset
 from assay.data.recordset import RecordSet, Values
 from assay.data.schema import Primitive, Record, Schema
+from assay.data.stored import Made
 from assay.errors import AssayError, closest
 
 KEYS = ("string", "int", "long")
@@ -32,11 +33,15 @@ def documents(records: RecordSet, key: str, seed: int) -> RecordSet:
         raise AssayError(f'{records.workload}: {wanted}, and "{key}" is not{where}; see --key')
 
     def make(schema: Schema) -> Values:
-        values = [read(line) for line in records.records.lines]
-        _check_keys([value[key] for value in values], f'{records.workload}: "{key}"')
-        others = [read(line) for line in records.decoys.lines]
-        Random(f"documents {seed}").shuffle(values)
-        return Values(values, [{**other, key: value[key]} for value, other in zip(values, others, strict=True)])
+        given, others = records.records.lines, records.decoys.lines
+        keys = [read(line)[key] for line in given]
+        _check_keys(keys, f'{records.workload}: "{key}"')
+        order = list(range(len(given)))
+        Random(f"documents {seed}").shuffle(order)
+        return Values(
+            Made(len(order), lambda n: read(given[order[n]])),
+            Made(len(order), lambda n: {**read(others[n]), key: keys[order[n]]}),
+        )
 
     name = records.workload.partition(":")[0]
     made = recordset.build(name, records.schema_text, ["documents", records.facts.digest, key, str(seed)], make, name)

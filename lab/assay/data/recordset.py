@@ -21,9 +21,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +32,15 @@ from assay.cache import make_folder
 from assay.data import canonical, reference
 from assay.data.resolved import resolved
 from assay.data.schema import Schema, parse
-from assay.data.stored import StoredFrames
+from assay.data.stored import StoredFrames, StoredLines, Texts
 from assay.errors import AssayError
 from assay_plain.framing import frame
 
 PROBES = 8
 PROBE = 250  # most records of a probe
 FEW = (20, 60, 200)
+
+CHUNK = 250  # records that are held in memory while a set is written
 
 FORM = "8"  # part of the key: raise it when the files of a set change
 
@@ -77,9 +80,14 @@ class Part:
         return self.folder / f"{self.name}.bin"
 
     @cached_property
-    def lines(self) -> list[str]:
+    def stored(self) -> StoredLines:
+        """The canonical text of each record, as it is on disk."""
+        return StoredLines(self.records_path)
+
+    @cached_property
+    def lines(self) -> Texts:
         """The canonical text of each record."""
-        return self.records_path.read_text(encoding="utf-8").split("\n")[:-1]
+        return Texts(self.stored)
 
     @cached_property
     def frames(self) -> StoredFrames:
@@ -160,7 +168,10 @@ class RecordSet:
 
 @dataclass(frozen=True)
 class Values:
-    """The plain values of a set: the records, as many decoys, and probes (none where there are no further records)."""
+    """The plain values of a set: the records, as many decoys, and probes (none where there are no further records).
+
+    Each is asked for once, in this order, so that a sequence may make them when it is asked.
+    """
 
     records: Sequence[Any]
     decoys: Sequence[Any]
@@ -188,8 +199,8 @@ def build(
             raise AssayError(f"{where}: there are no records, so there is nothing to measure")
         (folder / "schema.avsc").write_text(schema_text, encoding="utf-8")
         (folder / "resolved.json").write_text(json.dumps(resolved(schema), ensure_ascii=False), encoding="utf-8")
-        lines = _lines(write, values.records, where)
-        facts = _write_set(folder, schema_text, schema, lines, "records", where)
+        facts = _write_set(folder, schema_text, schema, _lines(write, values.records, where), "records", where)
+        lines = Texts(StoredLines(folder / "records.jsonl"))
         for most in FEW:
             spread = lines[:: max(1, len(lines) // most)][:most]
             _write_set(folder, schema_text, schema, spread, f"few{most}", where)
@@ -218,33 +229,40 @@ def _turned(lines: Sequence[str], encoded: Iterable[bytes]) -> list[str]:
     return turned
 
 
-def _lines(write: canonical.Writer, values: Sequence[Any], where: str) -> list[str]:
-    lines = []
+def _lines(write: canonical.Writer, values: Iterable[Any], where: str) -> Iterator[str]:
     for number, value in enumerate(values):
         try:
-            lines.append(write(value))
+            yield write(value)
         except canonical.Misfit as misfit:
             raise AssayError(f"{where}: record {number}: {misfit}") from None
-    return lines
 
 
-def _write_set(folder: Path, schema_text: str, schema: Schema, lines: list[str], name: str, where: str) -> SetFacts:
+def _write_set(folder: Path, schema_text: str, schema: Schema, lines: Iterable[str], name: str, where: str) -> SetFacts:
     read = canonical.reader(schema)
-    values = [read(line) for line in lines]
     codec = reference.Reference(schema_text, schema)
-    encoded = [codec.encode(value) for value in values]
-    reference.cross_check(schema_text, lines, encoded, where)
-    text = "".join(line + "\n" for line in lines).encode()
-    (folder / f"{name}.jsonl").write_bytes(text)
-    (folder / f"{name}.bin").write_bytes(b"".join(frame(data) for data in encoded))
+    digest = hashlib.sha256()
+    count = json_bytes = avro_bytes = 0
+    texts_path = folder / f"{name}.jsonl"
+    with texts_path.open("wb") as texts, (folder / f"{name}.bin").open("wb") as datums:
+        left = iter(lines)
+        while some := list(islice(left, CHUNK)):
+            encoded = [codec.encode(read(line)) for line in some]
+            reference.cross_check(schema_text, some, encoded, where, first=count)
+            text = "".join(line + "\n" for line in some).encode()
+            texts.write(text)
+            datums.writelines(map(frame, encoded))
+            digest.update(text)
+            count += len(some)
+            json_bytes += len(text)
+            avro_bytes += sum(map(len, encoded))
     container = folder / f"{name}.avro"
     if name == "records":
-        codec.container(container, values)
+        codec.container(container, map(read, Texts(StoredLines(texts_path))))
     return SetFacts(
-        count=len(lines),
-        digest=hashlib.sha256(text).hexdigest(),
-        json_bytes=len(text),
-        avro_bytes=sum(map(len, encoded)),
+        count=count,
+        digest=digest.hexdigest(),
+        json_bytes=json_bytes,
+        avro_bytes=avro_bytes,
         container_bytes=container.stat().st_size if container.exists() else 0,
         reference=reference.NAMES,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -54,21 +54,23 @@ class Reference:
         except Exception as error:  # fastavro raises many kinds, for bytes that may hold anything
             raise Undecodable(f"{type(error).__name__}: {error}".rstrip(": ")) from None
 
-    def container(self, path: Path, values: Sequence[Any]) -> None:
+    def container(self, path: Path, values: Iterable[Any]) -> None:
         """Write the records as an Avro object container file, uncompressed."""
         with path.open("wb") as file:
             fastavro.writer(file, self.parsed, (self.hinted(v) for v in values), codec="null")
 
 
-def cross_check(schema_text: str, lines: Sequence[str], encoded: Sequence[bytes], where: str) -> None:
+def cross_check(schema_text: str, lines: Sequence[str], encoded: Sequence[bytes], where: str, first: int = 0) -> None:
     """Every datum read by the second reference must be the record of its canonical line; AssayError where not.
+
+    ``first``: the number of the first of them, for the message.
 
     It reads rather than writes: for some unions its writer takes another branch than the first that fits, but bytes
     leave a reader no choice.
     """
     reader = avro.io.DatumReader(avro.schema.parse(schema_text, validate_names=False))
     write = canonical.writer(parse(schema_text, json_names=True))
-    for number, (line, data) in enumerate(zip(lines, encoded, strict=True)):
+    for number, (line, data) in enumerate(zip(lines, encoded, strict=True), first):
         stream = io.BytesIO(data)
         try:
             text = write(reader.read(avro.io.BinaryDecoder(stream)))

@@ -16,6 +16,7 @@ from assay.data.random_records import random_value, source
 from assay.data.recordset import PROBE, PROBES, RecordSet, Values
 from assay.data.schema import Schema
 from assay.data.schema_files import read_schema
+from assay.data.stored import Made
 from assay.errors import AssayError
 
 Generator = Callable[[int, Random], Any]
@@ -32,9 +33,12 @@ def record_set(workload: Workload, count: int | None, seed: int) -> RecordSet:
     def make(schema: Schema) -> Values:
         generate = _generator(generator_path, schema, workload.manifest.parameters)
         size = min(count, PROBE)
-        made = [generate(number, source(seed, number)) for number in range(2 * count + PROBES * size)]
-        probes = [made[2 * count + n * size :][:size] for n in range(PROBES)]
-        return Values(made[:count], made[count : 2 * count], probes)
+
+        def from_number(first: int, many: int) -> Made[Any]:
+            return Made(many, lambda n: generate(first + n, source(seed, first + n)))
+
+        probes = [from_number(2 * count + n * size, size) for n in range(PROBES)]
+        return Values(from_number(0, count), from_number(count, count), probes)
 
     given = json.dumps(workload.manifest.parameters, sort_keys=True)
     return recordset.build(workload.name, schema_text, [code, given, str(count), str(seed)], make, str(schema_path))

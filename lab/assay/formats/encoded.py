@@ -60,13 +60,14 @@ def by_reference(records: RecordSet, name: str) -> Encoded | None:
 
     def fill(folder: Path) -> None:
         for part in records.parts:
-            made = []
-            for line in part.lines:
-                data = codec.encode(read(line))
-                if write(codec.decode(data)) != line:
-                    raise Undecodable(f"{records.workload}: the reference of {name} loses something of {line[:200]}")
-                made.append(frame(data))
-            (folder / f"{part.name}.bin").write_bytes(b"".join(made))
+            with (folder / f"{part.name}.bin").open("wb") as file:
+                for line in part.lines:
+                    data = codec.encode(read(line))
+                    if write(codec.decode(data)) != line:
+                        raise Undecodable(
+                            f"{records.workload}: the reference of {name} loses something of {line[:200]}"
+                        )
+                    file.write(frame(data))
 
     return Encoded(name, make_folder("data", f"{name}-{_key(records, name)}", fill))
 

@@ -48,7 +48,7 @@ class Documents:
     def judge(self, operation: str, line: str, key: str | None = None) -> str:
         """Compare one document that was handed over with what it has to be; gives its key."""
         if not line:
-            if key is not None and key in self.known.documents:
+            if key is not None and key in self.known.places:
                 raise Broken(PROOF, f"{operation}: the document {json.dumps(key)} is not found")
             return key or ""
         try:
@@ -58,7 +58,7 @@ class Documents:
         if key is not None and own != key:
             raise Broken(PROOF, f"{operation}: asked for {json.dumps(key)}, handed over {json.dumps(own)}")
         projects = OPERATIONS[operation].gives == "projections"
-        right = (self.known.projections if projects else self.known.documents).get(own)
+        right = self.known.projection(own) if projects else self.known.document(own)
         if right is None:
             raise Broken(PROOF, f"{operation}: hands over a document {json.dumps(own)} that should not be there")
         if line != right:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import signal
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import get_args
@@ -101,16 +101,36 @@ class _Proving:
         self.proof.setup_ns = store.load(part or self.records)
         return store
 
-    def read(self, store: Store, documents: Documents, operation: str, **keys: object) -> list[str]:
-        """Do a reading step whole; gives the lines handed over."""
+    def read(self, store: Store, documents: Documents, operation: str, **keys: object) -> Iterator[str]:
+        """Do a reading step whole; gives the lines handed over, which are on disk until the next such step.
+
+        Broken at the end of them where the step has counted others.
+        """
         output = self.folder / "handed.out"
         output.unlink(missing_ok=True)
         step = store.step(operation, seed=1, samples=None, output=str(output), **{**self.keys(operation), **keys})
-        lines = [documents.line(operation, d) for d in handed_over(output, self.way.boundary, operation)]
-        found = sum(1 for line in lines if line)
-        if operation != "get" and step.count != found:
-            raise Broken(PROOF, f"{operation}: counts {step.count} documents, hands over {found}")
-        return lines
+        return self.lines(documents, operation, handed_over(output, self.way.boundary, operation), step.count)
+
+    def lines(self, documents: Documents, operation: str, handed: Iterable[bytes], count: int) -> Iterator[str]:
+        found = 0
+        for data in handed:
+            line = documents.line(operation, data)
+            found += bool(line)
+            yield line
+        if operation != "get" and count != found:
+            raise Broken(PROOF, f"{operation}: counts {count} documents, hands over {found}")
+
+    def answers(self, store: Store, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Look up all of these keys; gives each with the line that was handed over, empty where there was none."""
+        asked = str(write_keys(self.folder / "asked.keys", keys))
+        lines = self.read(store, self.before, "get", keys=asked)
+        for number, key in enumerate(keys):
+            line = next(lines, None)
+            if line is None:
+                raise Broken(PROOF, f"get: {number} answers for {len(keys)} keys")
+            yield key, line
+        if more := sum(1 for _ in lines):
+            raise Broken(PROOF, f"get: {len(keys) + more} answers for {len(keys)} keys")
 
     def keys(self, operation: str) -> dict[str, object]:
         return step_keys(operation, self.before.known, self.task.batching)
@@ -140,16 +160,16 @@ class _Proving:
     def all_there(self, store: Store, documents: Documents, when: str) -> None:
         """Every document, once, by scan where there is one, else by get."""
         operation = "scan" if "scan" in self.built.contestant.manifest.operations else "get"
-        wanted = list(documents.known.documents)
+        wanted = documents.known.places.keys()
         keys: dict[str, object] = {}
         if operation == "get":
-            keys["keys"] = str(write_keys(self.folder / "all.keys", wanted))
-        lines = [line for line in self.read(store, documents, operation, **keys) if line]
+            keys["keys"] = str(write_keys(self.folder / "all.keys", list(wanted)))
+        lines = self.read(store, documents, operation, **keys)
         try:
-            counts = Counter(documents.judge(operation, line) for line in lines)
+            counts = Counter(documents.judge(operation, line) for line in lines if line)
         except Broken as broken:
             raise Broken(PROOF, f"{when}: {broken}") from None
-        missing = documents.known.documents.keys() - counts.keys()
+        missing = wanted - counts.keys()
         if missing:
             one = json.dumps(min(missing))
             raise Broken(PROOF, f"{when}: {len(missing)} documents are missing, for example {one}")
@@ -158,7 +178,7 @@ class _Proving:
             raise Broken(PROOF, f"{when}: the document {json.dumps(key)} is there {times} times")
 
     def reading(self, documents: Documents, operation: str) -> None:
-        wanted = documents.known.filtered if operation == "filter" else documents.known.documents.keys()
+        wanted = documents.known.filtered if operation == "filter" else documents.known.places.keys()
 
         def check(store: Store) -> None:
             found = [documents.judge(operation, line) for line in self.read(store, documents, operation)]
@@ -190,12 +210,8 @@ class _Proving:
         ]
 
         def check(store: Store) -> None:
-            keys = str(write_keys(self.folder / "some.keys", wanted))
-            lines = self.read(store, self.before, "get", keys=keys)
-            if len(lines) != len(wanted):
-                raise Broken(PROOF, f"get: {len(lines)} answers for {len(wanted)} keys")
-            for key, line in zip(wanted, lines, strict=True):
-                if line and key not in self.before.known.documents:
+            for key, line in self.answers(store, wanted):
+                if line and key not in self.before.known.places:
                     raise Broken(PROOF, f"get: hands over a document for {key}, which was never put")
                 self.before.judge("get", line, key)
 
@@ -212,7 +228,7 @@ class _Proving:
             if len(found) != count * epochs:
                 raise Broken(PROOF, f"batches: {len(found)} documents in {epochs} epochs of {count}")
             rounds = [found[n * count : (n + 1) * count] for n in range(epochs)]
-            if any(sorted(one) != sorted(self.before.known.documents) for one in rounds):
+            if any(sorted(one) != sorted(self.before.known.places) for one in rounds):
                 raise Broken(PROOF, "batches: an epoch does not have every document exactly once")
             if batching.shuffle != "none" and count > 50 and rounds[0] == rounds[1]:
                 raise Broken(PROOF, "batches: two shuffled epochs have the same order")
@@ -242,17 +258,16 @@ class _Proving:
     def delete(self) -> None:
         known = self.before.known
         gone = known.lookups(max(1, self.records.count // 3), 11)
-        left = {key: line for key, line in known.documents.items() if key not in set(gone)}
+        is_gone = set(gone)
+        left = [key for key in known.places if key not in is_gone]
         place = self.filled("deleted")
 
         def check_left(store: Store) -> None:
-            keys = str(write_keys(self.folder / "left.keys", [*gone, *left]))
-            lines = self.read(store, self.before, "get", keys=keys)
-            for key, line in zip(gone, lines, strict=False):
-                if line:
+            for key, line in self.answers(store, [*gone, *left]):
+                if key not in is_gone:
+                    self.before.judge("delete", line, key)
+                elif line:
                     raise Broken(PROOF, f"delete: the document {json.dumps(key)} is still there")
-            for key, line in zip(left, lines[len(gone) :], strict=True):
-                self.before.judge("delete", line, key)
 
         def change(store: Store) -> None:
             step = store.step("delete", keys=str(write_keys(self.folder / "gone.keys", gone)))

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from assay.data.recordset import Part
+from assay.data.stored import StoredFrames, StoredLines
 from assay.operations import OPERATIONS
 from assay.rules import CONTRACT, PROOF
 from assay.runner.broken import Broken
 from assay.runner.process import Process
 from assay.stores.task import StoreTask
-from assay_plain.framing import read_frames
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,6 @@ def hands_over_text(operation: str, boundary: str) -> bool:
 def handed_over(path: Path, boundary: str, operation: str) -> Sequence[bytes]:
     """The documents that a reading step wrote: raw JSON texts, or canonical lines."""
     try:
-        if hands_over_text(operation, boundary):
-            return read_frames(path)
-        return path.read_bytes().split(b"\n")[:-1]
+        return StoredFrames(path) if hands_over_text(operation, boundary) else StoredLines(path)
     except (OSError, ValueError) as error:
         raise Broken(PROOF, f"the documents cannot be read: {error}") from None
