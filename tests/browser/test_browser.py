@@ -14,6 +14,7 @@ from assay.catalog import catalog
 from assay.codecs.proof import prove
 from assay.codecs.task import CodecTask, codec_task
 from assay.data.recordset import RecordSet
+from assay.data.workload import record_set
 from assay.formats.encoded import by_reference
 from assay.runner import session
 from assay.runner.broken import Refused
@@ -72,6 +73,23 @@ def test_batches_are_long_for_a_clock_that_is_coarse(process: Process, built: Bu
         assert batch["wall_ns"] > 0 and batch["cpu_ns"] >= 0
         drawn = sample(generator, batch["passes"], people.facts.count, SAMPLES)
         assert batch["digest"] == combine(each[index] for _, index in drawn)
+
+
+def test_processor_time_is_that_of_the_clocked_work(
+    build: Callable[[str, RecordSet], Built], limits: Limits, tmp_path: Path
+) -> None:
+    """Of the null contestant's decoding nearly all is done outside of the clock: its inputs are new in each pass."""
+    null = "browser/null"
+    if reason := missing(catalog.load().contestant(null)):
+        pytest.skip(reason)
+    nothing = record_set(catalog.load().workload("null"), 10_000, seed=0)
+    built = build(null, nothing)
+    with session.start(built, tmp_path / "log", limits) as process:
+        session.load(process, codec_task(nothing, "decode"), nothing.records)
+        keys = {"operation": "decode", "min_batch_ns": 20_000_000, "threads": 1, "seed": 1, "samples": SAMPLES}
+        batch = process.ask("measure", batches=2, **keys)["batches"][1]
+    assert batch["passes"] > 200
+    assert batch["cpu_ns"] < 10 * batch["wall_ns"] + 100_000_000
 
 
 def test_files_that_cannot_be_read_or_written_are_refused(process: Process, built: Built, people: RecordSet) -> None:
