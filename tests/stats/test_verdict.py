@@ -8,7 +8,7 @@ import pytest
 
 from assay.stats.paired import RatioInterval, ratio_interval
 from assay.stats.student import t_quantile
-from assay.stats.verdict import Verdict, blocks_to_decide, ranks, verdict
+from assay.stats.verdict import Goal, Verdict, blocks_to_decide, goal, ranks, verdict
 
 
 def interval(ratio: float, half: float, blocks: int = 5) -> RatioInterval:
@@ -34,6 +34,21 @@ def interval(ratio: float, half: float, blocks: int = 5) -> RatioInterval:
 )
 def test_verdict(low: float, high: float, expected: Verdict) -> None:
     assert verdict(RatioInterval(math.sqrt(low * high) if low else 1.0, low, high, 5, 0.1)) == expected
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [
+        (0.98, 1.03, "met"),
+        (1 / 1.05, 1.05, "met"),
+        (1.01, 1.19, "undecided"),
+        (0.716, 1.21, "undecided"),
+        (1.06, 1.2, "missed"),
+        (0.9, 0.94, "missed"),
+    ],
+)
+def test_figures_agree_where_the_whole_interval_says_so(low: float, high: float, expected: Goal) -> None:
+    assert goal(RatioInterval(math.sqrt(low * high), low, high, 5, 0.1), 0.05) == expected
 
 
 def test_the_margin_is_the_users() -> None:

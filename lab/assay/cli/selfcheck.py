@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from assay.cli import options
-from assay.cli.main import DONE, NEGATIVE
+from assay.cli.main import DONE, NEGATIVE, UNDECIDED
 
 GOAL = 0.05  # by how much another harness may differ from ours
 HARNESS_NS, HARNESS_SHARE = 1.0, 0.005  # what a kit may cost: either will do
@@ -36,7 +36,8 @@ def command(
 
     Three questions: what does each kit cost per operation; how far from 1 is the ratio of a contestant with
     itself (the A/A control); do JMH, pyperf, Google Benchmark and Criterion measure the same as we do, for
-    the fastest contestant of Java, Python, C++ and Rust. Exit code 1 when a goal is missed. Takes some ten minutes.
+    the fastest contestant of Java, Python, C++ and Rust. Exit code 1 when a goal is missed, 3 when more rounds
+    are needed to tell. Takes some ten minutes.
     """
     from assay.catalog import catalog
     from assay.measure import profiles
@@ -76,4 +77,4 @@ def command(
             ours, theirs = agree(known, peer, fastest, operation, record_set, settings, rounds, progress)
             agreements.append(lab.Agreement(peer.name, f"{fastest} {operation}", ours, theirs))
     met = lab.show(found, agreements, harness_ns=HARNESS_NS, harness_share=HARNESS_SHARE, agreement=GOAL)
-    return DONE if met else NEGATIVE
+    return {"met": DONE, "missed": NEGATIVE, "undecided": UNDECIDED}[met]

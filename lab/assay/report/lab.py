@@ -12,6 +12,13 @@ from rich.table import Table
 from assay.report import words
 from assay.report.analysis import Analysis
 from assay.stats.paired import ratio_interval
+from assay.stats.verdict import Goal, goal
+
+COLOURED: dict[Goal, str] = {
+    "met": "[green]met[/green]",
+    "missed": "[red]missed[/red]",
+    "undecided": "[yellow]undecided[/yellow]",
+}
 
 
 @dataclass(frozen=True)
@@ -31,22 +38,22 @@ def show(
     harness_ns: float,
     harness_share: float,
     agreement: float,
-) -> bool:
-    """Print the three tables; True when every goal is met."""
+) -> Goal:
+    """Print the three tables; "met" when every goal is, "missed" when one is missed, else "undecided"."""
     console = Console(highlight=False)
     harness_goal = f"at most {words.nanoseconds(harness_ns)} or {words.percent(harness_share)} of the fastest cell"
-    goals = []
+    goals: list[Goal] = []
 
     costs = _table(f"Kit cost per operation (goal: {harness_goal})", "kit", "operation", "cost", "of the fastest", "")
     for cost in analysis.harness:
-        met = cost.ns <= harness_ns or (cost.share is not None and cost.share <= harness_share)
+        met = _met(cost.ns <= harness_ns or (cost.share is not None and cost.share <= harness_share))
         goals.append(met)
         share = words.percent(cost.share) if cost.share is not None else "–"
-        costs.add_row(cost.language, cost.operation, words.nanoseconds(cost.ns), share, _met(met))
+        costs.add_row(cost.language, cost.operation, words.nanoseconds(cost.ns), share, COLOURED[met])
     for cell in analysis.document.cells:
         if cell.harness and cell.status != "measured":
-            goals.append(False)
-            costs.add_row(cell.contestant, cell.operation, cell.status, "–", _met(False))
+            goals.append("missed")
+            costs.add_row(cell.contestant, cell.operation, cell.status, "–", COLOURED["missed"])
     console.print(costs)
 
     control = _table(
@@ -54,17 +61,17 @@ def show(
     )
     for comparison in analysis.comparisons:
         if comparison.control is not None and comparison.floor is not None:
-            met = comparison.control.blocks > 1 and comparison.control.low <= 1 <= comparison.control.high
+            met = _met(comparison.control.blocks > 1 and comparison.control.low <= 1 <= comparison.control.high)
             goals.append(met)
             name = f"{comparison.workload.name} {comparison.operation} {analysis.document.plan.baseline}"
-            control.add_row(name, words.ratio(comparison.control), words.percent(comparison.floor), _met(met))
+            control.add_row(name, words.ratio(comparison.control), words.percent(comparison.floor), COLOURED[met])
     console.print(control)
 
     title = f"Time per record by other harnesses (goal: within {words.percent(agreement)} of ours)"
     peers = _table(title, "harness", "cell", "theirs", "ours", "theirs / ours", "")
     for one in agreements:
         ratio = ratio_interval(one.theirs, one.ours)
-        met = abs(ratio.ratio - 1) <= agreement
+        met = goal(ratio, agreement)
         goals.append(met)
         peers.add_row(
             one.peer,
@@ -72,10 +79,10 @@ def show(
             words.nanoseconds(sum(one.theirs) / len(one.theirs)),
             words.nanoseconds(sum(one.ours) / len(one.ours)),
             words.ratio(ratio),
-            _met(met),
+            COLOURED[met],
         )
     console.print(peers)
-    return all(goals)
+    return next((worst for worst in ("missed", "undecided") if worst in goals), "met")
 
 
 def _table(title: str, *columns: str) -> Table:
@@ -85,5 +92,5 @@ def _table(title: str, *columns: str) -> Table:
     return table
 
 
-def _met(met: bool) -> str:
-    return "[green]met[/green]" if met else "[red]missed[/red]"
+def _met(met: bool) -> Goal:
+    return "met" if met else "missed"

@@ -11,6 +11,8 @@ from assay.stats.student import t_quantile
 
 Verdict = Literal["faster", "slower", "same", "undecided"]
 
+Goal = Literal["met", "missed", "undecided"]
+
 Cell = TypeVar("Cell")
 
 MARGIN = 0.03
@@ -56,6 +58,18 @@ def blocks_to_decide(
         if t_quantile(confidence, degrees + more) * sd / math.sqrt(blocks) < wanted:
             return more
     return None
+
+
+def goal(interval: RatioInterval, margin: float) -> Goal:
+    """Whether two figures agree within a margin (0.05: from 1/1.05 to 1.05).
+
+    "met" where the whole interval of their ratio lies within it, "missed" where all of it lies outside; else
+    "undecided". ValueError where `margin` is not a positive number.
+    """
+    limit = 1 + _positive(margin)
+    if 1 / limit <= interval.low and interval.high <= limit:
+        return "met"
+    return "missed" if interval.high < 1 / limit or interval.low > limit else "undecided"
 
 
 def ranks(fastest_first: Sequence[Cell], pair: Callable[[Cell, Cell], RatioInterval | None]) -> list[int]:
