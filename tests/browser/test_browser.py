@@ -86,8 +86,10 @@ def test_processor_time_is_that_of_the_clocked_work(
     built = build(null, nothing)
     with session.start(built, tmp_path / "log", limits) as process:
         session.load(process, codec_task(nothing, "decode"), nothing.records)
-        keys = {"operation": "decode", "min_batch_ns": 20_000_000, "threads": 1, "seed": 1, "samples": SAMPLES}
-        batch = process.ask("measure", batches=2, **keys)["batches"][1]
+        reply = process.ask(
+            "measure", operation="decode", batches=2, min_batch_ns=20_000_000, threads=1, seed=1, samples=SAMPLES
+        )
+        batch = reply["batches"][1]
     assert batch["passes"] > 200
     assert batch["cpu_ns"] < 10 * batch["wall_ns"] + 100_000_000
 

@@ -13,19 +13,20 @@ LEAST = 20  # trials of a row, from which on a share of wrong ones says somethin
 
 
 def render(document: Document) -> str:
-    """Tables of every language on a quiet and on a disturbed machine, and what has to be known to read them."""
+    """Tables of all languages and of each, on a quiet and on a disturbed machine, with what one must know of them."""
     asked = document.asked
     parts = [_about(document)]
     for busy in asked.disturbed:
-        for language, name in asked.contestants.items():
-            rows = {
-                tool: [t for t in document.trials if (t.tool, t.language, t.disturbed) == (tool, language, busy)]
-                for tool in asked.tools
-            }
-            if any(rows.values()):
-                state = "disturbed" if busy else "quiet"
-                table = _table({tool: trials for tool, trials in rows.items() if trials}, asked.extras)
-                parts += [f"### {name}, {state} machine", "\n".join(markdown.table(table))]
+        state = "disturbed" if busy else "quiet"
+        here = [trial for trial in document.trials if trial.disturbed == busy]
+        groups = {name: [t for t in here if t.language == language] for language, name in asked.contestants.items()}
+        if sum(map(bool, groups.values())) > 1:
+            groups = {"All languages": here, **groups}
+        for title, trials in groups.items():
+            if trials:
+                rows = {tool: [t for t in trials if t.tool == tool] for tool in asked.tools}
+                table = _table({tool: mine for tool, mine in rows.items() if mine}, asked.extras)
+                parts += [f"### {title}, {state} machine", "\n".join(markdown.table(table))]
     notes = [f"- *{tool}* {facts.version}: {facts.rule}" for tool, facts in document.tools.items()]
     notes += [f"- Not tried: {one.what}: {one.hint}" for one in document.missing]
     return "\n\n".join([*parts, "\n".join(notes)]) + "\n"
@@ -61,7 +62,7 @@ def _cells(trials: list[Trial], extras: list[int]) -> list[str]:
     said = []
     for extra in extras:
         mine = [trial for trial in trials if trial.extra == extra]
-        said.append(f"{sum(trial.verdict == 'slower' for trial in mine)} of {len(mine)}")
+        said.append(f"{sum(trial.verdict == 'slower' for trial in mine)} of {len(mine)}" if mine else "–")
     counts = [sum(trial.judgement == word for trial in trials) for word in ("wrong", "undecided")]
     seconds = statistics.median(trial.seconds for trial in trials)
     return [words.three(seconds), *said, *(_share(count, len(trials)) for count in counts)]
