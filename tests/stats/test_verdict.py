@@ -37,18 +37,19 @@ def test_verdict(low: float, high: float, expected: Verdict) -> None:
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "expected"),
+    ("ratio", "low", "high", "expected"),
     [
-        (0.98, 1.03, "met"),
-        (1 / 1.05, 1.05, "met"),
-        (1.01, 1.19, "undecided"),
-        (0.716, 1.21, "undecided"),
-        (1.06, 1.2, "missed"),
-        (0.9, 0.94, "missed"),
+        (1.0, 0.98, 1.03, "met"),
+        (1.0, 0.95, 1.05, "met"),
+        (1.03, 0.861, 1.24, "undecided"),
+        (1.0, 0.9, 1.02, "undecided"),
+        (1.09, 1.01, 1.19, "missed"),
+        (0.942, 0.856, 1.04, "missed"),
+        (0.92, 0.9, 0.94, "missed"),
     ],
 )
-def test_figures_agree_where_the_whole_interval_says_so(low: float, high: float, expected: Goal) -> None:
-    assert goal(RatioInterval(math.sqrt(low * high), low, high, 5, 0.1), 0.05) == expected
+def test_figures_agree_where_ratio_and_interval_say_so(ratio: float, low: float, high: float, expected: Goal) -> None:
+    assert goal(RatioInterval(ratio, low, high, 5, 0.1), 0.05) == expected
 
 
 def test_the_margin_is_the_users() -> None:

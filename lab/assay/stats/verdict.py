@@ -61,15 +61,14 @@ def blocks_to_decide(
 
 
 def goal(interval: RatioInterval, margin: float) -> Goal:
-    """Whether two figures agree within a margin (0.05: from 1/1.05 to 1.05).
+    """Whether two figures agree within a margin (0.05: from 0.95 to 1.05).
 
-    "met" where the whole interval of their ratio lies within it, "missed" where all of it lies outside; else
+    "missed" where their ratio lies outside, however uncertain it is; "met" where its whole interval lies within; else
     "undecided". ValueError where `margin` is not a positive number.
     """
-    limit = 1 + _positive(margin)
-    if 1 / limit <= interval.low and interval.high <= limit:
-        return "met"
-    return "missed" if interval.high < 1 / limit or interval.low > limit else "undecided"
+    if abs(interval.ratio - 1) > _positive(margin):
+        return "missed"
+    return "met" if 1 - margin <= interval.low and interval.high <= 1 + margin else "undecided"
 
 
 def ranks(fastest_first: Sequence[Cell], pair: Callable[[Cell, Cell], RatioInterval | None]) -> list[int]:
