@@ -136,3 +136,16 @@ def test_a_page_holds_the_tables(tools: dict[str, Oracle], tmp_path: Path) -> No
     assert "### python/null, quiet machine" in text
     assert text.startswith("Before.\n\n<!-- deciding") and text.endswith("<!-- end -->\n\nAfter.\n")
     assert not marks.refresh(page)
+
+
+def test_languages_stand_together_and_what_was_not_tried_is_a_dash(tools: dict[str, Oracle], tmp_path: Path) -> None:
+    document = hold(asked(["Oracle"]), tmp_path / "d.json")
+    assert "All languages" not in deciding.render(document)
+    document.asked.contestants["other"] = "other/null"
+    least = min(trial.extra for trial in document.trials)
+    other = [t.model_copy(update={"language": "other"}) for t in document.trials if t.extra == least]
+    document.trials += other
+    text = deciding.render(document)
+    together, alone = (text.split(f"### {title}, quiet machine")[1] for title in ("All languages", "other/null"))
+    assert "| Oracle | 3.00 | 0 of 4 | 2 of 2 | 0 of 6 | 0 of 6 |" in together.split("###")[0]
+    assert "| Oracle | 3.00 | 0 of 2 | – | 0 of 2 | 0 of 2 |" in alone
