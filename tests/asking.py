@@ -26,6 +26,7 @@ BRIEF = profiles.Profile(
     min_batches=3,
     turn=0.001,
     rounds=8,
+    most_rounds=8,
     first_stage=5,
     max_blocks=5,
     budget=600,

@@ -8,6 +8,7 @@ from measure.replay import Clock, Replay, Saved, document
 from assay.measure.blocks import run_blocks
 from assay.results.document import Document
 from assay.results.request import Settings
+from assay.stats.looks import LOOKS
 
 THREE = ["x/a", "x/bb", "x/ccc"]
 
@@ -93,6 +94,32 @@ def test_a_run_stops_before_a_block_that_would_not_fit_its_budget(settings: Sett
     measured(doc, Replay(spread=0.2), Clock(step=2.0))
     assert 1 <= len(doc.blocks) < settings.first_stage
     assert "budget" in doc.stopped_because
+
+
+def test_a_run_until_all_is_decided_ends_at_the_first_look_that_decides(settings: Settings) -> None:
+    asked = settings.model_copy(update={"blocks": None, "until": "decided", "margin": 0.03})
+    doc = document(asked, THREE)
+    measured(doc, Replay(spread=0.0001))
+    assert len(doc.blocks) == LOOKS[0]
+    assert doc.stopped_because == f"all is decided after {LOOKS[0]} blocks"
+    noisy = document(asked, THREE)
+    measured(noisy, Replay(spread=0.2))
+    assert len(noisy.blocks) == LOOKS[-1]
+
+
+def test_a_run_until_all_is_decided_looks_at_nothing_between_its_looks(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": None, "until": "decided"}), THREE)
+    measured(doc, Replay(spread=0.03))
+    assert len(doc.blocks) in LOOKS[1:]
+
+
+def test_what_is_not_compared_keeps_no_run_going(settings: Settings) -> None:
+    """A cell of another lane has no verdict, so nobody waits for it."""
+    doc = document(settings.model_copy(update={"blocks": None, "until": "decided"}), THREE[:2])
+    doc.plan.across_lanes = False
+    doc.contestants[1].lane.buffer = "reused"
+    measured(doc, Replay(spread=0.2))
+    assert len(doc.blocks) == LOOKS[0]
 
 
 @pytest.mark.parametrize(("unsteady", "status"), [(True, "unstable"), (False, "measured")])

@@ -110,6 +110,17 @@ def test_who_is_slow_has_fewer_turns(settings: Settings) -> None:
     assert found["w/encode/slowest"].rounds == list(range(5, 30, 6))
 
 
+def test_rounds_go_on_for_as_long_as_the_processes_took_to_prepare(settings: Settings) -> None:
+    asked = settings.model_copy(update={"rounds": 24, "most_rounds": 72})
+    assert turns.enough_rounds(asked, prepared_seconds=0.4, round_seconds=0.1) == 24
+    assert turns.enough_rounds(asked, prepared_seconds=5.0, round_seconds=0.1) == 50
+    assert turns.enough_rounds(asked, prepared_seconds=60.0, round_seconds=0.1) == 72
+    exactly = settings.model_copy(update={"rounds": 7, "most_rounds": 7})
+    assert turns.enough_rounds(exactly, prepared_seconds=60.0, round_seconds=0.1) == 7
+    of_older_documents = settings.model_copy(update={"rounds": 24, "most_rounds": 0})
+    assert turns.enough_rounds(of_older_documents, prepared_seconds=60.0, round_seconds=0.1) == 24
+
+
 @pytest.mark.parametrize("rounds", [1, 5, 24, 60])
 def test_turns_are_spread_evenly_and_none_is_lost(rounds: int) -> None:
     for number in range(1, rounds + 1):

@@ -57,10 +57,12 @@ def test_a_control_is_judged_by_the_blocks_of_all_machines() -> None:
     assert some(found.interval("other")).half_width > 1
 
 
-def test_a_control_leaves_the_intervals_of_others_alone() -> None:
+def test_a_control_tells_nothing_about_machines() -> None:
+    """It is a second process of the baseline, which halves what blocks scatter by, and no second machine."""
     logs = {"again": [0.01, -0.02, 0.01, 0.0], "a": [0.5, 0.52, -0.5, -0.48], "b": [0.1, 0.1, 0.2, 0.2]}
     with_it = moderate_machines([Comparison(logs, "again")], [0, 0, 1, 1], [{"again": BASELINE}])[0]
-    without = moderate_machines([Comparison({n: logs[n] for n in ("a", "b")})], [0, 0, 1, 1], [{}])[0]
+    both = {n: [x - y / 2 for x, y in zip(logs[n], logs["again"], strict=True)] for n in ("a", "b")}
+    without = moderate_machines([Comparison(both)], [0, 0, 1, 1], [{}])[0]
     assert with_it.interval("a") == without.interval("a")
     assert with_it.own_half_width("again") == with_it.own_half_width(BASELINE)
 

@@ -85,13 +85,42 @@ def made(blocks: int = 5, seed: int = 3) -> dict[str, list[float]]:
 
 def test_the_ratio_is_the_geometric_mean_over_blocks() -> None:
     cells = made()
-    fitted = moderate([Comparison(cells, CONTROL)])[0]
+    fitted = moderate([Comparison(cells)])[0]
     interval = fitted.interval("a")
     assert interval is not None
     assert interval.ratio == pytest.approx(math.exp(np.mean(cells["a"])))
     assert interval.blocks == 5
     assert interval.high / interval.ratio - 1 == pytest.approx(interval.half_width)
     assert interval.low < interval.ratio < interval.high
+
+
+def test_a_control_counts_as_a_second_process_of_the_baseline() -> None:
+    cells = made()
+    fitted = moderate([Comparison(cells, CONTROL)])[0]
+    interval, back, again = fitted.interval("a"), fitted.pair("a", BASELINE), fitted.interval(CONTROL)
+    assert interval is not None
+    assert back is not None
+    assert again is not None
+    assert interval.ratio == pytest.approx(math.exp(np.mean(cells["a"]) - np.mean(cells[CONTROL]) / 2))
+    assert back.ratio == pytest.approx(1 / interval.ratio)
+    assert again.ratio == pytest.approx(math.exp(np.mean(cells[CONTROL])))
+    process, other = (fitted.variances.moderated[fitted.rows[name].kind] for name in (BASELINE, "a"))
+    assert interval.sd == pytest.approx(math.sqrt(process / 2 + other))
+    assert again.sd == pytest.approx(math.sqrt(2 * process))
+
+
+def test_a_control_counts_only_where_it_was_beside_the_other() -> None:
+    """In blocks that lack it, or where it lived in another group, the baseline's own process stands alone."""
+    cells: dict[str, list[float | None]] = {name: list(logs) for name, logs in made().items()}
+    cells[CONTROL][0] = None
+    groups = {name: [0] * 5 for name in cells} | {"a": [0, 1, 1, 0, 0]}
+    fitted = moderate([Comparison(cells, CONTROL, groups)])[0]
+    interval = fitted.interval("a")
+    assert interval is not None
+    twice = sum(cells[CONTROL][block] or 0.0 for block in (3, 4)) / 2
+    assert math.log(interval.ratio) == pytest.approx((sum(log or 0.0 for log in cells["a"]) - twice) / 5)
+    process, other = (fitted.variances.moderated[fitted.rows[name].kind] for name in (BASELINE, "a"))
+    assert interval.sd == pytest.approx(math.sqrt((4 * process + 5 * other) / 5))
 
 
 def test_pairs_go_both_ways_and_through_the_baseline() -> None:
@@ -131,7 +160,7 @@ def test_a_cell_of_two_speeds_gets_its_plain_interval() -> None:
 
 def test_many_blocks_need_no_help() -> None:
     cells = made(200)
-    interval = moderate([Comparison(cells, CONTROL)])[0].interval("a")
+    interval = moderate([Comparison(cells)])[0].interval("a")
     plain = ratio_interval([math.exp(log) for log in cells["a"]], [1.0] * 200)
     assert interval is not None
     assert interval.half_width == pytest.approx(plain.half_width, rel=0.1)
@@ -142,7 +171,7 @@ def test_blocks_that_lack_a_cell() -> None:
     cells["a"] = [None, None, 0.1, 0.12, None]
     cells["b"] = [0.1, None, None, None, None]
     cells["c"] = [None] * 5
-    fitted = moderate([Comparison(cells, CONTROL)])[0]
+    fitted = moderate([Comparison(cells)])[0]
     two, one = fitted.interval("a"), fitted.interval("b")
     assert two is not None
     assert two.blocks == 2
@@ -199,7 +228,7 @@ def test_a_baseline_without_others_changes_nothing_for_the_run() -> None:
 
 @pytest.mark.filterwarnings("error")
 def test_one_block_gives_ratios_and_no_end() -> None:
-    interval = moderate([Comparison({"a": [0.1], "b": [0.2]}, "a")])[0].interval("b")
+    interval = moderate([Comparison({"a": [0.1], "b": [0.2]})])[0].interval("b")
     assert interval is not None
     assert interval.ratio == pytest.approx(math.exp(0.2))
     assert (interval.low, interval.high, interval.half_width) == (0, math.inf, math.inf)

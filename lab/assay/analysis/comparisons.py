@@ -41,12 +41,17 @@ class Compared:
     def time(self, cell: Cell) -> Typical:
         """What a record takes, in ns: the anchor's time by the ratio to it, so that times and ratios agree.
 
-        The interval is that of the cell beside the others (see `stats.moderated`): what the machine does to all cells
-        alike is in none of them. Where cells were not measured together, it is that of the cell's own processes.
+        The anchor's is that of its processes and of its control's, where the ratios are beside both. The interval is
+        that of the cell beside the others (see `stats.moderated`): what the machine does to all cells alike is in none
+        of them. Where cells were not measured together, it is that of the cell's own processes.
         """
         if not self.together:
             return typical([sample.value for sample in cell.samples], self.fitted.confidence)
         value = self._typical(self.anchor)
+        again = self.fitted.control
+        control = self.fitted.interval(again) if again is not None and cell.key != again else None
+        if control is not None:
+            value /= math.sqrt(control.ratio)
         if cell is not self.anchor:
             ratio = self.pair(self.anchor, cell)
             value = value / ratio.ratio if ratio is not None else self._typical(cell)
@@ -65,6 +70,13 @@ class Compared:
             return dict.fromkeys((sample.block for sample in cell.samples), 0.0)
         logs = ((block, _log_ratio(self.anchor, cell, block)) for block in {sample.block for sample in cell.samples})
         return {block: log for block, log in logs if log is not None}
+
+    def level_by_block(self, cell: Cell) -> dict[int, float]:
+        """The same, where the anchor counts with the mean of its process and its control's, as in ratios."""
+        again = next((one for one in self.cells if one.control and one.contestant == self.anchor.contestant), None)
+        if cell is not self.anchor or again is None:
+            return self.by_block(cell)
+        return self.by_block(cell) | {block: log / 2 for block, log in self.by_block(again).items()}
 
     def _typical(self, cell: Cell) -> float:
         """The geometric mean over machines of that over their blocks, in ns."""

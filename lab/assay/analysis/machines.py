@@ -84,7 +84,7 @@ def _cell_of(cell: Cell, places: dict[int, int]) -> Cell:
 
 def spread(compared: Compared, first: Cell, second: Cell) -> Levels | None:
     """What the ratio of two cells scatters by, between machines and on one; None where the blocks do not tell."""
-    one, other = compared.by_block(first), compared.by_block(second)
+    one, other = (compared.level_by_block(cell) for cell in (first, second))
     logs = [
         other[block] - one[block] if block in one and block in other else None
         for block in range(len(compared.machines))

@@ -11,7 +11,7 @@ import click
 
 from assay.cli import options
 from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
-from assay.results.request import Cpu
+from assay.results.request import Cpu, Until
 
 
 @click.command("run")
@@ -32,6 +32,13 @@ from assay.results.request import Cpu
     default="3%",
     show_default=True,
     help="Speeds that differ by no more are the same.",
+)
+@click.option(
+    "--until",
+    type=click.Choice(get_args(Until)),
+    default="narrow",
+    show_default=True,
+    help="Intervals of the wanted precision; or: all is decided.",
 )
 @click.option("--budget", type=options.TIME, help="Time for measuring. Default: 4m, with --thorough 1h.")
 @click.option("--warmup", type=options.TIME, help="Warm up for exactly so long, steady or not.")
@@ -66,6 +73,7 @@ def command(
     profile: str,
     precision: float,
     margin: float,
+    until: Until,
     budget: float | None,
     blocks: int | None,
     threads: list[int],
@@ -102,6 +110,9 @@ def command(
 
     if kind is not None and cluster is None:
         raise AssayError("--kind chooses among the nodes of a cluster: add --cluster ADDRESS")
+    if until == "decided" and (blocks is not None or cluster is not None):
+        other = "--blocks" if blocks is not None else "--cluster"
+        raise AssayError(f"--until decided plans its own blocks, on one machine; leave out {other}")
     known = catalog.load()
     progress = Progress(quiet, verbose)
 
@@ -123,6 +134,7 @@ def command(
                     blocks=blocks,
                     precision=precision,
                     margin=margin,
+                    until=until,
                     budget=budget,
                     memory_limit=round(memory_limit),
                     reply_seconds=timeout,

@@ -12,13 +12,16 @@ from functools import partial
 from pydantic import BaseModel
 
 from assay.analysis.comparisons import compare
+from assay.analysis.lanes import comparable
 from assay.measure.executor import Executor
 from assay.measure.groups import Group
 from assay.measure.machine import StealMeter, load_average
 from assay.results.document import Block, Cell, CellStatus, Document, GroupFacts, Sample
 from assay.rules import STEADY
 from assay.runner.broken import Broken
+from assay.stats.looks import LOOKS
 from assay.stats.stopping import planned_blocks
+from assay.stats.verdict import verdict
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,10 @@ def alive(document: Document) -> list[Cell]:
 
 
 def enough(document: Document, elapsed: float) -> str:
-    """Why no further block is measured; empty when one is. Never a matter of significance."""
+    """Why no further block is measured; empty when one is.
+
+    A matter of width or of the budget, never of significance, unless the run is to go on until all is decided.
+    """
     settings = document.plan.settings
     done = len(document.blocks)
     if not alive(document):
@@ -81,6 +87,8 @@ def enough(document: Document, elapsed: float) -> str:
         typical = statistics.median(block.seconds for block in document.blocks)
         if elapsed + typical > settings.budget_seconds:
             return f"the next block would not fit into the budget of {settings.budget_seconds:g} s"
+    if settings.until == "decided":
+        return _looked(document)
     if done < settings.first_stage:
         return ""
     needed = needed_blocks(document)
@@ -89,6 +97,25 @@ def enough(document: Document, elapsed: float) -> str:
     if needed >= settings.max_blocks:
         return f"{settings.max_blocks} blocks, the most that the profile allows"
     return f"{needed} blocks, as many as the spread of the first {settings.first_stage} asks for"
+
+
+def _looked(document: Document) -> str:
+    """Why a run that is to go on until all is decided ends after this block; empty where it does not."""
+    done = len(document.blocks)
+    if done >= LOOKS[-1]:
+        return f"{LOOKS[-1]} blocks, after the last look"
+    return f"all is decided after {done} blocks" if done in LOOKS and decided(document) else ""
+
+
+def decided(document: Document) -> bool:
+    """Whether the interval of every cell that is compared with the baseline allows one verdict only."""
+    margin = document.plan.settings.margin
+    return all(
+        (interval := compared.pair(compared.anchor, cell)) is not None and verdict(interval, margin) != "undecided"
+        for compared in compare(document).values()
+        for cell in compared.cells
+        if not cell.control and cell is not compared.anchor and comparable(document, compared.anchor, cell)
+    )
 
 
 def needed_blocks(document: Document) -> int:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from assay.results.request import Cpu, Settings
+from assay.results.request import Cpu, Settings, Until
+from assay.stats.looks import confidence_of_each
 from assay.stats.verdict import MARGIN
 
+CONFIDENCE = 0.95
 PRECISION = 0.02  # half-width of the intervals to aim at
 
 
@@ -27,6 +29,7 @@ class Profile:
     min_batches: int
     turn: float
     rounds: int
+    most_rounds: int
     first_stage: int
     max_blocks: int
     budget: float
@@ -47,6 +50,7 @@ QUICK = Profile(
     min_batches=3,
     turn=0.01,
     rounds=24,
+    most_rounds=72,
     first_stage=5,
     max_blocks=20,
     budget=240.0,
@@ -66,6 +70,7 @@ THOROUGH = Profile(
     min_batches=5,
     turn=0.02,
     rounds=60,
+    most_rounds=120,
     first_stage=10,
     max_blocks=40,
     budget=3600.0,
@@ -86,6 +91,7 @@ SCREENING = Profile(
     min_batches=3,
     turn=0.005,
     rounds=8,
+    most_rounds=8,
     first_stage=1,
     max_blocks=1,
     budget=240.0,
@@ -100,6 +106,7 @@ def settings(
     blocks: int | None = None,
     precision: float = PRECISION,
     margin: float = MARGIN,
+    until: Until = "narrow",
     budget: float | None = None,
     process_rounds: int = 0,
     warmup: float | None = None,
@@ -116,7 +123,7 @@ def settings(
     if batch_time is not None:
         profile = replace(profile, min_batch=batch_time, turn=batch_time)
     if batches is not None:
-        profile = replace(profile, measure=0.0, min_batches=batches, rounds=batches)
+        profile = replace(profile, measure=0.0, min_batches=batches, rounds=batches, most_rounds=batches)
     return Settings(
         profile=profile.name,
         min_batch_ns=round(profile.min_batch * 1e9),
@@ -131,16 +138,18 @@ def settings(
         min_batches=profile.min_batches,
         turn_ns=round(profile.turn * 1e9),
         rounds=profile.rounds,
+        most_rounds=profile.most_rounds,
         all_cores=all_cores,
         cpu=cpu,
         samples=16,
         first_stage=profile.first_stage,
         max_blocks=profile.max_blocks,
         blocks=blocks,
+        until=until,
         precision=precision,
         margin=margin,
         budget_seconds=profile.budget,
-        confidence=0.95,
+        confidence=confidence_of_each(CONFIDENCE) if until == "decided" else CONFIDENCE,
         process_rounds=process_rounds,
         memory_limit_bytes=memory_limit,
         reply_seconds=reply_seconds,

@@ -32,6 +32,7 @@ from assay.results.request import Request, Settings
 from assay.runner import hyperfine
 from assay.runner.broken import Broken
 from assay.runner.process import Limits
+from assay.stats.looks import LOOKS
 
 Show = Callable[[Document], str]
 
@@ -306,7 +307,8 @@ def _left(document: Document, settings: Settings, spent: float) -> float:
     each = statistics.median(block.seconds for block in document.blocks)
     if settings.blocks is not None:
         return max(0.0, settings.blocks * each - spent)
-    return max(0.0, min(settings.budget_seconds, settings.max_blocks * each) - spent)
+    most = LOOKS[-1] if settings.until == "decided" else settings.max_blocks
+    return max(0.0, min(settings.budget_seconds, most * each) - spent)
 
 
 def check_same(document: Document, selection: Selection, path: Path) -> None:

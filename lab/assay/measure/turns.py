@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from random import Random
@@ -46,10 +47,21 @@ def has_turn(number: int, turns: int, rounds: int) -> bool:
     return (number + 1) * turns // rounds > number * turns // rounds
 
 
+def enough_rounds(settings: Settings, prepared_seconds: float, round_seconds: float) -> int:
+    """How many rounds a block has: the profile's, or as many as take no longer than starting and warming up did.
+
+    Where processes are dear, rounds are the cheap way to a narrower interval (docs/statistics.md).
+    ``round_seconds``: what one round takes.
+    """
+    within = prepared_seconds / max(round_seconds, 1e-3)
+    return max(settings.rounds, min(settings.most_rounds, math.floor(within)))
+
+
 class _Together:
     def __init__(self, lives: Sequence[Live], settings: Settings, rng: Random, now: Callable[[str], None]) -> None:
         self.lives, self.settings, self.rng, self.now = list(lives), settings, rng, now
         self.broken: dict[str, Broken] = {}
+        self.prepared_seconds = 0.0
         self.stopped = threading.Event()
 
     @property
@@ -58,6 +70,7 @@ class _Together:
 
     def warm_up(self) -> None:
         """As many at a time as there are cores."""
+        begin = time.monotonic()
         with ThreadPoolExecutor(capacity.cores()) as pool:
             try:
                 begun = {pool.submit(self._start, live): live for live in self.lives}
@@ -74,21 +87,22 @@ class _Together:
                     if live.process is not None:
                         live.process.kill()
                 raise
+        self.prepared_seconds = time.monotonic() - begin
 
     def _start(self, live: Live) -> None:
         if not self.stopped.is_set():
             live.start()
 
     def rounds(self, core: int | None) -> None:
-        """So many rounds as were asked for; fewer where they take too long and all cells have had enough turns.
+        """A turn of each cell in every round, of a slow one in fewer.
 
         ``core``: where cells of one thread are kept; None: they are left alone.
         """
         for live in self.alive:
             live.stay_on(core)
         seconds = self._untimed()
-        rounds = self.settings.rounds
-        turns = {live.cell.key: self._turns(seconds[live.cell.key]) for live in self.alive}
+        rounds = enough_rounds(self.settings, self.prepared_seconds, self._round_seconds(seconds))
+        turns = {live.cell.key: self._turns(seconds[live.cell.key], rounds) for live in self.alive}
         for live in self.alive:
             live.forget_turns()
         for number in range(rounds):
@@ -105,12 +119,20 @@ class _Together:
                 seconds[live.cell.key] = min(seconds.get(live.cell.key, math.inf), live.turn_seconds)
         return seconds
 
-    def _turns(self, seconds: float) -> int:
+    def _round_seconds(self, seconds: dict[str, float]) -> float:
+        """What a round takes on average, as slow cells are not in every one."""
+        least = self.settings.rounds
+        return math.fsum(
+            one * self._turns(one, least) / least for key, one in seconds.items() if key not in self.broken
+        )
+
+    def _turns(self, seconds: float, rounds: int) -> int:
         """How many turns a cell has: one in every round, or fewer where one is long, so that it holds up nobody."""
         if not self.settings.measure_seconds:  # so many batches were asked for of every process
-            return self.settings.rounds
-        within = math.ceil(self.settings.measure_seconds / seconds)
-        return min(self.settings.rounds, max(MIN_TURNS, within))
+            return rounds
+        longer = rounds / self.settings.rounds
+        within = math.ceil(self.settings.measure_seconds * longer / seconds)
+        return min(rounds, max(MIN_TURNS, within))
 
     def _round(self, number: int, lives: Sequence[Live]) -> None:
         for live in self._order(lives):

@@ -10,6 +10,7 @@ from assay.report.columns import lane
 from assay.report.machine import facts
 from assay.report.model import Line, Section, Table
 from assay.results.document import Block, Document, Machine
+from assay.stats.looks import LOOKS
 
 
 def sections(analysis: Analysis) -> list[Section]:
@@ -52,8 +53,15 @@ def _course(document: Document) -> str:
 
 
 def _intervals(document: Document) -> str:
+    settings = document.plan.settings
+    looks = (
+        f" The run looked after {', '.join(map(str, LOOKS))} blocks whether all is decided: each interval is so much "
+        "wider that those of all looks hold together in 95 of 100 runs."
+        if settings.until == "decided"
+        else ""
+    )
     return (
-        f"Intervals: {words.percent(document.plan.settings.confidence)}, paired by block{_scope(document)}. "
+        f"Intervals: {words.percent(settings.confidence)}, paired by block{_scope(document)}.{looks} "
         f"Speed: above 1 is faster than the baseline {document.plan.baseline}"
         + (", across lanes." if document.plan.across_lanes else "; within its lane only.")
     )

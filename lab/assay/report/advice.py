@@ -7,8 +7,9 @@ import statistics
 from collections.abc import Iterator, Sequence
 
 from assay.analysis.advice import OPERATION, READ, WRITE, Advice, Candidate, Choice, Question, Rival, advise
+from assay.analysis.lanes import lane_of
 from assay.report import words
-from assay.report.analysis import Analysis, lane_of
+from assay.report.analysis import Analysis
 from assay.report.columns import lane
 from assay.report.model import Section
 from assay.results.document import Cell, Document

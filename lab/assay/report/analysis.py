@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from assay.analysis.comparisons import Compared, compare
-from assay.operations import OPERATIONS
+from assay.analysis.lanes import comparable, lane_of
 from assay.results.document import Batches, Cell, ContestantFacts, Document, LaneFacts, Sample, WorkloadFacts
 from assay.results.way import Way
 from assay.stats import noise
@@ -142,7 +142,7 @@ def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Comp
     counted = [b for b in batches if b.allocated_bytes is not None]
     ratio = None
     anchor = compared.anchor
-    if anchor.contestant == baseline and cell is not anchor and _comparable(document, anchor, cell):
+    if anchor.contestant == baseline and cell is not anchor and comparable(document, anchor, cell):
         ratio = compared.pair(anchor, cell)
     idle = [sample.idle_share for sample in cell.samples if sample.idle_share is not None]
     return Row(
@@ -191,18 +191,6 @@ def _more(document: Document, ratio: RatioInterval) -> int | None:
     """How many repetitions more are likely to decide; None where none is needed, or it is not known."""
     settings = document.plan.settings
     return blocks_to_decide(ratio, settings.margin, confidence=settings.confidence) or None
-
-
-def _comparable(document: Document, a: Cell, b: Cell) -> bool:
-    """Rule 6: ratios are within a lane unless asked otherwise."""
-    one, other = (lane_of(document.contestant(cell.contestant), cell.operation) for cell in (a, b))
-    return document.plan.across_lanes or one == other
-
-
-def lane_of(contestant: ContestantFacts, name: str) -> LaneFacts:
-    """A contestant's lane in an operation. What appends, does so to a kept buffer, whatever `encode` does."""
-    row = OPERATIONS.get(name)  # imported results have operations of their own
-    return contestant.lane.model_copy(update={"buffer": "reused"}) if row and row.appends else contestant.lane
 
 
 def _harness(document: Document, comparisons: list[Comparison]) -> list[HarnessCost]:

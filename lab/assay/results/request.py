@@ -18,6 +18,8 @@ BLOCK_BYTES = 64_000
 # The processor that code is made for: what all of a family can do, or all that this machine's can do.
 Cpu = Literal["baseline", "native"]
 
+Until = Literal["narrow", "decided"]
+
 # What of a format and its library can matter to who chooses one.
 Care = Literal["size", "write", "read"]
 
@@ -42,6 +44,9 @@ class Settings(_Model):
     min_batches: int
     turn_ns: int = Field(default=0, description="minimum time of a batch where cells take turns")
     rounds: int = Field(default=0, description="turns of each cell in a block; 0: each cell is measured by itself")
+    most_rounds: int = Field(
+        default=0, description="so many where a block's preparation takes longer than its rounds; 0: never more"
+    )
     all_cores: bool = Field(default=True, description="cells of one thread that take turns are not kept on one core")
     cpu: Cpu = Field(default="baseline", description="the processor that compilers of machine code are told")
     margin: float = Field(default=0.03, description="relative difference up to which speeds count as the same")
@@ -49,9 +54,13 @@ class Settings(_Model):
     first_stage: int = Field(description="blocks before the number of blocks is decided")
     max_blocks: int
     blocks: int | None = Field(description="blocks asked for; null: decided by precision and budget")
+    until: Until = Field(
+        default="narrow",
+        description="what ends the run before its budget does: intervals of the precision, or that all is decided",
+    )
     precision: float = Field(description="target half-width of the intervals, relative")
     budget_seconds: float
-    confidence: float
+    confidence: float = Field(description="of each interval; more than 0.95 where the run looks several times")
     process_rounds: int = Field(default=0, description="whole processes timed of each cell")
     memory_limit_bytes: int
     reply_seconds: float

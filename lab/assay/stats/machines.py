@@ -7,15 +7,17 @@ over its blocks, and the values of all cells are judged together by `moderated.p
 machine counts once, however many blocks it has, so the variance of its value, which is that between machines plus the
 mean of its blocks' noise, need not be taken apart; and nothing is concluded from the blocks about the machines.
 
-A cell and its control are one program: what a machine does to the one it does to the other. Between these two only
-processes differ, so their repetitions are the blocks of all machines, and a control tells nothing about machines.
+Beside the baseline cells are compared with the mean of its process and of its control's, block by block, as they are on
+one machine. A cell and its control are one program: what a machine does to the one it does to the other. Between these
+two only processes differ, so their repetitions are the blocks of all machines, and a control tells nothing about
+machines.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +38,7 @@ by (variances): with less, an interval without any noise of blocks would be narr
 class OfMachines(Moderated):
     """One comparison of a run on several machines, after the fit; its rows have an entry for each machine."""
 
-    blocks: Mapping[str, Array]
+    blocks: Mapping[str, Array] = field(default_factory=dict)
     """Of every cell its log ratios block by block, NaN where one lacks it."""
 
     def pair(self, first: str, second: str) -> RatioInterval | None:
@@ -77,7 +79,7 @@ def moderate_machines(
         Comparison(
             {
                 name: _by_machine(logs, machines)
-                for name, logs in comparison.log_ratios.items()
+                for name, logs in _beside_both(comparison).items()
                 # A twin would make its cell look as if it varied less from machine to machine.
                 if name not in same
             }
@@ -91,6 +93,7 @@ def moderate_machines(
             fit.variances,
             fit.apart,
             fit.confidence,
+            None,
             {
                 BASELINE: np.zeros(len(machines)),
                 **{name: _array(logs) for name, logs in comparison.log_ratios.items()},
@@ -98,6 +101,23 @@ def moderate_machines(
         )
         for fit, comparison, same in zip(fits, comparisons, twins, strict=True)
     ]
+
+
+def _beside_both(comparison: Comparison) -> dict[str, Sequence[float | None]]:
+    """The log ratios of a comparison beside the mean of the baseline and its control, in blocks that have all three."""
+    control = comparison.control
+    if control is None or control not in comparison.log_ratios:
+        return dict(comparison.log_ratios)
+    again = comparison.log_ratios[control]
+    places = comparison.groups or {name: [0] * len(again) for name in comparison.log_ratios}
+    beside = places[control]
+    return {
+        name: [
+            log - twin / 2 if log is not None and twin is not None and mine == its else log
+            for log, twin, mine, its in zip(logs, again, places[name], beside, strict=True)
+        ]
+        for name, logs in comparison.log_ratios.items()
+    }
 
 
 def levels(logs: Sequence[float | None], machines: Sequence[int]) -> Levels | None:

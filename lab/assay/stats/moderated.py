@@ -9,8 +9,9 @@ the baseline, look more alike than they are, and moderating them makes intervals
 group of cells that were alive together, the log time of a cell is its own level, plus what the group's block
 did to all, plus what is special to its process. From log ratios to the baseline all but a common part of the
 block is known, which is enough: the variances are those of a two-way layout with a variance of its own for
-every row, by the equations of REML with the prior added. Baseline and A/A control are the same program and
-have one variance.
+every row, by the equations of REML with the prior added. Baseline and A/A control are the same program: they
+have one variance, and where both were in a group, what the others are compared with is the mean of the two. The
+noise of the baseline is in every ratio, so the second process narrows all of them.
 
 A cell whose processes come at two speeds is no draw from the run's typical noise: it is set apart
 (`two_speed`), has no part in the prior and gets the plain t interval. How often all this is right:
@@ -79,6 +80,8 @@ class Moderated:
     variances: Variances
     apart: NDArray[np.bool_]
     confidence: float
+    control: str | None = None
+    """The baseline's second process, where it counts for the baseline's level (not over machines)."""
 
     def interval(self, cell: str) -> RatioInterval | None:
         """How much faster `cell` is than the baseline; None where no block has it. KeyError if unknown."""
@@ -87,10 +90,15 @@ class Moderated:
     def pair(self, first: str, second: str) -> RatioInterval | None:
         """How much faster `second` is than `first`, over the blocks that have both; None where none has.
 
-        KeyError where a cell is unknown; the baseline is called `BASELINE`.
+        The baseline's level in a block is the mean of its process and of its control's, except against the control
+        itself. KeyError where a cell is unknown; the baseline is called `BASELINE`.
         """
         one, other = self.rows[first], self.rows[second]
+        twice = self._twice(first, second)
         logs = other.log_ratios - one.log_ratios
+        if self.control is not None and twice.any():
+            level = np.where(twice, self.rows[self.control].log_ratios, 0.0) / 2
+            logs = logs - level if first == BASELINE else logs + level
         both = np.isfinite(logs)
         count = int(both.sum())
         if count == 0:
@@ -104,6 +112,7 @@ class Moderated:
         times = np.zeros(self.apart.size)
         times[one.kind] += count
         times[other.kind] += count
+        times[self.rows[BASELINE].kind] -= int(twice[both].sum()) / 2
         if BASELINE not in (first, second):
             times[self.rows[BASELINE].kind] += 2 * int((one.groups != other.groups)[both].sum())
         variance = float(times @ self.variances.moderated) / count**2
@@ -120,6 +129,16 @@ class Moderated:
             two_speed=two_speed,
         )
 
+    def _twice(self, first: str, second: str) -> NDArray[np.bool_]:
+        """In which blocks the baseline, as one of two cells, has its own and its control's process beside the other."""
+        other = self.rows[second if first == BASELINE else first]
+        names = {first, second}
+        if self.control is None or BASELINE not in names or len(names) == 1 or self.control in names:
+            return np.zeros(other.log_ratios.size, dtype=np.bool_)
+        again = self.rows[self.control]
+        beside: NDArray[np.bool_] = np.isfinite(again.log_ratios) & (again.groups == other.groups)
+        return beside
+
     def own_half_width(self, cell: str) -> float | None:
         """How well the time of one cell is known beside the others of its comparison, relative (0.02: 2%).
 
@@ -132,6 +151,8 @@ class Moderated:
             return None
         times = np.zeros(self.apart.size)
         times[row.kind] = count
+        if cell == BASELINE and self.control is not None:
+            times[row.kind] -= int(np.isfinite(self.rows[self.control].log_ratios).sum()) / 2
         variance = float(times @ self.variances.moderated) / count**2
         return _exp(self._quantile(self._degrees(times, count)) * math.sqrt(variance)) - 1
 
@@ -181,7 +202,10 @@ def moderate(comparisons: Sequence[Comparison], confidence: float = 0.95) -> lis
             break
         apart = seen
         found = fit(layout, PRIOR_DEGREES, apart)
-    return [Moderated(table, found, apart, confidence) for table in tables]
+    return [
+        Moderated(table, found, apart, confidence, comparison.control if comparison.control in table else None)
+        for table, comparison in zip(tables, comparisons, strict=True)
+    ]
 
 
 def _rows(comparison: Comparison, kind: int) -> dict[str, Row]:

@@ -146,7 +146,8 @@ def _noise(analysis: Analysis) -> dict[str, Any]:
     ``logs`` and ``groups`` hold an entry for each cell and block, cell after cell; NaN where a block lacks the cell. Of
     a run on several machines they hold one for each machine (``unit``; ``numbers``: those of the entries, from 1), and
     ``blockLogs`` one for each block, by which a cell is held against its control (see `stats.machines`).
-    ``kind`` is the number of a cell's variance; ``anchors``, of each comparison, the cell that the logs refer to.
+    ``kind`` is the number of a cell's variance; ``anchors``, of each comparison, the cell that the logs refer to;
+    ``controls``, that cell's control where it counts for the level of the anchor, else -1.
     """
     document = analysis.document
     several = len(document.measured_on) > 1
@@ -156,9 +157,15 @@ def _noise(analysis: Analysis) -> dict[str, Any]:
     groups: list[int] = []
     kinds: list[int] = []
     anchors: list[int] = []
+    controls: list[int] = []
     for comparison in analysis.comparisons:
         anchor = comparison.compared.anchor if comparison.compared else None
-        anchors.append(len(kinds) + next((n for n, row in enumerate(comparison.rows) if row.cell is anchor), 0))
+        again = comparison.compared.fitted.control if comparison.compared else None
+        places = range(len(kinds), len(kinds) + len(comparison.rows))
+        anchors.append(
+            next((n for n, row in zip(places, comparison.rows, strict=True) if row.cell is anchor), places.start)
+        )
+        controls.append(next((n for n, row in zip(places, comparison.rows, strict=True) if row.cell.key == again), -1))
         for row in comparison.rows:
             fitted = _fitted(comparison, row)
             logs += fitted.log_ratios.tolist() if fitted else [math.nan] * len(numbers)
@@ -181,6 +188,7 @@ def _noise(analysis: Analysis) -> dict[str, Any]:
         "groups": wholes(groups),
         "kind": wholes(kinds),
         "anchors": anchors,
+        "controls": controls,
     }
     if one is None:
         return {**found, "moderated": floats([]), "degrees": floats([]), "apart": wholes([])} | _scale(0.0, 0.0)

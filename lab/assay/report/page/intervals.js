@@ -10,14 +10,19 @@ export function pair(noise, subject, first, second) {
   const same = first !== second && noise.kind[first] === noise.kind[second];
   if (noise.unit === 'machine' && same) return betweenProcesses(noise, first, second);
   const count = noise.blocks;
+  const anchor = noise.anchors[subject];
+  const beside = besideBoth(noise, subject, first, second);
   let blocks = 0;
   let sum = 0;
   let apart = 0;
+  let twice = 0;
   for (let block = 0; block < count; block++) {
     const log = noise.logs[second * count + block] - noise.logs[first * count + block];
     if (!Number.isFinite(log)) continue;
+    const again = beside(block);
     blocks += 1;
-    sum += log;
+    sum += first === anchor ? log - again.log : log + again.log;
+    twice += again.counts;
     if (noise.groups[first * count + block] !== noise.groups[second * count + block]) apart += 1;
   }
   if (!blocks) return null;
@@ -33,7 +38,7 @@ export function pair(noise, subject, first, second) {
   const add = (kind, number) => times.set(kind, (times.get(kind) ?? 0) + number);
   add(one, blocks);
   add(other, blocks);
-  const anchor = noise.anchors[subject];
+  if (twice) add(noise.kind[anchor], -twice / 2);
   if (first !== anchor && second !== anchor && apart) add(noise.kind[anchor], 2 * apart);
   const { total, degrees } = spread(noise, times, blocks);
   const variance = total / (blocks * blocks);
@@ -48,6 +53,23 @@ export function pair(noise, subject, first, second) {
     sd: Math.sqrt(variance * blocks),
     twoSpeed,
     of,
+  };
+}
+
+// The baseline's level in a block is the mean of its process and of its control's, where both were beside the other
+// cell: half of what the control adds, and whether it counts there.
+function besideBoth(noise, subject, first, second) {
+  const nothing = { log: 0, counts: 0 };
+  const again = noise.controls[subject];
+  const anchor = noise.anchors[subject];
+  const one = [first, second];
+  if (again < 0 || first === second || !one.includes(anchor) || one.includes(again)) return () => nothing;
+  const other = first === anchor ? second : first;
+  const count = noise.blocks;
+  return (block) => {
+    const log = noise.logs[again * count + block];
+    const together = noise.groups[again * count + block] === noise.groups[other * count + block];
+    return Number.isFinite(log) && together ? { log: log / 2, counts: 1 } : nothing;
   };
 }
 
