@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+import statistics
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
 
-from stats import clusters, runs, studies
+from stats import clusters, looking, runs, studies
 from stats.clusters import Cluster
 from stats.courses import Course, called
 from stats.gates import gates
 from stats.runs import World
+
+from assay.stats.looks import confidence_of_each
 
 BLOCKS = (5, 10, 20)
 
@@ -176,6 +179,35 @@ def machines() -> None:
     table("Planned blocks of every machine", ["machines", "spread", "mean blocks each", "covers"], rows)
 
 
+def looks() -> None:
+    rows = []
+    for sd in (0.01, 0.025, 0.05):
+        for extra in (0.0, 0.02, 0.05, 0.1, 0.25):
+            found = looking.courses(extra, sd, confidence_of_each(), 1000)
+            said = [
+                percent(sum(one.verdict == it for one in found) / len(found))
+                for it in ("same", "slower", "faster", "undecided")
+            ]
+            blocks = [
+                str(statistics.median_low([one.blocks for one in found])),
+                f"{sum(o.blocks for o in found) / len(found):.1f}",
+            ]
+            held = percent(1 - sum(one.missed for one in found) / len(found))
+            rows.append([percent(sd), f"{100 * extra:g}%", *said, *blocks, held])
+    head = [
+        "process sd",
+        "slower by",
+        "same",
+        "slower",
+        "faster",
+        "undecided",
+        "median blocks",
+        "mean",
+        "all looks hold",
+    ]
+    table("Looks", head, rows)
+
+
 def courses() -> None:
     rows = []
     for name, course in (
@@ -197,7 +229,7 @@ def courses() -> None:
 
 PARTS = {
     part.__name__: part
-    for part in (locations, moving, moderated, planned, machines, fixed, pooled, steadiness, gate, courses)
+    for part in (locations, moving, moderated, planned, looks, machines, fixed, pooled, steadiness, gate, courses)
 }
 
 if __name__ == "__main__":
