@@ -14,7 +14,7 @@ from assay.results.request import Request
 from assay.results.way import ContainerWay, StoreWay
 
 OF_RUN = {"profile", "blocks", "precision", "margin", "budget", "warmup", "batches", "batch_time", "all_cores"} | {
-    "cpu", "process", "process_rounds", "output", "resume", "quiet", "verbose", "memory_limit", "timeout",
+    "until", "cpu", "process", "process_rounds", "output", "resume", "quiet", "verbose", "memory_limit", "timeout",
     "cluster", "kind",
 }  # fmt: skip
 

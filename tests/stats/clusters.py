@@ -63,12 +63,12 @@ def comparison(rng: np.random.Generator, cluster: Cluster) -> Comparison:
     logs = levels_there[:, cluster.machines] + noise
     names = [CONTROL, *(f"cell {number}" for number in range(2, cluster.cells + 1))]
     return Comparison(
-        {name: (logs[0] - own).tolist() for name, own in zip(names, logs[1:], strict=True)}, control=CONTROL
+        {name: (logs[0] - own).tolist() for name, own in zip(names, logs[1:], strict=True)}, {BASELINE: CONTROL}
     )
 
 
 def fitted(given: Comparison, cluster: Cluster) -> OfMachines:
-    return moderate_machines([given], cluster.machines, [{CONTROL: BASELINE}])[0]
+    return moderate_machines([given], cluster.machines)[0]
 
 
 @cache
@@ -117,7 +117,9 @@ def plan(given: Comparison, cluster: Cluster, precision: float, most: int) -> in
 def _cut(given: Comparison, cluster: Cluster, blocks: int) -> Comparison:
     """The first blocks of every machine."""
     places = [place for machine in range(len(cluster.blocks)) for place in _first(cluster.machines, machine, blocks)]
-    return Comparison({name: [logs[place] for place in places] for name, logs in given.log_ratios.items()}, CONTROL)
+    return Comparison(
+        {name: [logs[place] for place in places] for name, logs in given.log_ratios.items()}, {BASELINE: CONTROL}
+    )
 
 
 def _first(machines: Sequence[int], machine: int, blocks: int) -> list[int]:

@@ -59,8 +59,8 @@ def _slower(given: Comparison, slowdown: float) -> Comparison:
         name: [None if log is None else log - math.log1p(slowdown) * (name == NEW) for log in logs]
         for name, logs in given.log_ratios.items()
     }
-    return Comparison(moved, given.control)
+    return Comparison(moved, given.controls)
 
 
 def _cut(given: Comparison, blocks: int) -> Comparison:
-    return Comparison({name: logs[:blocks] for name, logs in given.log_ratios.items()}, given.control)
+    return Comparison({name: logs[:blocks] for name, logs in given.log_ratios.items()}, given.controls)

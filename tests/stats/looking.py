@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from assay.stats.looks import LOOKS
-from assay.stats.moderated import Comparison, moderate
+from assay.stats.moderated import BASELINE, Comparison, moderate
 from assay.stats.verdict import Verdict, verdict
 
 
@@ -38,7 +38,7 @@ def _course(rng: np.random.Generator, extra: float, process_sd: float, confidenc
         ratios = {
             name: (logs[0] - row)[:blocks].tolist() for name, row in zip(("again", "other"), logs[1:], strict=True)
         }
-        interval = moderate([Comparison(ratios, "again")], confidence)[0].interval("other")
+        interval = moderate([Comparison(ratios, {BASELINE: "again"})], confidence)[0].interval("other")
         assert interval is not None
         missed |= not interval.low <= 1 / (1 + extra) <= interval.high
         said = verdict(interval)

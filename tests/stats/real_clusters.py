@@ -29,7 +29,7 @@ def pairs(path: Path) -> list[RatioInterval]:
         asked.append(
             Comparison({key: [found.get(block) for block in range(len(machines))] for key, found in logs.items()})
         )
-    fits = moderate_machines(asked, machines, [{} for _ in asked], document.plan.settings.confidence)
+    fits = moderate_machines(asked, machines, document.plan.settings.confidence)
     found = []
     for fit, one, of in zip(fits, compared, names, strict=True):
         for cell in one.cells:

@@ -15,7 +15,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.stats.moderated import Comparison, Moderated, moderate
+from assay.stats.moderated import BASELINE, Comparison, Moderated, moderate
 from assay.stats.paired import RatioInterval
 from assay.stats.rounds import log_ratio
 from assay.stats.stopping import planned_blocks
@@ -100,7 +100,7 @@ def comparison(rng: np.random.Generator, world: World, blocks: int) -> tuple[Com
             facts[name] = ("A/A", 0.0)
         else:
             facts[name] = ("noisiest quarter" if sds[place] > noisy else "others", 0.0)
-    return Comparison({name: row.tolist() for name, row in zip(names, ratios, strict=True)}, CONTROL), facts
+    return Comparison({name: row.tolist() for name, row in zip(names, ratios, strict=True)}, {BASELINE: CONTROL}), facts
 
 
 @cache
@@ -174,7 +174,7 @@ def location_error(location: Location, count: int, preempted: float, blocks: int
 
 
 def _cut(given: Comparison, blocks: int) -> Comparison:
-    return Comparison({name: logs[:blocks] for name, logs in given.log_ratios.items()}, given.control)
+    return Comparison({name: logs[:blocks] for name, logs in given.log_ratios.items()}, given.controls)
 
 
 def _logs(given: Comparison, name: str) -> Array:

@@ -40,7 +40,7 @@ def test_more_blocks_do_not_stand_for_machines() -> None:
 def test_a_machine_counts_once() -> None:
     once = Comparison({"a": [0.1, 0.3, 0.2], "b": [0.0, 0.1, -0.1]})
     often = Comparison({"a": [0.1, 0.3, 0.1, 0.2, 0.1, 0.1], "b": [0.0, 0.1, 0.0, -0.1, 0.0, 0.0]})
-    found = moderate_machines([often], [0, 1, 0, 2, 0, 0], [{}])[0]
+    found = moderate_machines([often], [0, 1, 0, 2, 0, 0])[0]
     expected = some(moderate([once])[0].interval("a"))
     interval = some(found.interval("a"))
     assert (interval.low, interval.high) == pytest.approx((expected.low, expected.high))
@@ -50,7 +50,7 @@ def test_a_machine_counts_once() -> None:
 def test_a_control_is_judged_by_the_blocks_of_all_machines() -> None:
     """The first machine is slow for both; nothing of it may show in what is between the two."""
     logs = {"again": [0.01, -0.02, 0.01, 0.0], "other": [0.5, 0.52, -0.5, -0.48]}
-    found = moderate_machines([Comparison(logs, "again")], [0, 0, 1, 1], [{"again": BASELINE}])[0]
+    found = moderate_machines([Comparison(logs, {BASELINE: "again"})], [0, 0, 1, 1])[0]
     expected = ratio_interval(np.exp(logs["again"]).tolist(), [1.0] * 4)
     assert some(found.interval("again")).half_width == pytest.approx(expected.half_width)
     assert some(found.interval("again")).of == "block"
@@ -60,22 +60,22 @@ def test_a_control_is_judged_by_the_blocks_of_all_machines() -> None:
 def test_a_control_tells_nothing_about_machines() -> None:
     """It is a second process of the baseline, which halves what blocks scatter by, and no second machine."""
     logs = {"again": [0.01, -0.02, 0.01, 0.0], "a": [0.5, 0.52, -0.5, -0.48], "b": [0.1, 0.1, 0.2, 0.2]}
-    with_it = moderate_machines([Comparison(logs, "again")], [0, 0, 1, 1], [{"again": BASELINE}])[0]
+    with_it = moderate_machines([Comparison(logs, {BASELINE: "again"})], [0, 0, 1, 1])[0]
     both = {n: [x - y / 2 for x, y in zip(logs[n], logs["again"], strict=True)] for n in ("a", "b")}
-    without = moderate_machines([Comparison(both)], [0, 0, 1, 1], [{}])[0]
+    without = moderate_machines([Comparison(both)], [0, 0, 1, 1])[0]
     assert with_it.interval("a") == without.interval("a")
     assert with_it.own_half_width("again") == with_it.own_half_width(BASELINE)
 
 
 def test_a_cell_of_one_machine_has_no_interval() -> None:
-    found = moderate_machines([Comparison({"a": [0.1, 0.1, None], "b": [0.0, 0.1, 0.2]})], [0, 0, 1], [{}])[0]
+    found = moderate_machines([Comparison({"a": [0.1, 0.1, None], "b": [0.0, 0.1, 0.2]})], [0, 0, 1])[0]
     interval = some(found.interval("a"))
     assert (interval.blocks, interval.low, interval.high) == (1, 0.0, math.inf)
 
 
 def test_every_block_needs_a_machine() -> None:
     with pytest.raises(ValueError, match="2 blocks and 1 machines"):
-        moderate_machines([Comparison({"a": [0.1, 0.2]})], [0], [{}])
+        moderate_machines([Comparison({"a": [0.1, 0.2]})], [0])
 
 
 def test_what_machines_differ_by_is_told_from_what_blocks_do() -> None:

@@ -96,7 +96,7 @@ def test_the_ratio_is_the_geometric_mean_over_blocks() -> None:
 
 def test_a_control_counts_as_a_second_process_of_the_baseline() -> None:
     cells = made()
-    fitted = moderate([Comparison(cells, CONTROL)])[0]
+    fitted = moderate([Comparison(cells, {BASELINE: CONTROL})])[0]
     interval, back, again = fitted.interval("a"), fitted.pair("a", BASELINE), fitted.interval(CONTROL)
     assert interval is not None
     assert back is not None
@@ -109,12 +109,29 @@ def test_a_control_counts_as_a_second_process_of_the_baseline() -> None:
     assert again.sd == pytest.approx(math.sqrt(2 * process))
 
 
+def test_each_cell_that_is_measured_twice_counts_with_both_processes() -> None:
+    cells = made()
+    fitted = moderate([Comparison(cells, {BASELINE: CONTROL, "a": "b"})])[0]
+    pair, itself = fitted.pair("c", "a"), fitted.pair("a", "b")
+    assert pair is not None
+    assert itself is not None
+    assert pair.ratio == pytest.approx(
+        math.exp(np.mean(cells["a"]) / 2 + np.mean(cells["b"]) / 2 - np.mean(cells["c"]))
+    )
+    one, two, other = (fitted.variances.moderated[fitted.rows[name].kind] for name in "abc")
+    assert pair.sd == pytest.approx(math.sqrt(one / 4 + two / 4 + other))
+    assert itself.ratio == pytest.approx(math.exp(np.mean(cells["b"]) - np.mean(cells["a"])))
+    assert (fitted.own_half_width("a") or 0) < (
+        moderate([Comparison(cells, {BASELINE: CONTROL})])[0].own_half_width("a") or 0
+    )
+
+
 def test_a_control_counts_only_where_it_was_beside_the_other() -> None:
     """In blocks that lack it, or where it lived in another group, the baseline's own process stands alone."""
     cells: dict[str, list[float | None]] = {name: list(logs) for name, logs in made().items()}
     cells[CONTROL][0] = None
     groups = {name: [0] * 5 for name in cells} | {"a": [0, 1, 1, 0, 0]}
-    fitted = moderate([Comparison(cells, CONTROL, groups)])[0]
+    fitted = moderate([Comparison(cells, {BASELINE: CONTROL}, groups)])[0]
     interval = fitted.interval("a")
     assert interval is not None
     twice = sum(cells[CONTROL][block] or 0.0 for block in (3, 4)) / 2
@@ -124,7 +141,7 @@ def test_a_control_counts_only_where_it_was_beside_the_other() -> None:
 
 
 def test_pairs_go_both_ways_and_through_the_baseline() -> None:
-    fitted = moderate([Comparison(made(), CONTROL)])[0]
+    fitted = moderate([Comparison(made(), {BASELINE: CONTROL})])[0]
     there, back, through = fitted.pair("a", "b"), fitted.pair("b", "a"), fitted.pair(BASELINE, "b")
     assert there is not None
     assert back is not None
@@ -135,9 +152,11 @@ def test_pairs_go_both_ways_and_through_the_baseline() -> None:
 
 def test_what_a_block_does_to_the_baseline_widens_all_and_to_one_cell_that_one() -> None:
     cells = made()
-    quiet = moderate([Comparison(cells, CONTROL)])[0]
+    quiet = moderate([Comparison(cells, {BASELINE: CONTROL})])[0]
     jumps = [0.0, 0.1, -0.1, 0.15, -0.1]
-    wild = moderate([Comparison(cells | {"a": [x + y for x, y in zip(cells["a"], jumps, strict=True)]}, CONTROL)])[0]
+    wild = moderate(
+        [Comparison(cells | {"a": [x + y for x, y in zip(cells["a"], jumps, strict=True)]}, {BASELINE: CONTROL})]
+    )[0]
 
     def width(fitted: Moderated, name: str) -> float:
         interval = fitted.interval(name)
@@ -150,7 +169,7 @@ def test_what_a_block_does_to_the_baseline_widens_all_and_to_one_cell_that_one()
 
 def test_a_cell_of_two_speeds_gets_its_plain_interval() -> None:
     cells = made() | {"a": [0.0, 0.9, 0.01, 0.92, 0.0]}
-    interval = moderate([Comparison(cells, CONTROL)])[0].interval("a")
+    interval = moderate([Comparison(cells, {BASELINE: CONTROL})])[0].interval("a")
     plain = ratio_interval([math.exp(log) for log in cells["a"]], [1.0] * 5)
     assert interval is not None
     assert interval.two_speed
@@ -185,7 +204,7 @@ def test_blocks_that_lack_a_cell() -> None:
 def test_cells_of_different_groups_differ_by_two_baseline_processes_more() -> None:
     cells = made()
     groups = {name: [0] * 5 for name in cells} | {"b": [1] * 5, "c": [1] * 5}
-    fitted = moderate([Comparison(cells, CONTROL, groups)])[0]
+    fitted = moderate([Comparison(cells, {BASELINE: CONTROL}, groups)])[0]
     within, across = fitted.pair("b", "c"), fitted.pair("a", "b")
     assert within is not None
     assert across is not None
@@ -238,7 +257,7 @@ def test_one_block_gives_ratios_and_no_end() -> None:
 @pytest.mark.parametrize("logs", [[0.1, 0.12], [0.1, 0.12, 0.09], [0.0, 0.9, 0.01, 0.92, 0.0]])
 @pytest.mark.parametrize("control", [None, "a"])
 def test_a_single_ratio_gets_little_more_than_its_plain_interval(logs: list[float], control: str | None) -> None:
-    fitted = moderate([Comparison({"a": logs}, control)])[0]
+    fitted = moderate([Comparison({"a": logs}, {BASELINE: control} if control else {})])[0]
     interval, own = fitted.interval("a"), fitted.own_half_width("a")
     plain = ratio_interval([math.exp(log) for log in logs], [1.0] * len(logs))
     assert interval is not None

@@ -48,7 +48,7 @@ class Compared:
         if not self.together:
             return typical([sample.value for sample in cell.samples], self.fitted.confidence)
         value = self._typical(self.anchor)
-        again = self.fitted.control
+        again = self.fitted.controls.get(moderated.BASELINE)
         control = self.fitted.interval(again) if again is not None and cell.key != again else None
         if control is not None:
             value /= math.sqrt(control.ratio)
@@ -72,11 +72,12 @@ class Compared:
         return {block: log for block, log in logs if log is not None}
 
     def level_by_block(self, cell: Cell) -> dict[int, float]:
-        """The same, where the anchor counts with the mean of its process and its control's, as in ratios."""
-        again = next((one for one in self.cells if one.control and one.contestant == self.anchor.contestant), None)
-        if cell is not self.anchor or again is None:
-            return self.by_block(cell)
-        return self.by_block(cell) | {block: log / 2 for block, log in self.by_block(again).items()}
+        """The same, where a cell that is measured twice counts with the mean of both processes, as in ratios."""
+        own = self.by_block(cell)
+        again = next((one for one in self.cells if one.control and one.contestant == cell.contestant), None)
+        if cell.control or again is None:
+            return own
+        return own | {block: (own[block] + log) / 2 for block, log in self.by_block(again).items() if block in own}
 
     def _typical(self, cell: Cell) -> float:
         """The geometric mean over machines of that over their blocks, in ns."""
@@ -119,7 +120,7 @@ def compare(document: Document) -> dict[tuple[str, str, str], Compared]:
     blocks = len(document.blocks)
     asked = [_comparison(anchors[subject], cells, blocks) for subject, cells in found.items()]
     machines = [block.machine for block in document.blocks]
-    fits = _fits(asked, machines, [_twins(anchors[subject], cells) for subject, cells in found.items()], document)
+    fits = _fits(asked, machines, document.plan.settings.confidence)
     return {
         subject: Compared(subject, cells, anchors[subject], fitted, document.imported is None, machines)
         for (subject, cells), fitted in zip(found.items(), fits, strict=True)
@@ -127,21 +128,11 @@ def compare(document: Document) -> dict[tuple[str, str, str], Compared]:
 
 
 def _fits(
-    asked: Sequence[moderated.Comparison],
-    machines: Sequence[int],
-    twins: Sequence[dict[str, str]],
-    document: Document,
+    asked: Sequence[moderated.Comparison], machines: Sequence[int], confidence: float
 ) -> Sequence[moderated.Moderated]:
-    confidence = document.plan.settings.confidence
     if len(set(machines)) > 1:
-        return moderate_machines(asked, machines, twins, confidence)
+        return moderate_machines(asked, machines, confidence)
     return moderated.moderate(asked, confidence)
-
-
-def _twins(anchor: Cell, cells: Sequence[Cell]) -> dict[str, str]:
-    """Of every control, by its name in the fit, the name of the cell that is the same program."""
-    first = {cell.contestant: moderated.BASELINE if cell is anchor else cell.key for cell in cells if not cell.control}
-    return {cell.key: first[cell.contestant] for cell in cells if cell.control and cell.contestant in first}
 
 
 def _anchor(cells: Sequence[Cell], baseline: str) -> Cell:
@@ -150,10 +141,11 @@ def _anchor(cells: Sequence[Cell], baseline: str) -> Cell:
 
 def _comparison(anchor: Cell, cells: Sequence[Cell], blocks: int) -> moderated.Comparison:
     others = [cell for cell in cells if cell is not anchor]
-    control = next((cell.key for cell in others if cell.control and cell.contestant == anchor.contestant), None)
+    first = {cell.contestant: moderated.BASELINE if cell is anchor else cell.key for cell in cells if not cell.control}
+    controls = {first[cell.contestant]: cell.key for cell in others if cell.control and cell.contestant in first}
     ratios = {cell.key: [_log_ratio(anchor, cell, block) for block in range(blocks)] for cell in others}
     groups = {cell.key: [_group(cell, block) for block in range(blocks)] for cell in others}
-    return moderated.Comparison(ratios, control, groups)
+    return moderated.Comparison(ratios, controls, groups)
 
 
 def _log_ratio(anchor: Cell, cell: Cell, block: int) -> float | None:

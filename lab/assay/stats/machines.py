@@ -7,10 +7,10 @@ over its blocks, and the values of all cells are judged together by `moderated.p
 machine counts once, however many blocks it has, so the variance of its value, which is that between machines plus the
 mean of its blocks' noise, need not be taken apart; and nothing is concluded from the blocks about the machines.
 
-Beside the baseline cells are compared with the mean of its process and of its control's, block by block, as they are on
-one machine. A cell and its control are one program: what a machine does to the one it does to the other. Between these
-two only processes differ, so their repetitions are the blocks of all machines, and a control tells nothing about
-machines.
+Who is measured twice counts with the mean of both processes, block by block, as on one machine.
+
+A cell and its control are one program: what a machine does to the one it does to the other. Between these two only
+processes differ, so their repetitions are the blocks of all machines, and a control tells nothing about machines.
 """
 
 from __future__ import annotations
@@ -64,60 +64,56 @@ class Levels:
 
 
 def moderate_machines(
-    comparisons: Sequence[Comparison],
-    machines: Sequence[int],
-    twins: Sequence[Mapping[str, str]],
-    confidence: float = 0.95,
+    comparisons: Sequence[Comparison], machines: Sequence[int], confidence: float = 0.95
 ) -> list[OfMachines]:
     """Fit all comparisons of a run together; the answers are in their order.
 
-    `machines`: of every block the number of its machine. `twins`: for each comparison, of every control the cell that
-    is the same program (`moderated.BASELINE` for the baseline). ValueError as `moderate`, and where `machines` has not
-    one entry a block.
+    `machines`: of every block the number of its machine. ValueError as `moderate`, and where `machines` has not one
+    entry a block.
     """
     collapsed = [
         Comparison(
             {
                 name: _by_machine(logs, machines)
-                for name, logs in _beside_both(comparison).items()
-                # A twin would make its cell look as if it varied less from machine to machine.
-                if name not in same
+                for name, logs in _of_both(comparison).items()
+                # A control would make its cell look as if it varied less from machine to machine.
+                if name not in comparison.controls.values()
             }
         )
-        for comparison, same in zip(comparisons, twins, strict=True)
+        for comparison in comparisons
     ]
     fits = moderate(collapsed, confidence)
     return [
         OfMachines(
-            {**fit.rows, **{name: _twin(fit, comparison, name, cell, machines) for name, cell in same.items()}},
+            {
+                **fit.rows,
+                **{again: _control(fit, comparison, cell, machines) for cell, again in comparison.controls.items()},
+            },
             fit.variances,
             fit.apart,
             fit.confidence,
-            None,
-            {
+            blocks={
                 BASELINE: np.zeros(len(machines)),
                 **{name: _array(logs) for name, logs in comparison.log_ratios.items()},
             },
         )
-        for fit, comparison, same in zip(fits, comparisons, twins, strict=True)
+        for fit, comparison in zip(fits, comparisons, strict=True)
     ]
 
 
-def _beside_both(comparison: Comparison) -> dict[str, Sequence[float | None]]:
-    """The log ratios of a comparison beside the mean of the baseline and its control, in blocks that have all three."""
-    control = comparison.control
-    if control is None or control not in comparison.log_ratios:
-        return dict(comparison.log_ratios)
-    again = comparison.log_ratios[control]
-    places = comparison.groups or {name: [0] * len(again) for name in comparison.log_ratios}
-    beside = places[control]
-    return {
-        name: [
-            log - twin / 2 if log is not None and twin is not None and mine == its else log
-            for log, twin, mine, its in zip(logs, again, places[name], beside, strict=True)
-        ]
-        for name, logs in comparison.log_ratios.items()
-    }
+def _of_both(comparison: Comparison) -> dict[str, Sequence[float | None]]:
+    """The log ratios of a comparison, of cells that are measured twice those of both their processes."""
+    logs = {name: _array(own) for name, own in comparison.log_ratios.items()}
+    groups = {name: np.array((comparison.groups or {}).get(name, [0] * own.size)) for name, own in logs.items()}
+    found = dict(logs)
+    for cell, again in comparison.controls.items():
+        for name in logs if cell == BASELINE else [cell]:
+            if name == again:
+                continue
+            both = np.isfinite(logs[again]) & (groups[again] == groups[name])
+            mean = found[name] - logs[again] / 2 if cell == BASELINE else found[name] + (logs[again] - logs[name]) / 2
+            found[name] = np.where(both, mean, found[name])
+    return {name: [None if math.isnan(log) else float(log) for log in own] for name, own in found.items()}
 
 
 def levels(logs: Sequence[float | None], machines: Sequence[int]) -> Levels | None:
@@ -179,8 +175,8 @@ def _by_machine(logs: Sequence[float | None], machines: Sequence[int]) -> list[f
     return found
 
 
-def _twin(fit: Moderated, comparison: Comparison, name: str, cell: str, machines: Sequence[int]) -> Row:
-    values = _array(_by_machine(comparison.log_ratios[name], machines))
+def _control(fit: Moderated, comparison: Comparison, cell: str, machines: Sequence[int]) -> Row:
+    values = _array(_by_machine(comparison.log_ratios[comparison.controls[cell]], machines))
     return Row(values, np.zeros(values.size, dtype=np.int64), fit.rows[cell].kind)
 
 

@@ -10,8 +10,8 @@ group of cells that were alive together, the log time of a cell is its own level
 did to all, plus what is special to its process. From log ratios to the baseline all but a common part of the
 block is known, which is enough: the variances are those of a two-way layout with a variance of its own for
 every row, by the equations of REML with the prior added. Baseline and A/A control are the same program: they
-have one variance, and where both were in a group, what the others are compared with is the mean of the two. The
-noise of the baseline is in every ratio, so the second process narrows all of them.
+have one variance. Who is measured twice is compared with others by the mean of both processes; the noise of the
+baseline is in every ratio, so its second process narrows all of them.
 
 A cell whose processes come at two speeds is no draw from the run's typical noise: it is set apart
 (`two_speed`), has no part in the prior and gets the plain t interval. How often all this is right:
@@ -23,7 +23,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,8 +54,8 @@ class Comparison:
     log_ratios: Mapping[str, Sequence[float | None]]
     """For every cell but the baseline, block by block, log(baseline time / its time); None where a block
     lacks it. All of one length."""
-    control: str | None = None
-    """The cell that is the baseline once more, in a process of its own."""
+    controls: Mapping[str, str] = field(default_factory=dict)
+    """Of cells that are measured twice, the baseline among them, the cell that is the same program once more."""
     groups: Mapping[str, Sequence[int]] | None = None
     """For every cell, block by block, the number of the group it was alive in, each with a baseline process
     of its own; None: one group."""
@@ -80,8 +80,8 @@ class Moderated:
     variances: Variances
     apart: NDArray[np.bool_]
     confidence: float
-    control: str | None = None
-    """The baseline's second process, where it counts for the baseline's level (not over machines)."""
+    controls: Mapping[str, str] = field(default_factory=dict)
+    """Of cells, those whose second processes count with their first."""
 
     def interval(self, cell: str) -> RatioInterval | None:
         """How much faster `cell` is than the baseline; None where no block has it. KeyError if unknown."""
@@ -90,15 +90,12 @@ class Moderated:
     def pair(self, first: str, second: str) -> RatioInterval | None:
         """How much faster `second` is than `first`, over the blocks that have both; None where none has.
 
-        The baseline's level in a block is the mean of its process and of its control's, except against the control
-        itself. KeyError where a cell is unknown; the baseline is called `BASELINE`.
+        A cell that has a control counts with the mean of both processes in the blocks that have them side by side,
+        except against the control itself. KeyError where a cell is unknown; the baseline is called `BASELINE`.
         """
         one, other = self.rows[first], self.rows[second]
-        twice = self._twice(first, second)
-        logs = other.log_ratios - one.log_ratios
-        if self.control is not None and twice.any():
-            level = np.where(twice, self.rows[self.control].log_ratios, 0.0) / 2
-            logs = logs - level if first == BASELINE else logs + level
+        again = {cell: self._again(cell, beside) for cell, beside in ((first, second), (second, first))}
+        logs = self._levels(other, again[second]) - self._levels(one, again[first])
         both = np.isfinite(logs)
         count = int(both.sum())
         if count == 0:
@@ -109,10 +106,7 @@ class Moderated:
             return RatioInterval(_exp(mean), 0.0, math.inf, 1, math.inf, two_speed=two_speed)
         # How often each variance is in the sum over the blocks: cells of different groups differ by the
         # noise of two baseline processes, too.
-        times = np.zeros(self.apart.size)
-        times[one.kind] += count
-        times[other.kind] += count
-        times[self.rows[BASELINE].kind] -= int(twice[both].sum()) / 2
+        times = self._times(one, again[first], both) + self._times(other, again[second], both)
         if BASELINE not in (first, second):
             times[self.rows[BASELINE].kind] += 2 * int((one.groups != other.groups)[both].sum())
         variance = float(times @ self.variances.moderated) / count**2
@@ -129,15 +123,32 @@ class Moderated:
             two_speed=two_speed,
         )
 
-    def _twice(self, first: str, second: str) -> NDArray[np.bool_]:
-        """In which blocks the baseline, as one of two cells, has its own and its control's process beside the other."""
-        other = self.rows[second if first == BASELINE else first]
-        names = {first, second}
-        if self.control is None or BASELINE not in names or len(names) == 1 or self.control in names:
-            return np.zeros(other.log_ratios.size, dtype=np.bool_)
-        again = self.rows[self.control]
-        beside: NDArray[np.bool_] = np.isfinite(again.log_ratios) & (again.groups == other.groups)
-        return beside
+    def _again(self, cell: str, beside: str) -> Row | None:
+        """The second process of a cell, NaN in blocks where it does not count beside another cell; None: nowhere."""
+        name = self.controls.get(cell)
+        if name is None or beside in (cell, name):
+            return None
+        again = self.rows[name]
+        # The baseline has a process in every group.
+        groups = self.rows[beside if cell == BASELINE else cell].groups
+        return replace(again, log_ratios=np.where(again.groups == groups, again.log_ratios, math.nan))
+
+    def _levels(self, row: Row, again: Row | None) -> Array:
+        if again is None:
+            return row.log_ratios
+        return np.where(np.isfinite(again.log_ratios), (row.log_ratios + again.log_ratios) / 2, row.log_ratios).astype(
+            np.float64
+        )
+
+    def _times(self, row: Row, again: Row | None, blocks: NDArray[np.bool_]) -> Array:
+        """How often each variance is in the sum of a cell's levels over those blocks: a mean of two has half of it."""
+        times = np.zeros(self.apart.size)
+        times[row.kind] += int(blocks.sum())
+        if again is not None:
+            twice = int((blocks & np.isfinite(again.log_ratios)).sum())
+            times[row.kind] -= 0.75 * twice
+            times[again.kind] += 0.25 * twice
+        return times
 
     def own_half_width(self, cell: str) -> float | None:
         """How well the time of one cell is known beside the others of its comparison, relative (0.02: 2%).
@@ -149,10 +160,8 @@ class Moderated:
         count = int(np.isfinite(row.log_ratios).sum())
         if count < 2 or self.variances.degrees[row.kind] == 0:
             return None
-        times = np.zeros(self.apart.size)
-        times[row.kind] = count
-        if cell == BASELINE and self.control is not None:
-            times[row.kind] -= int(np.isfinite(self.rows[self.control].log_ratios).sum()) / 2
+        again = self.rows[self.controls[cell]] if cell in self.controls else None
+        times = self._times(row, again, np.isfinite(row.log_ratios))
         variance = float(times @ self.variances.moderated) / count**2
         return _exp(self._quantile(self._degrees(times, count)) * math.sqrt(variance)) - 1
 
@@ -203,7 +212,7 @@ def moderate(comparisons: Sequence[Comparison], confidence: float = 0.95) -> lis
         apart = seen
         found = fit(layout, PRIOR_DEGREES, apart)
     return [
-        Moderated(table, found, apart, confidence, comparison.control if comparison.control in table else None)
+        Moderated(table, found, apart, confidence, comparison.controls)
         for table, comparison in zip(tables, comparisons, strict=True)
     ]
 
@@ -227,7 +236,7 @@ def _rows(comparison: Comparison, kind: int) -> dict[str, Row]:
             groups = np.array(comparison.groups[name], dtype=np.int64)
         if groups.shape != logs.shape:
             raise ValueError("cells of one comparison have one group a block")
-        own = kind if name == comparison.control else kind + len(rows)
+        own = kind if name == comparison.controls.get(BASELINE) else kind + len(rows)
         rows[name] = Row(logs, groups, own)
     return rows
 

@@ -147,7 +147,7 @@ def _noise(analysis: Analysis) -> dict[str, Any]:
     a run on several machines they hold one for each machine (``unit``; ``numbers``: those of the entries, from 1), and
     ``blockLogs`` one for each block, by which a cell is held against its control (see `stats.machines`).
     ``kind`` is the number of a cell's variance; ``anchors``, of each comparison, the cell that the logs refer to;
-    ``controls``, that cell's control where it counts for the level of the anchor, else -1.
+    ``controls``, of cells that are measured twice, the cell that is the same program once more and counts with them.
     """
     document = analysis.document
     several = len(document.measured_on) > 1
@@ -157,15 +157,12 @@ def _noise(analysis: Analysis) -> dict[str, Any]:
     groups: list[int] = []
     kinds: list[int] = []
     anchors: list[int] = []
-    controls: list[int] = []
+    controls: dict[int, int] = {}
     for comparison in analysis.comparisons:
         anchor = comparison.compared.anchor if comparison.compared else None
-        again = comparison.compared.fitted.control if comparison.compared else None
-        places = range(len(kinds), len(kinds) + len(comparison.rows))
-        anchors.append(
-            next((n for n, row in zip(places, comparison.rows, strict=True) if row.cell is anchor), places.start)
-        )
-        controls.append(next((n for n, row in zip(places, comparison.rows, strict=True) if row.cell.key == again), -1))
+        again = comparison.compared.fitted.controls if comparison.compared else {}
+        places = {row.cell.key: len(kinds) + number for number, row in enumerate(comparison.rows)}
+        anchors.append(places[anchor.key] if anchor else len(kinds))
         for row in comparison.rows:
             fitted = _fitted(comparison, row)
             logs += fitted.log_ratios.tolist() if fitted else [math.nan] * len(numbers)
@@ -174,6 +171,9 @@ def _noise(analysis: Analysis) -> dict[str, Any]:
                 known = comparison.compared.by_block(row.cell) if comparison.compared and fitted else {}
                 by_block += [known.get(block, math.nan) for block in range(len(document.blocks))]
             kinds.append(fitted.kind if fitted else 0)
+            name = moderated.BASELINE if row.cell is anchor else row.cell.key
+            if again.get(name) in places:
+                controls[len(kinds) - 1] = places[again[name]]
     one = next((c.compared.fitted for c in analysis.comparisons if c.compared), None)
     settings = document.plan.settings
     found = {

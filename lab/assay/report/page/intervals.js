@@ -11,18 +11,25 @@ export function pair(noise, subject, first, second) {
   if (noise.unit === 'machine' && same) return betweenProcesses(noise, first, second);
   const count = noise.blocks;
   const anchor = noise.anchors[subject];
-  const beside = besideBoth(noise, subject, first, second);
+  const again = [control(noise, first, second), control(noise, second, first)];
+  const twice = [0, 0];
   let blocks = 0;
   let sum = 0;
   let apart = 0;
-  let twice = 0;
   for (let block = 0; block < count; block++) {
-    const log = noise.logs[second * count + block] - noise.logs[first * count + block];
-    if (!Number.isFinite(log)) continue;
-    const again = beside(block);
+    const logs = [noise.logs[first * count + block], noise.logs[second * count + block]];
+    if (!Number.isFinite(logs[1] - logs[0])) continue;
+    [first, second].forEach((cell, side) => {
+      // The baseline has a process in every group.
+      const beside = cell === anchor ? [second, first][side] : cell;
+      const other = again[side] < 0 ? NaN : noise.logs[again[side] * count + block];
+      if (!Number.isFinite(other) || noise.groups[again[side] * count + block] !== noise.groups[beside * count + block])
+        return;
+      logs[side] = (logs[side] + other) / 2;
+      twice[side] += 1;
+    });
     blocks += 1;
-    sum += first === anchor ? log - again.log : log + again.log;
-    twice += again.counts;
+    sum += logs[1] - logs[0];
     if (noise.groups[first * count + block] !== noise.groups[second * count + block]) apart += 1;
   }
   if (!blocks) return null;
@@ -38,7 +45,12 @@ export function pair(noise, subject, first, second) {
   const add = (kind, number) => times.set(kind, (times.get(kind) ?? 0) + number);
   add(one, blocks);
   add(other, blocks);
-  if (twice) add(noise.kind[anchor], -twice / 2);
+  // A mean of two processes has half of their variance.
+  [one, other].forEach((kind, side) => {
+    if (!twice[side]) return;
+    add(kind, -0.75 * twice[side]);
+    add(noise.kind[again[side]], 0.25 * twice[side]);
+  });
   if (first !== anchor && second !== anchor && apart) add(noise.kind[anchor], 2 * apart);
   const { total, degrees } = spread(noise, times, blocks);
   const variance = total / (blocks * blocks);
@@ -56,21 +68,10 @@ export function pair(noise, subject, first, second) {
   };
 }
 
-// The baseline's level in a block is the mean of its process and of its control's, where both were beside the other
-// cell: half of what the control adds, and whether it counts there.
-function besideBoth(noise, subject, first, second) {
-  const nothing = { log: 0, counts: 0 };
-  const again = noise.controls[subject];
-  const anchor = noise.anchors[subject];
-  const one = [first, second];
-  if (again < 0 || first === second || !one.includes(anchor) || one.includes(again)) return () => nothing;
-  const other = first === anchor ? second : first;
-  const count = noise.blocks;
-  return (block) => {
-    const log = noise.logs[again * count + block];
-    const together = noise.groups[again * count + block] === noise.groups[other * count + block];
-    return Number.isFinite(log) && together ? { log: log / 2, counts: 1 } : nothing;
-  };
+// The second process of a cell that is measured twice, where it counts beside another cell, else -1.
+function control(noise, cell, beside) {
+  const again = noise.controls[cell] ?? -1;
+  return noise.unit === 'machine' || beside === cell || beside === again ? -1 : again;
 }
 
 // A cell and its control: what a machine does to the one, it does to the other, so all blocks are repetitions.
