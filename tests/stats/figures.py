@@ -1,4 +1,4 @@
-"""Prints the simulated figures of docs/statistics.md: `PYTHONPATH=lab:kits/python:tests python tests/stats/figures.py`."""
+"""Prints the simulated figures of docs/statistics.md, by the command that stands there."""
 
 from __future__ import annotations
 
