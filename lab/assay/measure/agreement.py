@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tempfile
 from pathlib import Path
 
@@ -31,7 +32,11 @@ def agree(
     rounds: int,
     progress: Progress,
 ) -> tuple[list[float], list[float]]:
-    """Measure one cell by our harness and by another one, in turns: ns per record in each round, ours and theirs."""
+    """Measure one cell by our harness and by another one, in turns: ns per record in each round, ours and theirs.
+
+    Theirs takes ten seconds and more, in which the machine may change. So ours is measured before it and after it, and
+    the geometric mean of both counts.
+    """
     built = build_one(catalog.contestant(contestant), records)
     rest()
     if built.start is None:
@@ -49,8 +54,9 @@ def agree(
         for number in range(rounds):
             progress.now(f"{peer.name} against our harness, round {number + 1} of {rounds}")
             try:
-                ours.append(execute.by_itself(cell, number).value)
+                before = execute.by_itself(cell, 2 * number).value
+                theirs.append(peer.measure(built, subject.task, folder))
+                ours.append(math.sqrt(before * execute.by_itself(cell, 2 * number + 1).value))
             except Broken as broken:
                 raise AssayError(f"{contestant} {operation}: {broken.reason}") from None
-            theirs.append(peer.measure(built, subject.task, folder))
     return ours, theirs
