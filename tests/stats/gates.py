@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 from stats.runs import CONTROL, World, comparison
 
-from assay.gate.gate import MOST_BLOCKS, NARROW
+from assay.gate.gate import NARROW
 from assay.measure.profiles import QUICK
 from assay.stats.moderated import Comparison, Moderated, moderate
 from assay.stats.paired import RatioInterval
@@ -40,10 +40,10 @@ def _gate(rng: np.random.Generator, world: World, slowdown: float, threshold: fl
 
 def _run(rng: np.random.Generator, world: World, slowdown: float, threshold: float) -> list[Outcome]:
     """One run by its own plan: a first stage decides the number of blocks."""
-    drawn = [_slower(comparison(rng, world, MOST_BLOCKS)[0], slowdown) for _ in range(OPERATIONS)]
+    drawn = [_slower(comparison(rng, world, QUICK.max_blocks)[0], slowdown) for _ in range(OPERATIONS)]
     early = moderate([_cut(one, QUICK.first_stage) for one in drawn])
     widths = [_difference_interval(one, name) for one in early for name in (CONTROL, NEW)]
-    blocks = planned_blocks(widths, threshold * NARROW, MOST_BLOCKS)
+    blocks = planned_blocks(widths, threshold * NARROW, QUICK.max_blocks)
     fitted = moderate([_cut(one, blocks) for one in drawn])
     return outcomes([Difference.of(_difference_interval(one, NEW)) for one in fitted], threshold)
 

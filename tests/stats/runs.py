@@ -121,7 +121,7 @@ def coverage(world: World, blocks: int, ratios: int = 6000) -> dict[str, Covered
 
 @cache
 def after_a_plan(
-    world: World, first_stage: int, precision: float = 0.02, most: int = 20, ratios: int = 3000
+    world: World, first_stage: int, precision: float = 0.02, most: int = 60, ratios: int = 3000
 ) -> tuple[dict[str, Covered], float]:
     """Coverage where the first stage plans the number of blocks, and the mean number of blocks."""
     rng = np.random.default_rng([first_stage, world.cells, 7])

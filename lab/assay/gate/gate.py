@@ -17,12 +17,11 @@ NARROW = 0.4
 """The half-width to aim at, as a share of the threshold: a slowdown of twice the threshold is then found in 99 of 100
 gates, by an interval that lies beyond the threshold as a whole."""
 BUDGET = 240.0  # seconds of measuring, for each of the two runs
-MOST_BLOCKS = 60  # the budget ends a noisy machine's run before these do
 
 
 def settings(threshold: float, *, budget: float = BUDGET, blocks: int | None = None) -> Settings:
     """How a gate measures, by its threshold."""
-    found = profiles.settings(
+    return profiles.settings(
         profiles.QUICK,
         blocks=blocks,
         precision=threshold * NARROW,
@@ -31,7 +30,6 @@ def settings(threshold: float, *, budget: float = BUDGET, blocks: int | None = N
         memory_limit=4 << 30,
         reply_seconds=120,
     )
-    return found.model_copy(update={"max_blocks": MOST_BLOCKS})
 
 
 def hold(

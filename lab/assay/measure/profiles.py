@@ -52,7 +52,7 @@ QUICK = Profile(
     rounds=24,
     most_rounds=72,
     first_stage=5,
-    max_blocks=20,
+    max_blocks=60,
     budget=240.0,
 )
 
@@ -72,7 +72,7 @@ THOROUGH = Profile(
     rounds=60,
     most_rounds=120,
     first_stage=10,
-    max_blocks=40,
+    max_blocks=60,
     budget=3600.0,
 )
 
