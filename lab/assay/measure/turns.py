@@ -22,8 +22,8 @@ from assay.runner import cores
 from assay.runner.broken import Broken
 from assay.stats.rounds import common, moves
 
-UNTIMED_SECONDS = 0.02  # after warm-up side by side each has the core for itself, for one turn at least
-MAX_UNTIMED = 2
+UNTIMED_SECONDS = 0.1  # after warm-up side by side each has the core for itself, for one turn at least
+MAX_UNTIMED = 2  # the first is slow by chance in some, who would have fewer turns then
 MIN_TURNS = 5  # of a cell that is so slow that its share of the time does not suffice for a turn in every round
 
 
