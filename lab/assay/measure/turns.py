@@ -24,6 +24,7 @@ from assay.stats.rounds import common, moves
 
 UNTIMED_SECONDS = 0.1  # after warm-up side by side each has the core for itself, for one turn at least
 MAX_UNTIMED = 2  # the first is slow by chance in some, who would have fewer turns then
+SHARE_OF_BLOCK = 0.9  # the rest is for untimed turns and for ending processes
 MIN_TURNS = 5  # of a cell that is so slow that its share of the time does not suffice for a turn in every round
 
 
@@ -50,10 +51,13 @@ def has_turn(number: int, turns: int, rounds: int) -> bool:
 def enough_rounds(settings: Settings, prepared_seconds: float, round_seconds: float) -> int:
     """How many rounds a block has: the profile's, or as many as take no longer than starting and warming up did.
 
-    Where processes are dear, rounds are the cheap way to a narrower interval (docs/statistics.md).
-    ``round_seconds``: what one round takes.
+    Where processes are dear, rounds are the cheap way to a narrower interval (docs/statistics.md). But the budget must
+    still hold the blocks of the first stage. ``round_seconds``: what one round takes.
     """
-    within = prepared_seconds / max(round_seconds, 1e-3)
+    seconds = prepared_seconds
+    if settings.blocks is None:
+        seconds = min(seconds, settings.budget_seconds / settings.first_stage * SHARE_OF_BLOCK - prepared_seconds)
+    within = seconds / max(round_seconds, 1e-3)
     return max(settings.rounds, min(settings.most_rounds, math.floor(within)))
 
 

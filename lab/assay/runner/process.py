@@ -22,6 +22,7 @@ from typing import Any
 
 from assay.rules import CONTRACT
 from assay.runner.broken import Broken, Refused
+from assay.runner.last_words import last_words
 from assay.runner.usage import peak, resident
 
 LOOK_EVERY = 0.1  # seconds between looks at a waiting process' memory
@@ -172,9 +173,8 @@ class Process:
         return Broken(CONTRACT, f"the process {how} during {request}{self._last_words()}")
 
     def _last_words(self) -> str:
-        lines = self.log.read_bytes()[-4096:].decode(errors="replace").split("\n")
-        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return f"; its last words: {last[:200]}" if last else ""
+        last = last_words(self.log.read_bytes()[-4096:].decode(errors="replace"))
+        return f"; its last words: {last}" if last else ""
 
     # --- ending -------------------------------------------------------------------------------------------
 
