@@ -24,7 +24,7 @@ from assay.stats.rounds import common, moves
 
 UNTIMED_SECONDS = 0.1  # after warm-up side by side each has the core for itself, for one turn at least
 MAX_UNTIMED = 2  # the first is slow by chance in some, who would have fewer turns then
-SHARE_OF_BLOCK = 0.9  # the rest is for untimed turns and for ending processes
+SHARE_OF_BLOCK = 0.8  # the rest is for untimed turns and for ending processes
 MIN_TURNS = 5  # of a cell that is so slow that its share of the time does not suffice for a turn in every round
 
 
