@@ -101,12 +101,12 @@ class Moderated:
         if count == 0:
             return None
         mean = float(logs[both].mean())
-        two_speed = bool(self.apart[one.kind] or self.apart[other.kind])
-        if count == 1:
-            return RatioInterval(_exp(mean), 0.0, math.inf, 1, math.inf, two_speed=two_speed)
         # How often each variance is in the sum over the blocks: cells of different groups differ by the
         # noise of two baseline processes, too.
         times = self._times(one, again[first], both) + self._times(other, again[second], both)
+        two_speed = bool(self.apart[times > 0].any())
+        if count == 1:
+            return RatioInterval(_exp(mean), 0.0, math.inf, 1, math.inf, two_speed=two_speed)
         if BASELINE not in (first, second):
             times[self.rows[BASELINE].kind] += 2 * int((one.groups != other.groups)[both].sum())
         variance = float(times @ self.variances.moderated) / count**2

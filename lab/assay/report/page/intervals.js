@@ -36,7 +36,8 @@ export function pair(noise, subject, first, second) {
   const mean = sum / blocks;
   const one = noise.kind[first];
   const other = noise.kind[second];
-  const twoSpeed = Boolean(noise.apart[one] || noise.apart[other]);
+  const kinds = [one, other, ...again.filter((_, side) => twice[side]).map((cell) => noise.kind[cell])];
+  const twoSpeed = kinds.some((kind) => noise.apart[kind]);
   const of = noise.unit;
   const unknown = { ratio: Math.exp(mean), low: 0, high: Infinity, blocks, halfWidth: Infinity, twoSpeed, of };
   if (blocks === 1) return unknown;
