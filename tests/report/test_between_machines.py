@@ -66,6 +66,23 @@ def test_a_machine_that_differs_widens_the_interval(settings: Settings) -> None:
     assert widths[1] > 0.1
 
 
+@pytest.mark.parametrize("machines", [1, 2])
+def test_times_and_ratios_agree(settings: Settings, machines: int) -> None:
+    """Also where the baseline's second process, which counts for its time and for ratios, is slower than its first."""
+    doc = run(settings, [{FIRST: 110.0}] * machines)
+    for cell in doc.cells:
+        if cell.control:
+            cell.samples = [sample(one.block, one.position, 120.0) for one in cell.samples]
+    rows = analyse(doc).comparisons[0].rows
+    base = next(row.time for row in rows if row.baseline)
+    assert base is not None and base.value == pytest.approx(100 * 1.2**0.5, rel=0.01)
+    others = [row for row in rows if row.ratio and row.time and not row.cell.control]
+    assert len(others) == 2
+    for row in others:
+        assert row.ratio is not None and row.time is not None
+        assert base.value / row.time.value == pytest.approx(row.ratio.ratio)
+
+
 def test_two_machines_with_opposite_orders_are_named(settings: Settings) -> None:
     doc = run(settings, [{FIRST: 90.0, SECOND: 110.0}, {FIRST: 110.0, SECOND: 90.0}])
     compared = next(iter(analyse(doc).comparisons)).compared

@@ -48,10 +48,9 @@ class Compared:
         if not self.together:
             return typical([sample.value for sample in cell.samples], self.fitted.confidence)
         value = self._typical(self.anchor)
-        again = self.fitted.controls.get(moderated.BASELINE)
-        control = self.fitted.interval(again) if again is not None and cell.key != again else None
-        if control is not None:
-            value /= math.sqrt(control.ratio)
+        # Ratios are beside the mean of both processes, but for the control's own.
+        if self.control is not None and not (cell.control and cell.contestant == self.anchor.contestant):
+            value /= math.sqrt(self.control.ratio)
         if cell is not self.anchor:
             ratio = self.pair(self.anchor, cell)
             value = value / ratio.ratio if ratio is not None else self._typical(cell)
