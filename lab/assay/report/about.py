@@ -55,8 +55,8 @@ def _course(document: Document) -> str:
 def _intervals(document: Document) -> str:
     settings = document.plan.settings
     looks = (
-        f" The run looked after {', '.join(map(str, LOOKS))} blocks whether all is decided: each interval is so much "
-        "wider that those of all looks hold together in 95 of 100 runs."
+        f" Looks were planned after {', '.join(map(str, LOOKS))} blocks, to end when all is decided: each interval is "
+        "so much wider that those of all looks hold together in 95 of 100 runs."
         if settings.until == "decided"
         else ""
     )
