@@ -25,11 +25,13 @@ MIN_HEAP = 2**29
 HEAP_PER_JSON_BYTE = 32
 # The JVM's own messages go to standard error: standard output is the protocol's.
 MESSAGES = ("-Xlog:disable", "-Xlog:all=warning:stderr", "-XX:+DisplayVMOutputToStderr")
-# What the kit hands to its sink counts as used. Without this the kit's canary refuses to measure.
+# What the kit hands to its sink counts as used. Without this the kit's canary refuses to measure;
+# its loop waits for the optimizing compiler, which a busy machine may starve.
 SINK = (
     "-XX:+UnlockExperimentalVMOptions",
     "-XX:CompileCommand=quiet",
     "-XX:CompileCommand=blackhole,assay.kit.measure.Sink::consume",
+    "-XX:CompileCommand=BackgroundCompilation,assay.kit.measure.Canary::loop,false",
 )
 
 

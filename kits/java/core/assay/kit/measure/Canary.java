@@ -9,8 +9,12 @@ import assay.kit.Refusal;
 final class Canary {
     private static final int OPERATIONS = 10_000;
 
-    /** Long enough for the optimizing compiler to have done its worst. */
-    private static final long DURATION_NS = 60_000_000;
+    /**
+     * Loops, not seconds: on a busy machine the optimizing compiler may be given no time for as long
+     * as anyone would wait. By then it was asked for this loop, and by {@code
+     * -XX:CompileCommand=BackgroundCompilation} the loop waits until it has done its worst.
+     */
+    private static final int LOOPS = 100;
 
     /** 32 dependent multiplications take several times as long on any machine. */
     private static final double MIN_NS = 5;
@@ -27,12 +31,10 @@ final class Canary {
             return;
         }
         double minimum = Double.POSITIVE_INFINITY;
-        long begin = System.nanoTime();
-        for (long start = begin; start - begin < DURATION_NS; ) {
+        for (int i = 0; i < LOOPS; i++) {
+            long start = System.nanoTime();
             loop();
-            long end = System.nanoTime();
-            minimum = Math.min(minimum, (double) (end - start) / OPERATIONS);
-            start = end;
+            minimum = Math.min(minimum, (double) (System.nanoTime() - start) / OPERATIONS);
         }
         if (minimum < MIN_NS) {
             throw Refusal.failed(
