@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -83,16 +85,22 @@ def test_nothing_is_written_into_the_checkout(fresh: Path, first: subprocess.Com
     assert "\n".join(after) == (fresh / "before").read_text()
 
 
+INTERRUPTS = [signal.SIGINT, signal.SIGTERM]
+
+
 def heed_interrupts() -> None:
-    """Where the tests run in the background of a shell, they and their children ignore SIGINT."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Where the tests run in the background of a shell, they and their children ignore some signals."""
+    for one in INTERRUPTS:
+        signal.signal(one, signal.SIG_DFL)
 
 
-def test_ctrl_c_keeps_what_was_measured_and_resume_goes_on(
-    fresh: Path, first: subprocess.CompletedProcess[str]
+@pytest.mark.parametrize("how", INTERRUPTS)
+def test_an_interrupted_run_keeps_what_was_measured_and_resume_goes_on(
+    fresh: Path, first: subprocess.CompletedProcess[str], how: signal.Signals
 ) -> None:
     environment = os.environ | {"ASSAY_CACHE": str(fresh / "the cache")}
     arguments = ["run", "--contestant", "fastavro", "--records", "200", "--blocks", "4", "--output", "stopped.json"]
+    (fresh / "stopped.json").unlink(missing_ok=True)
     with subprocess.Popen(
         [fresh / "link", *arguments],
         cwd=fresh,
@@ -105,12 +113,13 @@ def test_ctrl_c_keeps_what_was_measured_and_resume_goes_on(
         assert running.stderr is not None
         for line in running.stderr:
             if "block 1:" in line:
-                running.send_signal(signal.SIGINT)
+                running.send_signal(how)
                 break
         rest = running.stderr.read()
     assert running.returncode == 130
     assert "go on with: assay run --resume 'stopped.json'" in rest
     assert "Traceback" not in rest
+    assert not [process for process in processes() if str(fresh / "the cache") in process]
     document = json.loads((fresh / "stopped.json").read_text())
     assert document["state"] == "interrupted" and 1 <= len(document["blocks"]) < 4
 
@@ -119,6 +128,13 @@ def test_ctrl_c_keeps_what_was_measured_and_resume_goes_on(
     document = json.loads((fresh / "stopped.json").read_text())
     assert document["state"] == "finished" and len(document["blocks"]) == 4
     assert assay(fresh, "run", "--resume", "stopped.json").returncode == 2
+
+
+def processes() -> Iterator[str]:
+    """The command of every process that runs."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            yield (folder / "cmdline").read_text()
 
 
 def test_doctor_and_list_say_what_there_is(fresh: Path, first: subprocess.CompletedProcess[str]) -> None:
