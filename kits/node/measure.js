@@ -11,6 +11,9 @@ const CLOCK_ROUNDS = 20;
 const CLOCK_READS = 1000;
 // A batch lasts at least so many readings of the clock.
 const CLOCK_FACTOR = 100;
+// A batch takes no longer than so many times what it is to last: where nearly all of it goes to what is done while the
+// watch stands still, as for a decoder that does nothing, it has fewer passes.
+const WHOLE_FACTOR = 4;
 
 let timerNs = 0;
 
@@ -78,10 +81,18 @@ class Measurement {
   async batch() {
     const { session, operation } = this;
     if (session.passNs[operation] === undefined) {
-      session.passNs[operation] = (await this.run(1, operation === 'write' ? 0 : [])).wallNs;
+      const { wallNs, wholeNs } = await this.run(1, operation === 'write' ? 0 : []);
+      session.passNs[operation] = wallNs;
+      session.wholePassNs[operation] = wholeNs;
     }
-    const targetNs = Math.max(this.targetNs, CLOCK_FACTOR * clockCost());
-    return this.batchOf(Math.max(1, Math.ceil(targetNs / Math.max(1, session.passNs[operation]))));
+    return this.batchOf(this.passes(session.passNs[operation], session.wholePassNs[operation]));
+  }
+
+  passes(passNs, wholePassNs) {
+    const least = CLOCK_FACTOR * clockCost();
+    const enough = Math.ceil(Math.max(this.targetNs, least) / Math.max(1, passNs));
+    const bearable = Math.floor((WHOLE_FACTOR * this.targetNs) / Math.max(1, wholePassNs));
+    return Math.max(1, Math.min(enough, Math.max(bearable, Math.ceil(least / Math.max(1, passNs)))));
   }
 
   /**
@@ -93,8 +104,9 @@ class Measurement {
   async batchOf(passes) {
     const { session, operation } = this;
     const sample = operation === 'write' ? this.drawPass(passes) : this.drawSamples(passes);
-    const { wallNs, cpuNs, kept } = await this.run(passes, sample);
+    const { wallNs, wholeNs, cpuNs, kept } = await this.run(passes, sample);
     session.passNs[operation] = wallNs / passes;
+    session.wholePassNs[operation] = wholeNs / passes;
     return {
       passes,
       records: passes * this.count,
@@ -125,10 +137,11 @@ class Measurement {
         ? await this.runOnContainer(passes, sample, watch)
         : runPasses(STRETCHES[operation], session.adapter, () => session.newItemsOf(operation), passes, sample, watch);
     const wallNs = Number(watch.wallNs);
-    if (host.readsCpuAtOnce) return { wallNs, cpuNs: watch.cpuNs, kept };
+    const wholeNs = Number(host.now() - start);
+    if (host.readsCpuAtOnce) return { wallNs, wholeNs, cpuNs: watch.cpuNs, kept };
     // What was done while the watch stood still, such as new inputs for the next pass, was done on one core.
-    const aside = Number(host.now() - start) - wallNs;
-    return { wallNs, cpuNs: Math.max(0, (await host.cpuNs()) - cpuStart - aside), kept };
+    const aside = wholeNs - wallNs;
+    return { wallNs, wholeNs, cpuNs: Math.max(0, (await host.cpuNs()) - cpuStart - aside), kept };
   }
 
   async runOnContainer(passes, sample, watch) {

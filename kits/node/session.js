@@ -48,6 +48,8 @@ class Session {
     this.setupNs = Number(host.now() - start);
     /** Nanoseconds of a pass of each operation, from the batch before. */
     this.passNs = {};
+    /** The same, with what was done while the watch stood still. */
+    this.wholePassNs = {};
     const { records, inputs, container } = this.readSet(files);
     this.records = records;
     this.inputs = inputs;
