@@ -24,7 +24,7 @@ from assay.stats.rounds import common, moves
 
 UNTIMED_SECONDS = 0.1  # after warm-up side by side each has the core for itself, for one turn at least
 MAX_UNTIMED = 2  # the first is slow by chance in some, who would have fewer turns then
-SHARE_OF_BLOCK = 0.8  # the rest is for untimed turns and for ending processes
+SHARE_OF_BLOCK = 0.8  # of the budget's share of a block; the rest is for untimed turns and for ending processes
 MIN_TURNS = 5  # of a cell that is so slow that its share of the time does not suffice for a turn in every round
 
 
@@ -52,13 +52,21 @@ def enough_rounds(settings: Settings, prepared_seconds: float, round_seconds: fl
     """How many rounds a block has: the profile's, or as many as take no longer than starting and warming up did.
 
     Where processes are dear, rounds are the cheap way to a narrower interval (docs/statistics.md). But the budget must
-    still hold the blocks of the first stage. ``round_seconds``: what one round takes.
+    still hold the blocks of the first stage: for them a block has fewer rounds, to two thirds of the profile's.
+    ``round_seconds``: what one round takes.
     """
-    seconds = prepared_seconds
+    if settings.most_rounds <= settings.rounds:
+        return settings.rounds
+    rounds = max(settings.rounds, min(settings.most_rounds, _within(prepared_seconds, round_seconds)))
     if settings.blocks is None:
-        seconds = min(seconds, settings.budget_seconds / settings.first_stage * SHARE_OF_BLOCK - prepared_seconds)
-    within = seconds / max(round_seconds, 1e-3)
-    return max(settings.rounds, min(settings.most_rounds, math.floor(within)))
+        share = settings.budget_seconds / settings.first_stage * SHARE_OF_BLOCK
+        bearable = _within(share - prepared_seconds, round_seconds)
+        rounds = min(rounds, max(settings.rounds * 2 // 3, bearable))
+    return rounds
+
+
+def _within(seconds: float, round_seconds: float) -> int:
+    return math.floor(seconds / max(round_seconds, 1e-3))
 
 
 class _Together:
@@ -154,16 +162,22 @@ class _Together:
         return [live for comparison in order for live in self.rng.sample(comparison, len(comparison))]
 
     def results(self) -> dict[str, Sample | Broken]:
+        """Ends the processes, as many at a time as there are cores: giving back a large heap takes a while."""
         steady = self._steady()
-        results: dict[str, Sample | Broken] = dict(self.broken)
-        for position, live in enumerate(self.lives):
-            if live.cell.key in self.broken:
-                continue
+
+        def result(position: int, live: Live) -> Sample | Broken:
             try:
-                results[live.cell.key] = live.measured_in_turns(position, steady[live.cell.key])
+                return live.measured_in_turns(position, steady[live.cell.key])
             except Broken as broken:
-                results[live.cell.key] = broken
-        return results
+                return broken
+
+        with ThreadPoolExecutor(capacity.cores()) as pool:
+            begun = {
+                live.cell.key: pool.submit(result, position, live)
+                for position, live in enumerate(self.lives)
+                if live.cell.key not in self.broken
+            }
+            return self.broken | {key: future.result() for key, future in begun.items()}
 
     def _steady(self) -> dict[str, bool]:
         """Whether each cell ran at one level, beside the others: what the machine did meanwhile, it did to all."""
