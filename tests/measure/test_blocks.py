@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import statistics
+
 import pytest
 from measure.replay import Clock, Replay, Saved, document
 
-from assay.measure.blocks import run_blocks
+from assay.measure.blocks import fits, run_blocks
 from assay.results.document import Document
 from assay.results.request import Settings
 from assay.stats.looks import LOOKS
@@ -94,6 +96,15 @@ def test_a_run_stops_before_a_block_that_would_not_fit_its_budget(settings: Sett
     measured(doc, Replay(spread=0.2), Clock(step=2.0))
     assert 1 <= len(doc.blocks) < settings.first_stage
     assert "budget" in doc.stopped_because
+
+
+def test_a_block_that_may_just_fit_is_begun(settings: Settings) -> None:
+    doc = document(settings.model_copy(update={"blocks": None, "max_blocks": 4}), THREE)
+    measured(doc, Replay(spread=0.2), Clock(step=2.0))
+    each = statistics.median(block.seconds for block in doc.blocks)
+    elapsed = doc.plan.settings.budget_seconds - each
+    assert fits(doc, elapsed + 0.09 * each)
+    assert not fits(doc, elapsed + 0.11 * each)
 
 
 def test_a_run_until_all_is_decided_ends_at_the_first_look_that_decides(settings: Settings) -> None:

@@ -7,7 +7,6 @@ like numbers of blocks whatever becomes of them, and a comparison never spans tw
 from __future__ import annotations
 
 import math
-import statistics
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from assay.analysis.machines import first_blocks, spread
 from assay.cluster.machines import Lost, Machines
 from assay.cluster.messages import Measure, Measured, understood
 from assay.errors import AssayError
-from assay.measure.blocks import Clock, Watch, alive, enter, judge_steadiness, needed_blocks
+from assay.measure.blocks import Clock, Watch, alive, enter, fits, judge_steadiness, needed_blocks
 from assay.results.document import Cluster, Document
 from assay.stats.machines import planned_blocks_each
 
@@ -88,10 +87,8 @@ class Spread:
             if done + len(self.busy) < settings.blocks:
                 return ""
             return f"{settings.blocks} blocks were asked for"
-        if done:
-            typical = statistics.median(block.seconds for block in document.blocks)
-            if self.clock() - self.begin + typical > settings.budget_seconds:
-                return f"the next blocks would not fit into the budget of {settings.budget_seconds:g} s"
+        if done and not fits(document, self.clock() - self.begin):
+            return f"the next blocks would not fit into the budget of {settings.budget_seconds:g} s"
         if not self.left or self._fewest() < (needed := self._each()):
             return ""
         if needed >= settings.max_blocks:

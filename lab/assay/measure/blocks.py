@@ -23,6 +23,8 @@ from assay.stats.looks import LOOKS
 from assay.stats.stopping import planned_blocks
 from assay.stats.verdict import verdict
 
+SHORT_BLOCK = 0.9  # of what a block takes
+
 
 @dataclass(frozen=True)
 class Watch:
@@ -72,6 +74,12 @@ def alive(document: Document) -> list[Cell]:
     return [cell for cell in document.cells if cell.status in ("planned", "measured") and not cell.harness]
 
 
+def fits(document: Document, elapsed: float) -> bool:
+    """Whether one more block may end within the budget: a short one would, since blocks differ by some tenth."""
+    typical = statistics.median(block.seconds for block in document.blocks)
+    return elapsed + SHORT_BLOCK * typical <= document.plan.settings.budget_seconds
+
+
 def enough(document: Document, elapsed: float) -> str:
     """Why no further block is measured; empty when one is.
 
@@ -83,10 +91,8 @@ def enough(document: Document, elapsed: float) -> str:
         return "no cell is left to measure"
     if settings.blocks is not None:
         return f"{settings.blocks} blocks were asked for" if done >= settings.blocks else ""
-    if done:
-        typical = statistics.median(block.seconds for block in document.blocks)
-        if elapsed + typical > settings.budget_seconds:
-            return f"the next block would not fit into the budget of {settings.budget_seconds:g} s"
+    if done and not fits(document, elapsed):
+        return f"the next block would not fit into the budget of {settings.budget_seconds:g} s"
     if settings.until == "decided":
         return _looked(document)
     if done < settings.first_stage:
