@@ -115,6 +115,12 @@ def test_one_block_has_no_interval(settings: Settings) -> None:
     assert "one block: no interval" in markdown.render(analysis.analyse(doc))
 
 
+def test_a_run_until_all_is_decided_says_when_it_looked(settings: Settings) -> None:
+    asked = settings.model_copy(update={"until": "decided"})
+    assert "Looks were planned after 3, 5, 8" in markdown.render(analysis.analyse(measured(asked)))
+    assert "Looks" not in markdown.render(analysis.analyse(measured(settings)))
+
+
 @pytest.mark.parametrize(
     ("ns", "text"),
     [
