@@ -10,8 +10,8 @@ final class Canary {
     private static final int OPERATIONS = 10_000;
 
     /**
-     * Loops, not seconds: on a busy machine the optimizing compiler may be given no time for as long
-     * as anyone would wait. By then it was asked for this loop, and by {@code
+     * Loops, not seconds: on a busy machine the optimizing compiler may be given no time for as
+     * long as anyone would wait. By then it was asked for this loop, and by {@code
      * -XX:CompileCommand=BackgroundCompilation} the loop waits until it has done its worst.
      */
     private static final int LOOPS = 100;
