@@ -23,8 +23,6 @@ from assay.stats.looks import LOOKS
 from assay.stats.stopping import planned_blocks
 from assay.stats.verdict import verdict
 
-SHORT_BLOCK = 0.9  # of what a block takes
-
 
 @dataclass(frozen=True)
 class Watch:
@@ -75,9 +73,9 @@ def alive(document: Document) -> list[Cell]:
 
 
 def fits(document: Document, elapsed: float) -> bool:
-    """Whether one more block may end within the budget: a short one would, since blocks differ by some tenth."""
+    """Whether one more block is likely to end within the budget; at least one must be finished."""
     typical = statistics.median(block.seconds for block in document.blocks)
-    return elapsed + SHORT_BLOCK * typical <= document.plan.settings.budget_seconds
+    return elapsed + typical <= document.plan.settings.budget_seconds
 
 
 def enough(document: Document, elapsed: float) -> str:
