@@ -89,10 +89,10 @@ class Measurement {
   }
 
   passes(passNs, wholePassNs) {
-    const least = CLOCK_FACTOR * clockCost();
-    const enough = Math.ceil(Math.max(this.targetNs, least) / Math.max(1, passNs));
+    const least = Math.ceil((CLOCK_FACTOR * clockCost()) / Math.max(1, passNs));
+    const enough = Math.ceil(this.targetNs / Math.max(1, passNs));
     const bearable = Math.floor((WHOLE_FACTOR * this.targetNs) / Math.max(1, wholePassNs));
-    return Math.max(1, Math.min(enough, Math.max(bearable, Math.ceil(least / Math.max(1, passNs)))));
+    return Math.max(least, Math.min(enough, bearable));
   }
 
   /**
