@@ -134,7 +134,7 @@ def processes() -> Iterator[str]:
     """The command of every process that runs."""
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            yield (folder / "cmdline").read_text()
+            yield (folder / "cmdline").read_text(errors="replace")
 
 
 def test_doctor_and_list_say_what_there_is(fresh: Path, first: subprocess.CompletedProcess[str]) -> None:
