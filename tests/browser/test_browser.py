@@ -87,11 +87,12 @@ def test_processor_time_is_that_of_the_clocked_work(
     with session.start(built, tmp_path / "log", limits) as process:
         session.load(process, codec_task(nothing, "decode"), nothing.records)
         reply = process.ask(
-            "measure", operation="decode", batches=2, min_batch_ns=20_000_000, threads=1, seed=1, samples=SAMPLES
+            "measure", operation="decode", batches=2, min_batch_ns=500_000_000, threads=1, seed=1, samples=SAMPLES
         )
         batch = reply["batches"][1]
-    assert batch["passes"] > 200
-    assert batch["cpu_ns"] < 10 * batch["wall_ns"] + 100_000_000
+    # The kit ended the batch because of what it does outside of the clock, 2 s of it on one core.
+    assert batch["wall_ns"] < 250_000_000
+    assert batch["cpu_ns"] < 1_000_000_000  # some of it remains: the collector's threads work on other cores
 
 
 def test_files_that_cannot_be_read_or_written_are_refused(process: Process, built: Built, people: RecordSet) -> None:
