@@ -24,6 +24,7 @@ BRIEF = profiles.Profile(
     warm_max_native=0.05,
     measure=0.005,
     min_batches=3,
+    lead_in=0.001,
     turn=0.001,
     rounds=8,
     most_rounds=8,

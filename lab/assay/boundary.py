@@ -43,6 +43,7 @@ class Bench:
     rng: Random
     folder: Path
     compiles: bool  # whether the runtime compiles while it runs, so that it takes long to become steady
+    lead_ins: int = 1  # of a turn, as its language needs them
 
     @property
     def limits(self) -> Limits:
@@ -56,6 +57,10 @@ class Bench:
     def warm_max_seconds(self) -> float:
         native = self.settings.warm_max_native_seconds
         return self.settings.warm_max_seconds if self.compiles or native is None else native
+
+    @property
+    def lead_in_ns(self) -> int:
+        return self.lead_ins * self.settings.lead_in_ns
 
     def seed(self) -> int:
         """A seed for the next request, which the adapter cannot know before."""
@@ -99,6 +104,10 @@ class TurnRun(Run):
     """A cell that can take turns with others, batch by batch, each process alive and idle while others are asked."""
 
     timer_ns: int = 0
+
+    @abstractmethod
+    def lead_in(self) -> None:
+        """Work untimed until caches hold again what they held before others had the core."""
 
     @abstractmethod
     def turn(self) -> Batch:

@@ -37,7 +37,7 @@ class Fake(Live):
 
     def __init__(self, name: str, table: Table, workload: str = "w", seconds: float = 0.01, breaks: int = -1) -> None:
         self.cell = Cell(contestant=name, workload=workload, operation="encode")
-        self.table, self.turn_seconds, self.breaks = table, seconds, breaks
+        self.table, self.lead_in_seconds, self.turn_seconds, self.breaks = table, 0.0, seconds, breaks
         self.batches, self.rounds, self.process = [], [], None
         self.done = 0
 

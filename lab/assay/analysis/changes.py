@@ -239,4 +239,4 @@ def _apart(old: Document, new: Document) -> list[str]:
 
 
 MACHINE = ("cpu", "cores", "memory_bytes", "system", "kernel", "governor", "virtual", "python")
-SETTINGS = ("profile", "min_batch_ns", "turn_ns", "rounds", "all_cores")
+SETTINGS = ("profile", "min_batch_ns", "lead_in_ns", "turn_ns", "rounds", "all_cores")

@@ -19,6 +19,8 @@ from assay.runner import session
 from assay.runner.process import Process
 from assay.stats.steady import steady
 
+LONG_PASS = 3  # times a lead-in: then cold caches are some hundredths of the first pass at most
+
 
 class CodecRun(TurnRun):
     """``reader``: reads bytes that have no reference; None where there is one."""
@@ -49,14 +51,22 @@ class CodecRun(TurnRun):
 
     def measure(self) -> Measured:
         settings = self.settings
-        pass_ns = statistics.median(batch.wall_ns / batch.passes for batch in self.warm_batches[-5:])
-        batch_ns = max(settings.min_batch_ns, pass_ns)
+        batch_ns = max(settings.min_batch_ns, self._pass_ns())
         wanted = max(settings.min_batches, round(settings.measure_seconds * 1e9 / batch_ns))
         batches = self._ask("measure", wanted, batches=wanted, min_batch_ns=settings.min_batch_ns)
         return Measured(batches, self.timer_ns)
 
+    def lead_in(self) -> None:
+        """A batch that nobody times; none before passes so long that it would change little."""
+        lead_in_ns = self.bench.lead_in_ns
+        if self._pass_ns() < LONG_PASS * lead_in_ns:
+            self._ask("measure", 1, batches=1, min_batch_ns=lead_in_ns)
+
     def turn(self) -> Batch:
         return self._ask("measure", 1, batches=1, min_batch_ns=self.settings.turn_ns)[0]
+
+    def _pass_ns(self) -> float:
+        return statistics.median(batch.wall_ns / batch.passes for batch in self.warm_batches[-5:])
 
     def _warm_on_decoys(self) -> None:
         """Let a contestant that remembers outputs by the identity of a record learn the wrong ones."""

@@ -33,14 +33,16 @@ class Live:
         self.rng = rng
         self.batches: list[Batch] = []
         self.rounds: list[int] = []
-        self.turn_seconds = 0.0  # how long the last turn took, from request to reply
+        self.lead_in_seconds = 0.0  # how long the last turn's lead-in took, from request to reply
+        self.turn_seconds = 0.0  # and its timed batch
         self.process: Process | None = None
         self.warmed = Warmed(0)
         self.core: int | None = None
         # Each process has a folder of its own: several are at work at the same time.
         self.folder = folder / re.sub(r"[^A-Za-z0-9]+", "-", cell.key)
         self.folder.mkdir(exist_ok=True)
-        self.bench = Bench(settings, rng, self.folder, recipe_for(subject.built.contestant).warms_up)
+        recipe = recipe_for(subject.built.contestant)
+        self.bench = Bench(settings, rng, self.folder, recipe.warms_up, recipe.lead_ins)
         self._spent = Spent(start=0, load=0, warm=0, measure=0)
         self._idle_since: tuple[float, float] | None = None
         self._idle = [0.0, 0.0]
@@ -75,18 +77,20 @@ class Live:
             self.core = core
 
     def turn(self, number: int) -> None:
-        """One timed batch in the round of that number, with the time since the turn before counted as idle."""
+        """A lead-in and a timed batch in the round of that number; the time since the turn before counts as idle."""
         assert isinstance(self.run, TurnRun) and self.process is not None
         pid = self.process.popen.pid
         if self._idle_since is not None:
             before, used = self._idle_since
             self._idle[0] += time.monotonic() - before
             self._idle[1] += max(0.0, processor_seconds(pid) - used)
-        waited = self._waited()
         begin = time.monotonic()
+        self.run.lead_in()
+        waited = self._waited()
+        led_in = time.monotonic()
         batch = self.run.turn()
-        self.turn_seconds = time.monotonic() - begin
-        self._spent.measure += self.turn_seconds
+        self.lead_in_seconds, self.turn_seconds = led_in - begin, time.monotonic() - led_in
+        self._spent.measure += self.lead_in_seconds + self.turn_seconds
         now = self._waited()
         if waited is not None and now is not None:
             batch = replace(batch, wait_ns=max(0, now - waited))

@@ -27,6 +27,7 @@ class Profile:
     warm_max_native: float
     measure: float
     min_batches: int
+    lead_in: float
     turn: float
     rounds: int
     most_rounds: int
@@ -48,6 +49,7 @@ QUICK = Profile(
     warm_max_native=1.0,
     measure=0.5,
     min_batches=3,
+    lead_in=0.01,
     turn=0.01,
     rounds=24,
     most_rounds=72,
@@ -68,6 +70,7 @@ THOROUGH = Profile(
     warm_max_native=5.0,
     measure=2.0,
     min_batches=5,
+    lead_in=0.01,
     turn=0.02,
     rounds=60,
     most_rounds=120,
@@ -89,6 +92,7 @@ SCREENING = Profile(
     warm_max_native=0.2,
     measure=0.1,
     min_batches=3,
+    lead_in=0.01,
     turn=0.005,
     rounds=8,
     most_rounds=8,
@@ -137,6 +141,7 @@ def settings(
         measure_seconds=profile.measure,
         min_batches=profile.min_batches,
         turn_ns=round(profile.turn * 1e9),
+        lead_in_ns=round(profile.lead_in * 1e9),
         rounds=profile.rounds,
         most_rounds=profile.most_rounds,
         all_cores=all_cores,

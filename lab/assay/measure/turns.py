@@ -122,7 +122,7 @@ class _Together:
             self._round(number, [live for live in self.alive if has_turn(number, turns[live.cell.key], rounds)])
 
     def _untimed(self) -> dict[str, float]:
-        """Rounds that do not count; and of each cell how long its shortest turn took, since others are held up."""
+        """Rounds that do not count; and of each cell how long its shortest timed batch took: others are held up."""
         seconds: dict[str, float] = {}
         for number in range(MAX_UNTIMED):
             lives = [live for live in self.alive if seconds.get(live.cell.key, 0.0) < UNTIMED_SECONDS]
@@ -135,7 +135,8 @@ class _Together:
         """What a round takes on average, as slow cells are not in every one."""
         least = self.settings.rounds
         return math.fsum(
-            one * self._turns(one, least) / least for key, one in seconds.items() if key not in self.broken
+            (live.lead_in_seconds + seconds[live.cell.key]) * self._turns(seconds[live.cell.key], least) / least
+            for live in self.alive
         )
 
     def _turns(self, seconds: float, rounds: int) -> int:

@@ -118,6 +118,8 @@ class Recipe(ABC):
 
     ``flavours``: of generated code, by the names that `types` in a manifest may have.
     ``warms_up``: the runtime compiles while it runs, so that a process is faster when it has run for a while.
+    ``lead_ins``: how many lead-ins a turn begins with; more than one where the runtime goes round in a heap that just
+    fits into the processor's caches, so that it takes long to be fast again after others had the core.
     ``machine_code``: what it builds is a program of the machine's own instructions, which tools can count.
     ``by_processor``: its compilers can be told the processor; others find out when they run, or do not ask.
     ``built_for_profiler``: a build that is profiled differs from one that is measured.
@@ -125,6 +127,7 @@ class Recipe(ABC):
 
     language: str
     warms_up: bool = False
+    lead_ins: int = 1
     machine_code: bool = False
     by_processor: bool = False
     built_for_profiler: bool = False

@@ -17,6 +17,7 @@ from assay.recipes.recipe import Inputs, Library, Recipe, Start
 class Go(Recipe):
     language = "go"
     machine_code = True
+    lead_ins = 2
     flavours = FLAVOURS
     built_for_profiler = True
     tools = (GO,)
