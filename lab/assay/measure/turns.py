@@ -52,7 +52,7 @@ def enough_rounds(settings: Settings, prepared_seconds: float, round_seconds: fl
     """How many rounds a block has: the profile's, or as many as take no longer than starting and warming up did.
 
     Where processes are dear, rounds are the cheap way to a narrower interval (docs/statistics.md). But the budget must
-    still hold the blocks of the first stage: for them a block has fewer rounds, to two thirds of the profile's.
+    still hold the blocks of the first stage: for them a block has fewer rounds, to half of the profile's.
     ``round_seconds``: what one round takes.
     """
     if settings.most_rounds <= settings.rounds:
@@ -61,7 +61,7 @@ def enough_rounds(settings: Settings, prepared_seconds: float, round_seconds: fl
     if settings.blocks is None:
         share = settings.budget_seconds / settings.first_stage * SHARE_OF_BLOCK
         bearable = _within(share - prepared_seconds, round_seconds)
-        rounds = min(rounds, max(settings.rounds * 2 // 3, bearable))
+        rounds = min(rounds, max(settings.rounds // 2, bearable))
     return rounds
 
 
