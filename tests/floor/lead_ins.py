@@ -4,8 +4,8 @@
 
 All contestants named, each encoding and decoding, are alive at the same time and share one core, as in a block.
 In random order each is asked for a timed batch of 10 ms after a lead-in of every length, 24 times. Prints a table: the
-time of a record after the longest lead-in, and how many times as long it takes after the others (the median over
-rounds, with twice its standard error).
+time of a record in ns after the longest lead-in, and how many times as long it takes after the others, by their length
+in ms (the median over rounds, with twice its standard error).
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def row(label: str, found: dict[tuple[str, int], list[float]]) -> str:
         spread = 1.4826 * np.median(np.abs(ratios - np.median(ratios)))
         error = 2 * 1.2533 * spread / math.sqrt(len(ratios))
         cells.append(f"{math.exp(np.median(ratios)):.2f} ± {error:.2f}")
-    return f"| {label} | {math.exp(np.median(longest)):.0f} ns | {' | '.join(cells)} |"
+    return f"| {label} | {math.exp(np.median(longest)):.0f} | {' | '.join(cells)} |"
 
 
 def main() -> None:
@@ -114,7 +114,7 @@ def main() -> None:
         for one in takers:
             ending.callback(one.process.end)
         found = measure(takers)
-        print(f"| | after {LEAD_INS[-1]} ms | {' | '.join(f'after {ms} ms' for ms in LEAD_INS[:-1])} |")
+        print(f"| | ns, after {LEAD_INS[-1]} | {' | '.join(f'after {ms}' for ms in LEAD_INS[:-1])} |")
         print(f"|---|---:|{'---:|' * (len(LEAD_INS) - 1)}")
         for one in takers:
             print(row(one.label, found))
