@@ -47,12 +47,13 @@ def test_a_stable_course_has_no_change(settings: Settings, tmp_path: Path) -> No
 
 
 def test_what_does_not_compare_is_apart_and_named(settings: Settings, tmp_path: Path) -> None:
-    made = dated(settings, tmp_path, [1.0] * 8)
+    made = dated(settings, tmp_path, [1.0] * 9)
     made[3].machine.cpu = "another"
     made[4].workloads[0].digest = "other"
     made[5].plan.request.disturbed = True
     made[6].contestant(BASE).lane.buffer = "reused"
     next(cell for cell in made[7].cells if cell.contestant == FAST).reject("failed", "it fell over")
+    made[8].plan.request.settings = settings.model_copy(update={"lead_in_ns": 0})
     for document in made:
         save(document, tmp_path)
     history = courses.history(folder.documents([tmp_path]), KEY, None, absolute=False)
@@ -64,6 +65,7 @@ def test_what_does_not_compare_is_apart_and_named(settings: Settings, tmp_path: 
         ("day-6.json", "beside a load"),
         ("day-7.json", "lane: "),
         ("day-8.json", "failed: it fell over"),
+        ("day-9.json", "measured: in turns, on one core, not in turns with lead-ins, on one core"),
     ):
         assert any(name in line and reason in line for line in said.splitlines()), (name, said)
 
@@ -101,7 +103,7 @@ def test_cells_are_named_by_parts(settings: Settings, tmp_path: Path) -> None:
 
 def test_committed_documents_have_a_history() -> None:
     found = folder.documents([CHECKOUT / "results"])
-    history = courses.history(found, "person/encode/rust/serde_avro_fast", None, absolute=False)
+    history = courses.history(found, "person/encode/rust/apache-avro-serde", None, absolute=False)
     assert len(history.courses[0].points) >= 2
     machines = {point.kind.machine for point in history.courses[0].points}
     assert len(machines) == 1

@@ -125,7 +125,7 @@ def _kind(document: Document, *cells: Cell) -> Kind:
     facts = document.workload(cell.workload)
     several = ", several of the kind" if len(document.measured_on) > 1 else ""
     how = [
-        "in turns" if settings.rounds else "each by itself",
+        ("in turns with lead-ins" if settings.lead_in_ns else "in turns") if settings.rounds else "each by itself",
         "helpers on all cores" if settings.all_cores else "on one core",
         *(["beside a load"] if document.plan.request.disturbed else []),
         *(["unoptimized"] if document.plan.unoptimized else []),
