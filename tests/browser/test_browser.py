@@ -92,7 +92,7 @@ def test_processor_time_is_that_of_the_clocked_work(
         batch = reply["batches"][1]
     # The kit ended the batch because of what it does outside of the clock, 2 s of it on one core.
     assert batch["wall_ns"] < 250_000_000
-    assert batch["cpu_ns"] < 1_000_000_000  # some of it remains: the collector's threads work on other cores
+    assert batch["cpu_ns"] < 600_000_000  # some of it remains: the collector's threads work on other cores
 
 
 def test_files_that_cannot_be_read_or_written_are_refused(process: Process, built: Built, people: RecordSet) -> None:

@@ -33,11 +33,19 @@ class Table:
 
 
 class Fake(Live):
-    """A process that is none. ``seconds``: of a turn. ``breaks``: the turn at which it breaks a rule."""
+    """A process that is none. ``seconds``: of a timed batch. ``breaks``: the turn at which it breaks a rule."""
 
-    def __init__(self, name: str, table: Table, workload: str = "w", seconds: float = 0.01, breaks: int = -1) -> None:
+    def __init__(
+        self,
+        name: str,
+        table: Table,
+        workload: str = "w",
+        seconds: float = 0.01,
+        breaks: int = -1,
+        lead_in: float = 0.0,
+    ) -> None:
         self.cell = Cell(contestant=name, workload=workload, operation="encode")
-        self.table, self.lead_in_seconds, self.turn_seconds, self.breaks = table, 0.0, seconds, breaks
+        self.table, self.lead_in_seconds, self.turn_seconds, self.breaks = table, lead_in, seconds, breaks
         self.batches, self.rounds, self.process = [], [], None
         self.done = 0
 
@@ -108,6 +116,18 @@ def test_who_is_slow_has_fewer_turns(settings: Settings) -> None:
     assert len(found["w/encode/quick"].rounds) == 30
     assert found["w/encode/slow"].rounds == list(range(2, 30, 3))
     assert found["w/encode/slowest"].rounds == list(range(5, 30, 6))
+
+
+def test_lead_ins_make_rounds_long_and_nobody_slow(settings: Settings) -> None:
+    """Without them 24 rounds would fit into the budget; and with them nobody has fewer turns than there are rounds."""
+    table = Table()
+    update = {"rounds": 24, "most_rounds": 72, "blocks": None, "first_stage": 5, "budget_seconds": 23.0}
+    asked = settings.model_copy(update={**update, "measure_seconds": 0.5})
+    lives = [Fake(name, table, seconds=0.01, lead_in=0.09) for name in "ab"]
+    found = turns.measure(lives, asked, Random(1), lambda text: None)
+    counts = [len(sample.rounds or []) for sample in found.values() if isinstance(sample, Sample)]
+    assert len(counts) == 2 and counts[0] == counts[1]
+    assert 12 <= counts[0] <= 18  # of 0.2 s each, in four fifths of a fifth of 23 s, less what starting took
 
 
 def test_rounds_go_on_for_as_long_as_the_processes_took_to_prepare(settings: Settings) -> None:

@@ -17,7 +17,7 @@ from assay.recipes.recipe import Inputs, Library, Recipe, Start
 class Go(Recipe):
     language = "go"
     machine_code = True
-    lead_ins = 2
+    lead_ins = 2  # docs/benchmarks/noise.md, "Lead-ins"
     flavours = FLAVOURS
     built_for_profiler = True
     tools = (GO,)

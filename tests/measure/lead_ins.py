@@ -1,6 +1,6 @@
 """How long a process works after a turn of the others until it is as fast as before: what a lead-in must last.
 
-    PYTHONPATH=lab:kits/python python tests/floor/lead_ins.py go/hamba,ocaml/ocaml-avro,rust/serde_avro_fast
+    PYTHONPATH=lab:kits/python python tests/measure/lead_ins.py go/hamba,ocaml/ocaml-avro,rust/serde_avro_fast
 
 All contestants named, each encoding and decoding, are alive at the same time and share one core, as in a block.
 In random order each is asked for a timed batch of 10 ms after a lead-in of every length, 24 times. Prints a table: the
