@@ -37,8 +37,8 @@ final class Session {
             case "prove" -> Proof.write(loaded(), operation(request), request.path("output"));
             case "inspect" ->
                     Inspection.run(loaded(), operation(request), request.quantity("rounds", 1));
-            case "warm" -> measure(request, 1, request.real("seconds"));
-            case "measure" -> measure(request, request.quantity("batches", 1), 0);
+            case "warm" -> measure(request, 1, request.real("seconds"), false);
+            case "measure" -> measure(request, request.quantity("batches", 1), 0, true);
             case "once" -> once(request);
             case "swap" -> swap(request);
             case "bye" -> bye();
@@ -86,11 +86,12 @@ final class Session {
     }
 
     /** Batches until there are {@code minimum} of them and {@code seconds} have gone by. */
-    private JsonObject measure(Request request, int minimum, double seconds) {
+    private JsonObject measure(Request request, int minimum, double seconds, boolean timed) {
         Bench.Settings settings =
                 new Bench.Settings(
                         minimum,
                         seconds,
+                        timed,
                         request.integer("min_batch_ns", 0),
                         request.quantity("threads", 1),
                         request.integer("seed", 0),

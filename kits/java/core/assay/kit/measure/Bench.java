@@ -16,6 +16,7 @@ import com.eclipsesource.json.JsonValue;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -34,15 +35,24 @@ public final class Bench {
     /** Nanoseconds of a pass in the latest batch. */
     private final Map<Lane, Double> passNs = new HashMap<>();
 
+    private final HelperThreads helpers = new HelperThreads();
+
     private byte[] lastContainer;
 
     private record Lane(Operation operation, int threads) {}
 
     /**
      * Batches are done until there are {@code batches} of them and {@code seconds} have gone by.
+     * {@code timed}: no batch begins beside the JVM's compilers; while warming up they work beside.
      */
     public record Settings(
-            int batches, double seconds, long minBatchNs, int threads, long seed, int samples) {}
+            int batches,
+            double seconds,
+            boolean timed,
+            long minBatchNs,
+            int threads,
+            long seed,
+            int samples) {}
 
     public Bench(RecordSet set) {
         this.set = set;
@@ -61,6 +71,9 @@ public final class Bench {
         while (batches.size() < settings.batches
                 || System.nanoTime() - start < settings.seconds * 1e9) {
             long passes = passes(lane, crew, settings.minBatchNs);
+            if (settings.timed) {
+                helpers.awaitCompilers();
+            }
             batches.add(batch(lane, crew, generator, settings.samples, passes));
         }
         return Json.object().add("batches", batches).add("timer_ns", Meters.timerNs());
@@ -110,7 +123,7 @@ public final class Bench {
     /** How many passes are believed to last as long as a batch must. */
     private long passes(Lane lane, List<OperationLoop> crew, long minBatchNs) {
         if (!passNs.containsKey(lane)) {
-            passNs.put(lane, passNs(Crew.run(crew, 1, Sample.none()), 1));
+            passNs.put(lane, passNs(Crew.run(crew, 1, Sample.none(), helpers), 1));
         }
         long minNs = Math.max(minBatchNs, MIN_READINGS * Meters.timerNs());
         return Math.max(1, (long) Math.ceil(minNs / passNs.get(lane)));
@@ -122,7 +135,7 @@ public final class Bench {
                 lane.operation == Operation.WRITE
                         ? Sample.drawPass(generator, passes)
                         : Sample.draw(generator, samples, passes, set.count());
-        Crew.Readings readings = Crew.run(crew, passes, sample);
+        Crew.Readings readings = Crew.run(crew, passes, sample, helpers);
         passNs.put(lane, passNs(readings, passes));
         return Json.object()
                 .add("passes", passes)
@@ -158,7 +171,7 @@ public final class Bench {
     }
 
     private static JsonValue hexadecimal(long digest) {
-        return Json.value(String.format("%016x", digest));
+        return Json.value(HexFormat.of().toHexDigits(digest));
     }
 
     private long digest(Operation operation, Object[] kept) {

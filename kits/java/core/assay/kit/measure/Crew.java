@@ -13,18 +13,22 @@ import java.util.function.ToLongFunction;
  */
 final class Crew {
     private final List<OperationLoop> loops;
+    private final HelperThreads helpers;
     private final AtomicInteger ready = new AtomicInteger();
     private final AtomicBoolean open = new AtomicBoolean();
 
-    private Crew(List<OperationLoop> loops) {
+    private Crew(List<OperationLoop> loops, HelperThreads helpers) {
         this.loops = loops;
+        this.helpers = helpers;
     }
 
     /** What one batch took. {@code kept}: the sampled outputs, by thread. */
     record Readings(long wallNs, long cpuNs, long allocatedBytes, long gcNs, List<Object[]> kept) {}
 
-    static Readings run(List<OperationLoop> loops, long passes, Sample sample) {
-        return new Crew(loops).run(passes, sample);
+    /** {@code helpers}: of the calling thread. */
+    static Readings run(
+            List<OperationLoop> loops, long passes, Sample sample, HelperThreads helpers) {
+        return new Crew(loops, helpers).run(passes, sample);
     }
 
     private Readings run(long passes, Sample sample) {
@@ -73,8 +77,8 @@ final class Crew {
     }
 
     /** Threads of the crew end with the batch, and what they used is the process' only. */
-    private static long cpuNs(List<Thread> threads) {
-        return threads.isEmpty() ? Meters.threadsCpuNs() : Meters.processCpuNs();
+    private long cpuNs(List<Thread> threads) {
+        return threads.isEmpty() ? Meters.threadsCpuNs(helpers) : Meters.processCpuNs();
     }
 
     private static void join(List<Thread> threads) {

@@ -3,12 +3,8 @@ package assay.kit.measure;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 
-import java.io.File;
-import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /** What the JVM reports of itself. */
@@ -21,8 +17,6 @@ public final class Meters {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final List<GarbageCollectorMXBean> COLLECTORS =
             ManagementFactory.getGarbageCollectorMXBeans();
-    private static final File THREADS_OF_PROCESS = new File("/proc/self/task");
-    private static final Path OWN_THREAD = Path.of("/proc/thread-self");
     private static final int READINGS = 1000;
     private static final long TIMER_NS = measureTimer();
 
@@ -38,40 +32,13 @@ public final class Meters {
      * collector), in nanoseconds. That of the process is as coarse as a batch is long, so they are
      * added up on Linux: its own to the nanosecond, the others' as of their last turn on a core.
      */
-    static long threadsCpuNs() {
-        String[] threads = THREADS_OF_PROCESS.list();
-        if (threads == null) {
-            return processCpuNs();
-        }
-        long sum = 0;
-        String own = ownThread();
-        for (String thread : threads) {
-            sum += thread.equals(own) ? 0 : runNs(thread);
-        }
-        return sum + threadCpuNs();
+    static long threadsCpuNs(HelperThreads helpers) {
+        return helpers.seen() ? helpers.runNs() + threadCpuNs() : processCpuNs();
     }
 
     /** Processor time of the calling thread, in nanoseconds. */
     static long threadCpuNs() {
         return THREADS.getCurrentThreadCpuTime();
-    }
-
-    private static String ownThread() {
-        try {
-            return Files.readSymbolicLink(OWN_THREAD).getFileName().toString();
-        } catch (IOException e) {
-            return "";
-        }
-    }
-
-    private static long runNs(String thread) {
-        try {
-            Path path = THREADS_OF_PROCESS.toPath().resolve(thread).resolve("schedstat");
-            String times = Files.readString(path);
-            return Long.parseLong(times.substring(0, times.indexOf(' ')));
-        } catch (IOException e) {
-            return 0; // it has ended in the meantime
-        }
     }
 
     /** Time in garbage collection so far, in nanoseconds (counted in steps of 1 ms), or UNKNOWN. */
