@@ -21,6 +21,8 @@ from assay.results.request import Settings
 from assay.runner.broken import Broken
 from assay.runner.process import Limits
 
+MEASURE_SECONDS = 2.5  # before theirs and after it: five as theirs, so that a neighbour's seconds are a part of both
+
 
 def agree(
     catalog: Catalog,
@@ -35,7 +37,7 @@ def agree(
     """Measure one cell by our harness and by another one, in turns: ns per record in each round, ours and theirs.
 
     Theirs takes ten seconds and more, in which the machine may change. So ours is measured before it and after it, and
-    the geometric mean of both counts.
+    the geometric mean of both counts. Both are medians over batches.
     """
     built = build_one(catalog.contestant(contestant), records)
     rest()
@@ -48,7 +50,8 @@ def agree(
         if isinstance(subject, Broken):
             raise AssayError(f"{contestant} {operation}: {subject.reason}")
         cell = Cell(contestant=contestant, workload=records.workload, operation=operation)
-        execute = ProcessExecutor({cell.key: subject}, settings, contestant, seed=1, folder=folder)
+        longer = settings.model_copy(update={"measure_seconds": MEASURE_SECONDS})
+        execute = ProcessExecutor({cell.key: subject}, longer, contestant, seed=1, folder=folder)
         ours: list[float] = []
         theirs: list[float] = []
         for number in range(rounds):

@@ -15,7 +15,7 @@ from assay.runner.task import Task
 
 
 def criterion(built: Built, task: Task[Any], folder: Path) -> float:
-    """Criterion's estimate with its own settings: three seconds of warming up, 100 samples in five seconds."""
+    """Criterion's samples by its own settings: three seconds of warming up, 100 samples in five seconds."""
     program = folder / "criterion" / "benchmark"
     if not program.exists():
         program.parent.mkdir()

@@ -12,11 +12,11 @@ from assay.languages.java.maven import KIT_POM
 from assay.peers.peer import Peer, keys, ns_per_record, run
 from assay.runner.task import Task
 
-BRIEF = ("-f", "1", "-wi", "5", "-w", "1", "-i", "5", "-r", "1")
+BRIEF = ("-f", "1", "-wi", "5", "-w", "1", "-i", "50", "-r", "100ms")
 
 
 def jmh(built: Built, task: Task[Any], folder: Path) -> float:
-    """JMH's average time: one fork, five warm-up and five measurement iterations of a second."""
+    """JMH's average time: one fork, five seconds of warming up, and the median of 50 iterations of 100 ms."""
     return ns_per_record(measure(built, task, folder, BRIEF), "jmh", task)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from assay.builder.builder import Built
 from assay.errors import AssayError
 from assay.results import importers
-from assay.results.importing import Benchmark
+from assay.results.importing import Benchmark, median_ns
 from assay.runner.task import Task
 
 PATIENCE = 600  # seconds for one run of another harness
@@ -23,7 +23,7 @@ PATIENCE = 600  # seconds for one run of another harness
 
 @dataclass(frozen=True)
 class Peer:
-    """``measure(built, task, folder)`` gives the mean ns per record by the other harness."""
+    """``measure(built, task, folder)`` gives the median ns per record by the other harness."""
 
     name: str
     language: str
@@ -53,10 +53,12 @@ def said(source: Path, tool: str) -> Benchmark:
 
 
 def ns_per_record(source: Path, tool: str, task: Task[Any]) -> float:
-    """By the other harness's own figure; one operation of it is a pass."""
-    found = said(source, tool).says_ns
-    assert found is not None
-    return found / task.records.facts.count
+    """The median over all batches that the other harness tells of; one operation of it is a pass.
+
+    Not what it prints, for most print a mean: that holds the moments that a neighbour took, and our median does not.
+    """
+    batches = [batch for process in said(source, tool).processes for batch in process.batches]
+    return median_ns(batches) / task.records.facts.count
 
 
 def run(command: list[str], environment: dict[str, str], folder: Path) -> str:

@@ -22,7 +22,7 @@ BRIEF = ("--processes", "3", "--values", "3", "--warmups", "1", "--min-time", "0
 
 
 def pyperf(built: Built, task: Task[Any], folder: Path) -> float:
-    """pyperf's mean over three processes."""
+    """pyperf's values of three processes, three each."""
     result = folder / "pyperf.json"
     result.unlink(missing_ok=True)
     measure(built, task, folder, result, BRIEF)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+import statistics
 import os
 from collections import Counter
 from collections.abc import Sequence
@@ -245,3 +246,8 @@ def utc(text: str) -> datetime | None:
 def mean_ns(batches: Sequence[Batch]) -> float:
     """The mean over batches of the time of an operation, which several tools print."""
     return math.fsum(one.wall_ns / one.records for one in batches) / len(batches)
+
+
+def median_ns(batches: Sequence[Batch]) -> float:
+    """The median over batches of the time of an operation."""
+    return statistics.median(one.wall_ns / one.records for one in batches)
