@@ -138,7 +138,7 @@ def test_rounds_go_on_for_as_long_as_the_processes_took_to_prepare(settings: Set
     short = asked.model_copy(update={"blocks": None, "budget_seconds": 50.0, "first_stage": 5})
     assert turns.enough_rounds(short, prepared_seconds=5.0, round_seconds=0.1) == 30, "five blocks fit into the budget"
     assert turns.enough_rounds(short, prepared_seconds=6.0, round_seconds=0.1) == 20
-    assert turns.enough_rounds(short, prepared_seconds=20.0, round_seconds=0.1) == 12, "fewer say too little"
+    assert turns.enough_rounds(short, prepared_seconds=20.0, round_seconds=0.1) == 8, "fewer say too little"
     assert turns.enough_rounds(asked, prepared_seconds=60.0, round_seconds=5.0) == 24, "no budget has to suffice"
     exactly = settings.model_copy(update={"rounds": 7, "most_rounds": 7})
     assert turns.enough_rounds(exactly, prepared_seconds=60.0, round_seconds=0.1) == 7

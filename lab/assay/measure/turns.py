@@ -24,6 +24,7 @@ from assay.stats.rounds import common, moves
 
 UNTIMED_SECONDS = 0.1  # after warm-up side by side each has the core for itself, for one turn at least
 MAX_UNTIMED = 2  # the first is slow by chance in some, who would have fewer turns then
+MAX_CUT = 3  # the rounds of the profile are divided by no more than this, where the first stage would not fit
 SHARE_OF_BLOCK = 0.8  # of the budget's share of a block; the rest is for untimed turns and for ending processes
 MIN_TURNS = 5  # of a cell that is so slow that its share of the time does not suffice for a turn in every round
 
@@ -52,7 +53,7 @@ def enough_rounds(settings: Settings, prepared_seconds: float, round_seconds: fl
     """How many rounds a block has: the profile's, or as many as take no longer than starting and warming up did.
 
     Where processes are dear, rounds are the cheap way to a narrower interval (docs/statistics.md). But the budget must
-    still hold the blocks of the first stage: for them a block has fewer rounds, to half of the profile's.
+    still hold the blocks of the first stage: for them a block has fewer rounds, to a third of the profile's.
     ``round_seconds``: what one round takes.
     """
     if settings.most_rounds <= settings.rounds:
@@ -61,7 +62,7 @@ def enough_rounds(settings: Settings, prepared_seconds: float, round_seconds: fl
     if settings.blocks is None:
         share = settings.budget_seconds / settings.first_stage * SHARE_OF_BLOCK
         bearable = _within(share - prepared_seconds, round_seconds)
-        rounds = min(rounds, max(settings.rounds // 2, bearable))
+        rounds = min(rounds, max(settings.rounds // MAX_CUT, bearable))
     return rounds
 
 
