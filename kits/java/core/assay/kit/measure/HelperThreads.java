@@ -66,7 +66,7 @@ final class HelperThreads {
 
     private boolean compiling() {
         for (Helper helper : helpers.values()) {
-            if (helper.compiles && helper.runs(buffer)) {
+            if (helper.compiles(buffer)) {
                 return true;
             }
         }
@@ -102,14 +102,11 @@ final class HelperThreads {
     private static final class Helper {
         private final RandomAccessFile times;
         private final RandomAccessFile status;
-        private final boolean compiles;
         private boolean ended;
 
         Helper(File thread) throws IOException {
-            String name = Files.readString(thread.toPath().resolve("comm"));
-            compiles = name.startsWith("C1 Compiler") || name.startsWith("C2 Compiler");
             times = new RandomAccessFile(new File(thread, "schedstat"), "r");
-            status = compiles ? new RandomAccessFile(new File(thread, "stat"), "r") : null;
+            status = new RandomAccessFile(new File(thread, "stat"), "r");
         }
 
         /** The first number of the file. */
@@ -123,12 +120,13 @@ final class HelperThreads {
         }
 
         /**
-         * Whether it has a core or waits for one: the letter after its name, which is in
-         * parentheses.
+         * Whether it is one of the JVM's compilers and has a core or waits for one: "17 (C2
+         * CompilerThre) R ...". A thread has its name only a moment after it was made.
          */
-        boolean runs(byte[] buffer) {
+        boolean compiles(byte[] buffer) {
             String line = new String(buffer, 0, read(status, buffer), StandardCharsets.US_ASCII);
-            return line.startsWith("R", line.lastIndexOf(')') + 2);
+            boolean compiler = line.contains("(C1 Compiler") || line.contains("(C2 Compiler");
+            return compiler && line.startsWith("R", line.lastIndexOf(')') + 2);
         }
 
         /** The number of bytes read; none of a thread that has ended. */
@@ -149,9 +147,7 @@ final class HelperThreads {
             ended = true;
             try {
                 times.close();
-                if (status != null) {
-                    status.close();
-                }
+                status.close();
             } catch (IOException e) {
                 // Nothing was written that could be lost.
             }
