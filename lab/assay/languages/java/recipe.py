@@ -21,7 +21,7 @@ from assay.recipes.tools import JAVAC, MAVEN
 HASHES = "dependencies.sha256"
 
 # The heap, in bytes: this much, or so many times the records where that is more. On a virtual machine whose host gives
-# memory page by page, touching 512 MiB took eight JVMs of a block a quarter of the time that all its processes prepare.
+# memory page by page, touching 512 MiB took the JVMs of a block a fifth of the time in which all its processes prepare.
 MIN_HEAP = 2**28
 HEAP_PER_JSON_BYTE = 32
 # The JVM's own messages go to standard error: standard output is the protocol's.
