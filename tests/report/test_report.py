@@ -94,6 +94,15 @@ def test_code_for_one_processor_is_said(settings: Settings) -> None:
     assert said in markdown.render(analysis.analyse(measured(settings.model_copy(update={"cpu": "native"}))))
 
 
+def test_intervals_of_a_virtual_machine_hold_for_the_neighbours_that_it_had(settings: Settings) -> None:
+    document = measured(settings)
+    said = "they hold for a virtual machine with the neighbours that it had meanwhile"
+    document.machine.virtual = None
+    assert said not in markdown.render(analysis.analyse(document))
+    document.machine.virtual = "kvm"
+    assert f"paired by block; {said}" in markdown.render(analysis.analyse(document))
+
+
 def test_a_machine_that_gave_a_part_of_itself_is_said(settings: Settings) -> None:
     document = measured(settings)
     document.machine.memory_bytes = 2 * 2**30

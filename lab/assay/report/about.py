@@ -12,6 +12,8 @@ from assay.report.model import Line, Section, Table
 from assay.results.document import Block, Document, Machine
 from assay.stats.looks import LOOKS
 
+VIRTUAL = "they hold for a virtual machine with the neighbours that it had meanwhile; others may move ratios by more"
+
 
 def sections(analysis: Analysis) -> list[Section]:
     document = analysis.document
@@ -76,9 +78,9 @@ def _kits(analysis: Analysis) -> str:
 
 
 def _scope(document: Document) -> str:
-    """For which machines the intervals of a run on a cluster hold."""
+    """For which machines the intervals hold: they do not see what was there all the time."""
     if document.cluster is None:
-        return ""
+        return f"; {VIRTUAL}" if document.machine.virtual else ""
     if len(document.measured_on) < 2:
         return ", on this machine"
     computers = {document.cluster.machines[number].computer for number in document.measured_on}
