@@ -18,6 +18,7 @@ from assay.cli.main import main
 from assay.errors import AssayError
 from assay.report import changed
 from assay.results import store
+from assay.results.document import Document
 from assay.results.request import Settings
 
 QUIET = CHECKOUT / "results" / "2026-11-22-avro-languages.json"
@@ -48,6 +49,18 @@ def test_a_machine_that_is_slower_as_a_whole_changes_nothing() -> None:
     assert all(abs(change.difference.log) < 1e-3 for change in by_yardstick.found)
     by_time = changes.between(old, new, "time")
     assert all(change.difference.log < -0.6 for change in by_time.found)
+
+
+def test_two_runs_of_a_virtual_machine_may_have_had_other_neighbours() -> None:
+    old, new = store.read(QUIET), store.read(DISTURBED)
+    assert old.machine.virtual and changed.NEIGHBOURS in notes(old, new)
+    old.machine.virtual = new.machine.virtual = None
+    assert changed.NEIGHBOURS not in notes(old, new)
+
+
+def notes(old: Document, new: Document) -> list[str]:
+    (section,) = changed.sections(changed.judge(changes.between(old, new), 0.05, 0.95))
+    return section.notes
 
 
 def test_a_baseline_of_another_version_is_no_yardstick() -> None:

@@ -52,7 +52,7 @@ class Changes:
     """``passed_over``: cells that are not compared, by the reason. ``apart``: what else differs between the runs.
 
     ``yardsticks``: the contestants beside which speeds were compared. ``controls``: the old contestant of one run
-    beside itself, where it was measured twice.
+    beside itself, where it was measured twice. ``virtual``: whether a virtual machine measured one of two runs.
     """
 
     found: list[Change]
@@ -61,6 +61,7 @@ class Changes:
     apart: list[str] = field(default_factory=list)
     yardsticks: list[str] = field(default_factory=list)
     controls: dict[Subject, RatioInterval] = field(default_factory=dict)
+    virtual: bool = False
 
 
 def within(document: Document, old: str, new: str) -> Changes:
@@ -107,7 +108,8 @@ def between(old: Document, new: Document, by: str | None = None) -> Changes:
         )
     yardstick = _yardstick(old, new, by)
     compared = {"old": compare(old), "new": compare(new)}
-    changes = Changes([], apart=_apart(old, new), yardsticks=[yardstick] if yardstick else [])
+    virtual = any(machine.virtual for document in (old, new) for machine in document.machines)
+    changes = Changes([], apart=_apart(old, new), yardsticks=[yardstick] if yardstick else [], virtual=virtual)
     before = {(cell.subject, cell.contestant): cell for cell in _counted(old)}
     for cell in _counted(new):
         name = f"{' '.join(filter(None, cell.subject))} {cell.contestant}"

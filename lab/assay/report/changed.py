@@ -16,9 +16,14 @@ BROKEN = ("failed", "unverified", "unsupported")
 MORE = 20  # times as many blocks, beyond which more blocks are no way
 FEW = 4  # of names in a note, and of notes of one kind
 COLUMNS = ["cell", "old", "new", "old {0}", "new {0}", "speed", "verdict"]
+ONE_RUN = "One run that measures both is better: assay gate, or two contestants of one run."
 BY_TIME = (
     "Cells compared by time: the runs have no yardstick for them, so what the machine did between the two runs is in "
-    "no interval. One run that measures both is better: assay gate, or two contestants of one run."
+    f"no interval. {ONE_RUN}"
+)
+NEIGHBOURS = (
+    "A virtual machine, and two runs: its neighbours may have been others, which moves single cells by more than their "
+    f"intervals. {ONE_RUN}"
 )
 
 
@@ -141,6 +146,8 @@ def _notes(judged: Judged) -> list[str]:
         )
     if any(change.how == "time" for change in changes.found):
         notes.append(BY_TIME)
+    elif changes.virtual:
+        notes.append(NEIGHBOURS)
     notes += [f"Not compared, {reason}: {_few(names)}." for reason, names in changes.passed_over.items()]
     if any(not math.isfinite(change.difference.error) for change in changes.found):
         notes.append(

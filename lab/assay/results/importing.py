@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 import math
-import statistics
 import os
+import statistics
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
