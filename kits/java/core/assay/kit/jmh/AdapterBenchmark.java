@@ -55,8 +55,8 @@ public class AdapterBenchmark {
         loaded = set.records();
         records = loaded.clone();
         encoded = set.encoded();
-        // As after a swap of the kit's: where records lie among what was read, encoding them takes
-        // up to 1.4 times as long.
+        // As after a swap of the kit's: where records lie among what was read, encoding them took
+        // a fifth longer.
         System.gc();
     }
 
