@@ -10,15 +10,15 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from assay.base.checkout import CHECKOUT, KITS
+from assay.base.tools import find
 from assay.catalog import catalog
 from assay.catalog.catalog import Contestant
-from assay.checkout import CHECKOUT, KITS
-from assay.formats.protobuf.protoc import PROTOC
 from assay.languages.go.flavours import FLAVOURS
 from assay.languages.go.making import Making
 from assay.languages.go.module import GoModule
-from assay.recipes.recipe import BuildFailed
-from assay.recipes.tools import find
+from assay.languages.shared.protoc import PROTOC
+from assay.languages.shared.recipe import BuildFailed
 from toolchain import require
 
 SCHEMA = CHECKOUT / "workloads" / "person" / "schema.avsc"

@@ -11,9 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from assay import cache
-from assay.errors import AssayError
-from assay.recipes.recipe import BuildFailed, run
+from assay.base import cache
+from assay.base.errors import AssayError
+from assay.languages.shared.recipe import BuildFailed, run
 from toolchain import require
 
 PIN = Path(__file__).resolve().with_name("google-java-format.sha256")

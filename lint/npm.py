@@ -11,10 +11,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from assay import cache
-from assay.errors import AssayError
+from assay.base import cache
+from assay.base.errors import AssayError
 from assay.languages.node.packages import install_packages
-from assay.recipes.recipe import BuildFailed, hash_files
+from assay.languages.shared.recipe import BuildFailed, hash_files
 from toolchain import require
 
 HERE = Path(__file__).resolve().parent

@@ -10,14 +10,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from assay import cache
+from assay.base import cache
+from assay.base.checkout import CHECKOUT
 from assay.catalog import catalog
 from assay.catalog.catalog import Contestant
-from assay.checkout import CHECKOUT
 from assay.languages.rust.flavours import FLAVOURS
 from assay.languages.rust.making import Making
 from assay.languages.rust.recipe import profiled
-from assay.recipes.recipe import UNOPTIMIZED
+from assay.languages.shared.recipe import UNOPTIMIZED
 from toolchain import require
 
 SCHEMA = CHECKOUT / "workloads" / "person" / "schema.avsc"

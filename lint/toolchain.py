@@ -9,9 +9,9 @@ import subprocess
 import sys
 from dataclasses import replace
 
+from assay.base.tools import CARGO, JAVAC, MAVEN, NODE, NPM, Tool, find
 from assay.languages.go.module import GO
 from assay.languages.ruby.recipe import RUBY
-from assay.recipes.tools import CARGO, JAVAC, MAVEN, NODE, NPM, Tool, find
 
 NEEDS = {
     "clippy": (CARGO, Tool("clippy-driver", ("--version",), (0,), "run `rustup component add clippy`")),

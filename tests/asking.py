@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.measure import profiles
-from assay.request.files import own_file
+from assay.measure.selection.files import own_file
 from assay.results.request import ContainerRequest, Request, Settings
 
 ORDINARY = profiles.settings(profiles.QUICK, memory_limit=4 << 30, reply_seconds=120)

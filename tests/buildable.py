@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.builder.builder import missing
+from assay.build.builder import missing
 from assay.catalog import catalog
 from assay.catalog.catalog import Contestant
 

@@ -11,13 +11,13 @@ import pytest
 from asking import BRIEF
 from opening import chromium, opened
 
-from assay.builder.builder import Built, build_one
+from assay.build.builder import Built, build_one
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
+from assay.languages.shared.recipe import UNOPTIMIZED
 from assay.measure import profiles
-from assay.recipes.recipe import UNOPTIMIZED
 from assay.results.request import Settings
 from assay.runner.process import Limits
 

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from report.seen import Open
 
+from assay.base.tools import find
 from assay.languages.browser.recipe import CHROMIUM
-from assay.recipes.tools import find
 
 
 @pytest.fixture(scope="session")

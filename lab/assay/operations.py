@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from assay.errors import AssayError, closest
+from assay.base.errors import AssayError, closest
 
 Takes = Literal["records", "encoded", "container", "documents"]
 Gives = Literal["encoded", "values", "readings", "container", "acknowledgement", "documents", "projections"]

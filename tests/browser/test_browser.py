@@ -9,13 +9,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from assay.builder.builder import Built, missing
+from assay.boundaries.codecs.proof import prove
+from assay.boundaries.codecs.task import CodecTask, codec_task
+from assay.build.builder import Built, missing
 from assay.catalog import catalog
-from assay.codecs.proof import prove
-from assay.codecs.task import CodecTask, codec_task
+from assay.data.formats.encoded import by_reference
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
-from assay.formats.encoded import by_reference
 from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits, Process

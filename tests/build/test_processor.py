@@ -7,11 +7,11 @@ from typing import get_args
 
 import pytest
 
-from assay.builder.builder import build_one, folder_name, missing, recipe_for
+from assay.build.builder import build_one, folder_name, missing, recipe_for
 from assay.catalog import catalog
 from assay.data.workload import record_set
 from assay.languages.rust.recipe import flags, target_folder
-from assay.recipes.recipe import Inputs
+from assay.languages.shared.recipe import Inputs
 from assay.results.request import Cpu
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from assay import cache
-from assay.checkout import CHECKOUT
-from assay.recipes.recipe import BuildFailed, error_line, run
+from assay.base import cache
+from assay.base.checkout import CHECKOUT
+from assay.languages.shared.recipe import BuildFailed, error_line, run
 
 
 def test_the_reason_names_no_path_of_the_machine() -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from assay import capacity
-from assay.capacity import Capacity
+from assay.base import capacity
+from assay.base.capacity import Capacity
 
 GIB = 2**30
 MACHINE = Capacity(16, 64 * GIB)
@@ -134,7 +134,7 @@ def test_the_limit_of_a_real_group_is_seen(group: Path) -> None:
 import os
 from pathlib import Path
 Path({str(group / "cgroup.procs")!r}).write_text(str(os.getpid()))
-from assay import capacity
+from assay.base import capacity
 print(capacity.allowed().memory, capacity.free_memory())
 """
     done = subprocess.run(

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from asking import asked
 
+from assay.base.checkout import CHECKOUT
+from assay.base.progress import Progress
 from assay.catalog import catalog
-from assay.checkout import CHECKOUT
 from assay.measure import run as runs
-from assay.progress import Progress
 from assay.results.request import Settings
 
 ADAPTER = r"""
@@ -75,7 +75,7 @@ COMMENT = re.compile(r"""(\"{3}.*?\"{3}|/\*.*?\*/|//[^\n]*|#[^\n]*)""", re.DOTAL
 WORDS_OF_THE_FIELD = {"avsc", "jsonl", "JSON"}
 LEANS_ON_A_LIBRARY = (
     # The references, and reading a user's files: here the lab itself leans on a library.
-    *("lab/assay/data/reference.py", "lab/assay/intake/", "lab/assay/formats/"),
+    *("lab/assay/data/reference.py", "lab/assay/data/intake/", "lab/assay/data/formats/"),
     # DuckDB answers the queries.
     "lab/assay/query/",
     # What is generated is generated for a library.

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from asking import asked
 
+from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.measure import run as runs
 from assay.operations import OPERATIONS, Operation
-from assay.progress import Progress
 from assay.report import analysis
 from assay.report.exporters import markdown
 from assay.results.request import Settings

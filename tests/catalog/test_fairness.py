@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from assay.base.checkout import CHECKOUT
 from assay.catalog import catalog, fairness
-from assay.checkout import CHECKOUT
 
 PAGE = CHECKOUT / "docs" / "fairness.md"
 

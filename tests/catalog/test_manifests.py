@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from assay.builder.builder import recipe_for
+from assay.base.errors import AssayError
+from assay.build.builder import recipe_for
 from assay.catalog import catalog
-from assay.errors import AssayError
 
 GOOD = """\
 title = "t"

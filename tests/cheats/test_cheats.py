@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from asking import BRIEF, asked
 
+from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.measure import profiles
 from assay.measure import run as runs
-from assay.progress import Progress
 from assay.report import analysis
 from assay.report.exporters import markdown
 from assay.results.document import Document

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from asking import BRIEF, asked
 
+from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.measure import profiles
 from assay.measure.prepare import prepare
-from assay.progress import Progress
-from assay.request.select import select
+from assay.measure.selection.select import select
 from assay.results.document import Cell
 from assay.runner.process import Limits
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from assay.base.checkout import CHECKOUT
+from assay.base.errors import AssayError
 from assay.catalog.catalog import Catalog
 from assay.check import accepted, private
 from assay.check.finding import Finding
 from assay.check.judge import judge
-from assay.checkout import CHECKOUT
 from assay.cli.main import main
-from assay.errors import AssayError
 
 RESULTS = CHECKOUT / "results"
 IN_ORDER = RESULTS / "2026-11-22-js-formats.json"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
 
 WORKFLOW = CHECKOUT / ".github" / "workflows" / "results.yml"
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import fastavro
 import pytest
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
+from assay.base.tools import find
 from assay.cli.main import main
-from assay.recipes.tools import find
 
 SCHEMA = {
     "type": "record",

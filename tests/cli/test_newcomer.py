@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
 
 pytestmark = pytest.mark.slow
 

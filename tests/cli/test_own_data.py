@@ -9,9 +9,9 @@ import fastavro
 import pytest
 from asking import asked
 
+from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.measure import run as runs
-from assay.progress import Progress
 from assay.results.document import Document
 from assay.results.request import Request, Settings
 
@@ -70,7 +70,7 @@ def test_every_contestant_runs_on_own_records(place: Path, form: str, settings: 
 
 
 def test_both_forms_are_the_same_records(place: Path) -> None:
-    from assay.intake.own import own_record_set
+    from assay.data.intake.own import own_record_set
 
     by_lines = own_record_set(place / "orders.jsonl", place / "order.avsc", None, 42)
     by_container = own_record_set(place / "orders.avro", None, None, 42)
@@ -78,6 +78,6 @@ def test_both_forms_are_the_same_records(place: Path) -> None:
 
 
 def test_records_takes_so_many(place: Path) -> None:
-    from assay.intake.own import own_record_set
+    from assay.data.intake.own import own_record_set
 
     assert own_record_set(place / "orders.avro", None, 7, 42).facts.count == 7

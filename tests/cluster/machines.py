@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from measure.replay import Replay, Saved
 
-from assay.cluster.machines import Facts, Lost
-from assay.cluster.messages import Failed, Measure, Measured
-from assay.cluster.spread import ClusterWatch
 from assay.measure.blocks import measure_block
+from assay.measure.cluster.machines import Facts, Lost
+from assay.measure.cluster.messages import Failed, Measure, Measured
+from assay.measure.cluster.spread import ClusterWatch
 from assay.results.document import Cell, Cluster, ClusterMachine, Document
 
 

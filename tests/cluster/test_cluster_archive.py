@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from assay.cluster import nodes
-from assay.cluster.archive import Archive, pack
-from assay.cluster.shim import Node
-from assay.errors import AssayError
+from assay.base.errors import AssayError
+from assay.measure.cluster import nodes
+from assay.measure.cluster.archive import Archive, pack
+from assay.measure.cluster.shim import Node
 
 
 @pytest.fixture

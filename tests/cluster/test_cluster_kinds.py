@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from measure.replay import document
 
-from assay.cluster.kinds import differences, other_programs
+from assay.measure.cluster.kinds import differences, other_programs
 from assay.results.document import Machine
 from assay.results.request import Settings
 

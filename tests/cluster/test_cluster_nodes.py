@@ -15,13 +15,13 @@ from typing import Any
 import psutil
 import pytest
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
 from assay.results import store
 from assay.results.document import Document
 
 pytest.importorskip("ray", reason="Ray is not installed: ./assay setup --cluster")
 
-WORKER = "assay.cluster.worker"
+WORKER = "assay.measure.cluster.worker"
 MARK = "ASSAY_TEST_CLUSTER"  # in the environment of all processes of a test's nodes
 RUN = [
     "--contestant",

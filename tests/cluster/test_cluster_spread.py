@@ -8,7 +8,7 @@ import pytest
 from cluster.machines import Refusing, Replayed, spread_over, watching
 from measure.replay import Clock, Saved, document
 
-from assay.cluster.spread import AllLost, Spread
+from assay.measure.cluster.spread import AllLost, Spread
 from assay.results.document import Document
 from assay.results.request import Settings
 

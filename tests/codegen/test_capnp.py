@@ -12,8 +12,8 @@ import pytest
 from data.schemas import documents_with_values
 from hypothesis import example, given, settings
 
+from assay.data.formats.capnproto.capnp import Structs
 from assay.data.schema import parse
-from assay.formats.capnproto.capnp import Structs
 
 RECORD = {
     "type": "record",

@@ -12,7 +12,7 @@ import hypothesis
 import pytest
 from data.schemas import documents_with_values
 
-from assay.checkout import CHECKOUT, KITS
+from assay.base.checkout import CHECKOUT, KITS
 from assay.data import canonical, reading
 from assay.data.resolved import resolved
 from assay.data.schema import parse

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
+from assay.data.formats.flatbuffers import fbs
+from assay.data.formats.protobuf import proto
+from assay.data.formats.tables import numbered
 from assay.data.schema import parse
-from assay.formats.flatbuffers import fbs
-from assay.formats.protobuf import proto
-from assay.formats.tables import numbered
 
 RECORD = {
     "type": "record",

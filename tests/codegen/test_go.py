@@ -11,13 +11,13 @@ from codegen.go_cases import AWKWARD, AWKWARD_LINE, run
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
-from assay.checkout import KITS
+from assay.base.checkout import KITS
+from assay.base.tools import find
 from assay.data import canonical
 from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.languages.go.flavours import go_structs
 from assay.languages.go.module import GO
-from assay.recipes.tools import find
 
 pytestmark = pytest.mark.slow
 

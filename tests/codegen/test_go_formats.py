@@ -14,12 +14,12 @@ from codegen.go_cases import AWKWARD, AWKWARD_LINE, run
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
+from assay.base.checkout import CHECKOUT, KITS
+from assay.base.tools import find
 from assay.catalog.catalog import Catalog
-from assay.checkout import CHECKOUT, KITS
 from assay.data import canonical
 from assay.data.resolved import resolved
 from assay.data.schema import Record, parse
-from assay.formats.protobuf.protoc import PROTOC
 from assay.languages.go.flavours import (
     FLAVOURS,
     go_cbor_structs,
@@ -30,7 +30,7 @@ from assay.languages.go.flavours import (
 )
 from assay.languages.go.making import Making
 from assay.languages.go.module import GO, GoModule
-from assay.recipes.tools import find
+from assay.languages.shared.protoc import PROTOC
 
 pytestmark = pytest.mark.slow
 

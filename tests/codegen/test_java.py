@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from codegen.made import made_schemas
 
+from assay.base.checkout import CHECKOUT
+from assay.base.errors import AssayError
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
-from assay.checkout import CHECKOUT
 from assay.data import schema_files
-from assay.errors import AssayError
 from assay.languages.java import kit
 from assay.languages.java.flavours import FLAVOURS
 from assay.languages.java.making import Making

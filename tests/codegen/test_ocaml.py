@@ -16,7 +16,8 @@ import pytest
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
-from assay.checkout import CHECKOUT, KITS
+from assay.base.checkout import CHECKOUT, KITS
+from assay.base.tools import find
 from assay.data import canonical, schema_files
 from assay.data.random_records import random_value, source
 from assay.data.reference import Reference
@@ -24,7 +25,6 @@ from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.languages.ocaml.flavours import ocaml_avro_simple
 from assay.languages.ocaml.recipe import DUNE, OCAMLFIND, copy
-from assay.recipes.tools import find
 
 pytestmark = pytest.mark.slow
 

@@ -10,12 +10,12 @@ import pytest
 from codegen.made import made_schemas
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
+from assay.base.tools import find
+from assay.data.formats.protobuf import proto
 from assay.data.schema import Record, Schema, parse
-from assay.formats.protobuf import proto
-from assay.formats.protobuf.protoc import PROTOC, compile_proto, write_proto
-from assay.recipes.recipe import BuildFailed
-from assay.recipes.tools import find
+from assay.languages.shared.protoc import PROTOC, compile_proto, write_proto
+from assay.languages.shared.recipe import BuildFailed
 
 SCHEMAS = 200
 

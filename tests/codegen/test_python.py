@@ -13,15 +13,15 @@ import pytest
 from data.schemas import documents_with_values
 from hypothesis import given, settings
 
-from assay.checkout import CHECKOUT, KITS
+from assay.base.checkout import CHECKOUT, KITS
+from assay.base.tools import find
 from assay.data import canonical
 from assay.data.resolved import resolved
 from assay.data.schema import parse
-from assay.formats.protobuf.protoc import PROTOC
 from assay.languages.python.environment import environment, interpreter
 from assay.languages.python.flavours import FLAVOURS
 from assay.languages.python.recipe import REQUIREMENTS
-from assay.recipes.tools import find
+from assay.languages.shared.protoc import PROTOC
 
 pytestmark = pytest.mark.slow
 

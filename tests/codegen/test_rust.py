@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from codegen.made import made_schemas
 
-from assay import cache
-from assay.builder.builder import missing
+from assay.base import cache
+from assay.base.checkout import CHECKOUT, KITS
+from assay.build.builder import missing
 from assay.catalog import catalog
-from assay.checkout import CHECKOUT, KITS
 from assay.data import schema_files
+from assay.data.formats.protobuf.proto import model
 from assay.data.schema import Record, Schema, named_types, parse, walk
-from assay.formats.protobuf.proto import model
 from assay.languages.rust.flavours import FLAVOURS
 from assay.languages.rust.making import Making
 from assay.languages.rust.prost_names import snake, upper_camel
 from assay.languages.rust.recipe import profiled, target_folder
-from assay.recipes.recipe import run
+from assay.languages.shared.recipe import run
 
 pytestmark = pytest.mark.slow
 

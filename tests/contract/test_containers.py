@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from buildable import here
 
-from assay.builder.builder import Built
-from assay.codecs.proof import prove
-from assay.codecs.task import codec_task
-from assay.containers.judging import judge_timed_container
-from assay.containers.task import ContainerTask
+from assay.boundaries.codecs.proof import prove
+from assay.boundaries.codecs.task import codec_task
+from assay.boundaries.containers.judging import judge_timed_container
+from assay.boundaries.containers.task import ContainerTask
+from assay.build.builder import Built
 from assay.data.containers import LEVELS
 from assay.data.recordset import RecordSet
 from assay.results.way import ContainerWay

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from buildable import here
 
-from assay.builder.builder import Built
+from assay.boundaries.codecs import proof
+from assay.boundaries.codecs.self_read import in_format
+from assay.boundaries.codecs.task import CodecTask, codec_task
+from assay.build.builder import Built
 from assay.catalog.catalog import BROWSER, Catalog
-from assay.codecs import proof
-from assay.codecs.self_read import in_format
-from assay.codecs.task import CodecTask, codec_task
+from assay.data.formats.encoded import Encoded
 from assay.data.recordset import Part, RecordSet
 from assay.data.workload import record_set
-from assay.formats.encoded import Encoded
 from assay.operations import named
 from assay.runner import session
 from assay.runner.broken import Refused

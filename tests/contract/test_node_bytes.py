@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
-from assay.checkout import KITS
-from assay.recipes.tools import NODE, find
+from assay.base.checkout import KITS
+from assay.base.tools import NODE, find
 
 pytestmark = pytest.mark.slow
 

@@ -11,14 +11,14 @@ from typing import Any
 import fastavro
 import pytest
 
+from assay.base.errors import AssayError
 from assay.catalog.catalog import Catalog
 from assay.data import recordset
+from assay.data.intake.own import own_record_set
 from assay.data.recordset import RecordSet
 from assay.data.schema import Schema
 from assay.data.stored import Made
 from assay.data.workload import record_set
-from assay.errors import AssayError
-from assay.intake.own import own_record_set
 from assay_plain.framing import read_frames
 
 # SHA-256 over the canonical lines of the first 100 records for seed 42: a change here is a change of the workload.

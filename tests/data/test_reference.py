@@ -8,10 +8,10 @@ import pytest
 from data.schemas import documents_with_values
 from hypothesis import given
 
+from assay.base.errors import AssayError
 from assay.data import canonical
 from assay.data.reference import Reference, Undecodable, cross_check
 from assay.data.schema import parse
-from assay.errors import AssayError
 
 
 @given(documents_with_values)

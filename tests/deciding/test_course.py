@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from assay.deciding import course
-from assay.deciding.tools.tool import Answer, Pair, Tool
-from assay.errors import AssayError
-from assay.progress import Progress
+from assay.base.errors import AssayError
+from assay.base.progress import Progress
 from assay.report.pages import deciding, marks
 from assay.results.deciding import Asked, Document, read
+from studies.deciding import course
+from studies.deciding.tools.tool import Answer, Pair, Tool
 
 
 class Oracle(Tool):

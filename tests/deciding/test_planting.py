@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from assay.builder.builder import Built, missing
+from assay.base.errors import AssayError
+from assay.boundaries.codecs.task import codec_task
+from assay.build.builder import Built, missing
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog, Contestant
-from assay.codecs.task import codec_task
 from assay.data.workload import record_set
-from assay.deciding.planting import OPERATION, check_spread, lay, name_of, work
-from assay.errors import AssayError
-from assay.languages import RECIPES
+from assay.languages.every import RECIPES
 from assay.languages.rust.copies import copy_package
-from assay.recipes.recipe import Inputs
+from assay.languages.shared.recipe import Inputs
 from assay.runner import session
 from assay.runner.process import Limits
+from studies.deciding.planting import OPERATION, check_spread, lay, name_of, work
 
 COUNT = "ASSAY_TEST_COUNT"  # names the file to which a counting adapter adds a byte for every record that it encodes
 # What makes the null contestant of a language count: in which file, in place of what.

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from asking import BRIEF
 
-from assay.builder.builder import missing, rest
+from assay.build.builder import missing, rest
 from assay.catalog import catalog
-from assay.deciding.course import pair_of, subjects
-from assay.deciding.planting import OPERATION, plant
-from assay.deciding.tools.assay import Assay
-from assay.deciding.tools.criterion import Criterion
-from assay.deciding.tools.hyperfine import Hyperfine
-from assay.deciding.tools.jmh import Jmh
-from assay.deciding.tools.mitata import Mitata
-from assay.deciding.tools.pyperf import Pyperf
-from assay.deciding.tools.tool import Tool
 from assay.results.deciding import Asked
+from studies.deciding.course import pair_of, subjects
+from studies.deciding.planting import OPERATION, plant
+from studies.deciding.tools.assay import Assay
+from studies.deciding.tools.criterion import Criterion
+from studies.deciding.tools.hyperfine import Hyperfine
+from studies.deciding.tools.jmh import Jmh
+from studies.deciding.tools.mitata import Mitata
+from studies.deciding.tools.pyperf import Pyperf
+from studies.deciding.tools.tool import Tool
 
 pytestmark = pytest.mark.slow
 

@@ -6,10 +6,10 @@ import math
 
 import pytest
 
-from assay.deciding.tools import criterion, hyperfine, jmh, mitata, pyperf
-from assay.deciding.tools.table import TOOLS, named
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.results.deciding import Verdict, judged
+from studies.deciding.tools import criterion, hyperfine, jmh, mitata, pyperf
+from studies.deciding.tools.table import TOOLS, named
 
 CRITERION = """encode                  time:   [210.50 µs 212.10 µs 214.00 µs]
                         change: [{low} {middle} {high}] (p = {p} 0.05)

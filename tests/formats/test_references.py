@@ -13,16 +13,15 @@ from data.schemas import documents_with_values
 from google.protobuf import descriptor_pb2
 from hypothesis import given
 
-from assay import formats
+from assay.base.checkout import CHECKOUT
 from assay.catalog.catalog import Catalog
-from assay.checkout import CHECKOUT
-from assay.data import canonical
+from assay.data import canonical, formats
+from assay.data.formats.codec import Inexpressible, Undecodable
+from assay.data.formats.encoded import by_reference
+from assay.data.formats.protobuf import proto
+from assay.data.formats.protobuf.reference import describe
 from assay.data.schema import Schema, parse
 from assay.data.workload import record_set
-from assay.formats.codec import Inexpressible, Undecodable
-from assay.formats.encoded import by_reference
-from assay.formats.protobuf import proto
-from assay.formats.protobuf.reference import describe
 
 NAMES = [name for name in formats.REFERENCES if name != formats.AVRO]
 WORD = parse('{"type": "record", "name": "Word", "fields": [{"name": "text", "type": "string"}]}')

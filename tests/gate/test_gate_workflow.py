@@ -7,7 +7,7 @@ import re
 import yaml
 from click.testing import CliRunner
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
 from assay.cli.gate import command
 
 

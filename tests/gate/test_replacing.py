@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from assay.builder.builder import recipe_for
+from assay.base.tools import find
+from assay.build.builder import recipe_for
 from assay.catalog import catalog
 from assay.catalog.catalog import Contestant
-from assay.recipes.recipe import BuildFailed, Library
-from assay.recipes.tools import find
+from assay.languages.shared.recipe import BuildFailed, Library
 
 
 def original(name: str) -> Contestant:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from gate.repositories import git
 
-from assay.errors import AssayError
-from assay.gate.sources import library
+from assay.base.errors import AssayError
+from assay.changes.gate.sources import library
 
 
 @pytest.fixture

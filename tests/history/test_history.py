@@ -8,10 +8,10 @@ import pytest
 from history.made import dated, save
 from report.measured import BASE, FAST, SLOW
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
+from assay.base.errors import AssayError
+from assay.changes.history import courses, page, words
 from assay.cli.main import main
-from assay.errors import AssayError
-from assay.history import courses, page, words
 from assay.results import folder
 from assay.results.request import Settings
 

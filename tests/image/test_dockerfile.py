@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from assay.builder import packages
+from assay.base.checkout import CHECKOUT
+from assay.base.tools import NODE, NPM, Found, Tool
+from assay.build import packages
 from assay.catalog.catalog import Catalog
-from assay.checkout import CHECKOUT
 from assay.cli import setup
-from assay.languages import RECIPES
+from assay.languages.every import RECIPES
 from assay.languages.go.module import GO
-from assay.recipes.tools import NODE, NPM, Found, Tool
 
 TEXT = (CHECKOUT / "Dockerfile").read_text(encoding="utf-8")
 LAST_STAGE = TEXT[TEXT.rindex("\nFROM ") :]

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from image.containers import Image, working
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
 from assay.cli.test import IMAGE
 
 pytestmark = pytest.mark.slow

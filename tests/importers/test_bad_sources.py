@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from assay.base.errors import AssayError
 from assay.cli.main import main
-from assay.errors import AssayError
 from assay.results import imported, importers
 
 MADE = Path(__file__).parent / "made"

@@ -14,12 +14,12 @@ import pyarrow
 import pytest
 from pyarrow import ipc, parquet
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
+from assay.base.errors import AssayError
 from assay.data import canonical
+from assay.data.intake import tables
+from assay.data.intake.taking import Taken, take
 from assay.data.schema import parse
-from assay.errors import AssayError
-from assay.intake import tables
-from assay.intake.taking import Taken, take
 
 DAY = datetime.date(2024, 1, 31)
 NOON = datetime.datetime(2024, 1, 31, 12)

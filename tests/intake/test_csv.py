@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from assay.errors import AssayError
-from assay.intake.taking import Taken, take
+from assay.base.errors import AssayError
+from assay.data.intake.taking import Taken, take
 
 
 def taken(folder: Path, text: str, **options: Any) -> Taken:

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from assay.errors import AssayError
-from assay.intake import json_stream
-from assay.intake.json_stream import JsonStream
-from assay.intake.taking import Taken, take
+from assay.base.errors import AssayError
+from assay.data.intake import json_stream
+from assay.data.intake.json_stream import JsonStream
+from assay.data.intake.taking import Taken, take
 
 PACKAGES = [{"name": f"p{n}", "version": "1"} for n in range(5)]
 DOCUMENT = {

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assay.base.errors import AssayError
 from assay.data import canonical
+from assay.data.intake.names import allowed
+from assay.data.intake.taking import Taken, take
 from assay.data.schema import JSON_NAME, NAME, parse
-from assay.errors import AssayError
-from assay.intake.names import allowed
-from assay.intake.taking import Taken, take
 
 KEYS = st.sampled_from(["a", "b", "c", "type", "A", "a-b", "é"])
 NAMES = ["@timestamp", "user name", "naïve", "1", "a.b", "'"]

@@ -8,10 +8,10 @@ from pathlib import Path
 import fastavro
 import pytest
 
+from assay.base.errors import AssayError
 from assay.data import container_format
-from assay.errors import AssayError
-from assay.intake import own
-from assay.intake.own import own_record_set
+from assay.data.intake import own
+from assay.data.intake.own import own_record_set
 
 MAX = 5
 

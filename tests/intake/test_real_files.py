@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
 from assay.data import canonical
+from assay.data.intake.taking import Taken, take
 from assay.data.schema import parse
-from assay.intake.taking import Taken, take
 
 CRATE = CHECKOUT / "kits" / "rust" / "criterion"
 STATUS = Path("/var/lib/dpkg/status")

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from intake.files import rows, written
 
-from assay.intake.own import own_record_set
-from assay.intake.taking import take
+from assay.data.intake.own import own_record_set
+from assay.data.intake.taking import take
 
 HELD = 60
 

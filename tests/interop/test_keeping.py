@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from asking import asked
 
+from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.cli.main import main
 from assay.measure import run as runs
-from assay.progress import Progress
 from assay.report.analysis import analyse
 from assay.report.exporters import exporter
 from assay.results import store

@@ -8,12 +8,12 @@ import pytest
 from asking import asked
 from buildable import here
 
+from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.catalog.catalog import BROWSER
-from assay.interop.matrices import exchange_all
-from assay.interop.matrix import Pairs
-from assay.progress import Progress
-from assay.request.select import select
+from assay.measure.interop.matrices import exchange_all
+from assay.measure.interop.matrix import Pairs
+from assay.measure.selection.select import select
 from assay.runner.process import Limits
 
 pytestmark = pytest.mark.slow

@@ -9,9 +9,9 @@ from asking import asked
 from buildable import here
 from suites.known import KNOWN
 
-from assay.interop.matrices import exchange_all
-from assay.progress import Progress
-from assay.request.select import select
+from assay.base.progress import Progress
+from assay.measure.interop.matrices import exchange_all
+from assay.measure.selection.select import select
 from assay.runner.process import Limits
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,7 @@ import pytest
 
 from assay.catalog.catalog import Catalog
 from assay.data.workload import record_set
-from assay.peers.jmh_jar import build_jar
+from assay.measure.harnesses.jmh_jar import build_jar
 
 pytestmark = [
     pytest.mark.slow,

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from assay.checkout import KITS
-from assay.recipes.tools import NODE, find
+from assay.base.checkout import KITS
+from assay.base.tools import NODE, find
 
 SWAP = """
 const { replaceInPlace } = require(process.argv[1]);

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from layout.imports import imported
 
+from assay.base.checkout import CHECKOUT, KITS
 from assay.catalog import catalog
-from assay.checkout import CHECKOUT, KITS
 from assay.languages.python.recipe import RECIPE, REQUIREMENTS
 
 KIT = KITS / "python"

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from assay.builder.builder import build_one
+from assay.base.tools import Tool, find
+from assay.build.builder import build_one
 from assay.catalog import catalog
 from assay.data.recordset import RecordSet
-from assay.recipes.tools import Tool, find
 from assay.runner import session
 from assay.runner.process import Limits
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from assay.recipes.flavours import flavours_in
-from assay.recipes.frames import fill
+from assay.languages.shared.flavours import flavours_in
+from assay.languages.shared.frames import fill
 
 
 def test_a_file_is_a_flavour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from assay.checkout import LAB
+from assay.base.checkout import LAB
 
 Graph = Mapping[str, set[str]]
 

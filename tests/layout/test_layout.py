@@ -7,7 +7,7 @@ import re
 import pytest
 from layout.imports import cycles, imported, modules, rooms
 
-from assay.checkout import CHECKOUT, LAB
+from assay.base.checkout import CHECKOUT, LAB
 
 MAP = (CHECKOUT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 # What stands beside the rooms: the package itself and how it is started.
@@ -28,11 +28,12 @@ def test_a_cycle_would_be_found() -> None:
 @pytest.mark.parametrize(
     ("room", "allowed"),
     [
-        ("results", {"errors"}),
-        ("stats", {"errors"}),
-        ("operations", {"errors"}),
-        ("analysis", {"errors", "results", "stats", "operations"}),
-        ("report", {"errors", "analysis", "results", "stats", "operations", "codecs", "containers", "stores"}),
+        ("base", set()),
+        ("results", {"base"}),
+        ("stats", {"base"}),
+        ("operations", {"base"}),
+        ("analysis", {"base", "results", "stats", "operations"}),
+        ("report", {"base", "analysis", "results", "stats", "operations", "boundaries"}),
     ],
 )
 def test_what_reads_documents_knows_no_contestant(room: str, allowed: set[str]) -> None:
@@ -40,7 +41,7 @@ def test_what_reads_documents_knows_no_contestant(room: str, allowed: set[str]) 
 
 
 def test_of_the_boundaries_a_report_takes_the_tables_alone() -> None:
-    boundaries = ("assay.codecs", "assay.containers", "assay.stores")
+    boundaries = ("assay.boundaries.codecs", "assay.boundaries.containers", "assay.boundaries.stores")
     known = modules()
     taken = {
         other
@@ -56,7 +57,9 @@ def test_measuring_knows_boundaries_by_their_interface_only() -> None:
     known = modules()
     inside = re.compile(r"assay\.(codecs|containers|stores)\.")
     for name, path in known.items():
-        if name.startswith("assay.measure") and name != "assay.measure.agreement":  # which proves one codec by itself
+        if (
+            name.startswith("assay.measure") and name != "assay.measure.harnesses.agreement"
+        ):  # which proves one codec by itself
             assert not [other for other in imported(path) if inside.match(other)], name
 
 
@@ -87,7 +90,7 @@ def test_every_place_that_the_map_names_is_there() -> None:
 
 
 def test_no_status_is_written_where_a_rule_is_broken() -> None:
-    """A rule knows its status (assay.rules), so nobody who raises says it again."""
+    """A rule knows its status (assay.runner.rules), so nobody who raises says it again."""
     raised = re.compile(
         r"(?:Broken|Suspected)\((?:[^()]|\([^()]*\))*\"(?:failed|unverified|unstable|unsupported)\"\s*,?\s*\)"
     )

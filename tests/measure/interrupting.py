@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from assay.base.progress import Progress
 from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
 from assay.measure.executor import Now, ProcessExecutor, Results
 from assay.measure.groups import Group
-from assay.progress import Progress
 from assay.results import store
 from assay.results.document import Document
 from assay.results.request import Request

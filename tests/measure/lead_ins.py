@@ -23,12 +23,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from assay.builder.builder import Built, build_one
+from assay.boundaries.codecs.task import CodecTask, codec_task
+from assay.build.builder import Built, build_one
 from assay.catalog import catalog
-from assay.codecs.task import CodecTask, codec_task
+from assay.data.formats.encoded import by_reference
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
-from assay.formats.encoded import by_reference
 from assay.runner import cores, session
 from assay.runner.process import Limits, Process
 

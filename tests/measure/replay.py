@@ -20,8 +20,8 @@ from assay.results.document import (
     WorkloadFacts,
 )
 from assay.results.request import Request, Settings
-from assay.rules import CONTRACT
 from assay.runner.broken import Broken
+from assay.runner.rules import CONTRACT
 
 LANE = LaneFacts(typing="generic", buffer="fresh", strings="owned", input_checking=True)
 

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from asking import BRIEF, asked
 
+from assay.base.checkout import CHECKOUT
+from assay.base.progress import Progress
 from assay.catalog import catalog
-from assay.checkout import CHECKOUT
-from assay.languages import RECIPES
+from assay.languages.every import RECIPES
 from assay.measure import profiles
 from assay.measure import run as runs
-from assay.progress import Progress
 from assay.results.document import Document
 
 pytestmark = pytest.mark.slow

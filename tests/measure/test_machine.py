@@ -11,8 +11,8 @@ from typing import Any, cast
 
 import pytest
 
-from assay import capacity
-from assay.capacity import Capacity
+from assay.base import capacity
+from assay.base.capacity import Capacity
 from assay.measure import machine
 from assay.measure.executor import ProcessExecutor
 from assay.results.document import Cell, Limited

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from assay.boundaries.codecs.task import codec_task
 from assay.catalog.catalog import Catalog
-from assay.codecs.task import codec_task
 from assay.data.workload import record_set
-from assay.peers.peer import ns_per_record
+from assay.measure.harnesses.peer import ns_per_record
 
 
 def test_moments_that_a_neighbour_took_do_not_count(known: Catalog, tmp_path: Path) -> None:

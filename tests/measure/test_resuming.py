@@ -11,11 +11,11 @@ import pytest
 from asking import asked
 from measure.interrupting import interrupted
 
-from assay.builder.builder import missing
+from assay.base.errors import AssayError
+from assay.base.progress import Progress
+from assay.build.builder import missing
 from assay.catalog.catalog import Catalog
-from assay.errors import AssayError
 from assay.measure import run as runs
-from assay.progress import Progress
 from assay.results.request import Settings, StoreRequest
 
 pytestmark = pytest.mark.slow

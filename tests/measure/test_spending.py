@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
 from assay.measure import spending
 from assay.results import store
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from asking import asked
 
+from assay.base.errors import AssayError
+from assay.base.progress import Progress
 from assay.catalog.catalog import Catalog
-from assay.errors import AssayError
 from assay.measure import run as runs
-from assay.progress import Progress
+from assay.measure.selection.select import select
 from assay.report import analysis
 from assay.report.exporters import markdown
-from assay.request.select import select
 from assay.results.request import Settings
 
 pytestmark = pytest.mark.slow

@@ -14,8 +14,8 @@ from assay.measure import turns
 from assay.measure.live import Live
 from assay.results.document import Batch, Cell, Sample
 from assay.results.request import Settings
-from assay.rules import CONTRACT
 from assay.runner.broken import Broken
+from assay.runner.rules import CONTRACT
 
 
 class Table:

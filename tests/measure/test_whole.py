@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from measure.replay import document
 
-from assay.boundary import Place
-from assay.builder.builder import Built
-from assay.codecs.boundary import Codecs, CodecSubject
-from assay.codecs.task import codec_task
+from assay.base.progress import Progress
+from assay.boundaries.boundary import Place
+from assay.boundaries.codecs.boundary import Codecs, CodecSubject
+from assay.boundaries.codecs.task import codec_task
+from assay.build.builder import Built
 from assay.data.recordset import RecordSet
 from assay.measure.whole import measure_processes
-from assay.progress import Progress
 from assay.results.document import Cell
 from assay.results.request import Settings
 from assay.runner.process import Limits

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from assay.languages.sampling.stacks import OTHER_THREADS, Frame, Stacks
 from assay.profile.sample import Allocations, Profile
-from assay.sampling.stacks import OTHER_THREADS, Frame, Stacks
 
 LOOP = Frame("loop", "kit")
 ENCODE = Frame("Adapter.encode", "adapter")

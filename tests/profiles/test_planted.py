@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from assay.base.errors import AssayError
+from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
-from assay.errors import AssayError
+from assay.languages.sampling.sampler import Profiling, Sampled
+from assay.languages.sampling.stacks import Stacks
+from assay.languages.shared.recipe import Start
 from assay.profile.languages import profiling_in
 from assay.profile.sample import profile
 from assay.profile.subject import Wanted
-from assay.progress import Progress
-from assay.recipes.recipe import Start
-from assay.sampling.sampler import Profiling, Sampled
-from assay.sampling.stacks import Stacks
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.sampling.stacks import OTHER_THREADS, Frame, Stacks
+from assay.languages.sampling.stacks import OTHER_THREADS, Frame, Stacks
 
 MAIN = Frame("main", "runtime")
 SERVE = Frame("serve", "kit")

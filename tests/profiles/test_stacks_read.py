@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from assay.base.checkout import KITS
 from assay.catalog.catalog import Catalog
-from assay.checkout import KITS
 from assay.languages.go import profiling as go
 from assay.languages.java.profiling import frame as java_frame
 from assay.languages.ocaml import profiling as ocaml
 from assay.languages.python.profiling import frame as python_frame
 from assay.languages.rust.profiling import kind as rust_kind
-from assay.sampling import collapsed
-from assay.sampling.addresses import Lines, loaded
-from assay.sampling.perf import Raw, parse, plain
-from assay.sampling.stacks import OTHER_THREADS
+from assay.languages.sampling import collapsed
+from assay.languages.sampling.addresses import Lines, loaded
+from assay.languages.sampling.perf import Raw, parse, plain
+from assay.languages.sampling.stacks import OTHER_THREADS
 
 PERF = """\
 contestant 30632/30632 

@@ -11,10 +11,10 @@ import pytest
 from measure.replay import Replay
 from report.measured import BASE, FAST, SLOW, measured
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
+from assay.base.errors import AssayError
 from assay.cli.main import main
 from assay.cli.query import FORMS
-from assay.errors import AssayError
 from assay.query import forms
 from assay.query.answer import Answer, answer
 from assay.query.tables import TABLES

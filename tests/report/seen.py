@@ -9,7 +9,7 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
 from assay.report.analysis import Analysis, analyse
 from assay.results import store
 

@@ -13,9 +13,9 @@ from report.changing import slowed
 from report.measured import BASE, FAST, SLOW, measured
 
 from assay.analysis import changes
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
+from assay.base.errors import AssayError
 from assay.cli.main import main
-from assay.errors import AssayError
 from assay.report import changed
 from assay.results import store
 from assay.results.document import Document

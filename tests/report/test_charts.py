@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from report.measured import BASE, FAST, SLOW, measured
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.report import analysis, charts, exporters
 from assay.report.analysis import Analysis
 from assay.results.request import Settings

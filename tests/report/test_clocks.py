@@ -7,7 +7,7 @@ import math
 import pytest
 
 from assay.analysis.clocks import scatter
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
 from assay.results import store
 from assay.results.document import Batches, Cell, Document, Sample
 

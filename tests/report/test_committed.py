@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
 from assay.report.analysis import analyse
 from assay.report.exporters import markdown
 from assay.results import store

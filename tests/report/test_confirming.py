@@ -8,10 +8,10 @@ import pytest
 from asking import asked
 from report.changing import slowed
 
+from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.cli.main import main
 from assay.measure import run as runs
-from assay.progress import Progress
 from assay.results import store
 from assay.results.request import Settings
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
+from assay.base.errors import AssayError
 from assay.cli import report
-from assay.errors import AssayError
 from assay.report.pages import marks
 
 PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "benchmarks").glob("*.md"))]

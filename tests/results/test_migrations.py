@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from assay.checkout import CHECKOUT
-from assay.errors import AssayError
+from assay.base.checkout import CHECKOUT
+from assay.base.errors import AssayError
 from assay.results import store
 from assay.results.document import VERSION, Document
 from assay.results.way import Batching, CodecWay, ContainerWay, StoreWay

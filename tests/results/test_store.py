@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 from measure.replay import Clock, Replay, Saved, document
 
-from assay.checkout import CHECKOUT
-from assay.errors import AssayError
+from assay.base.checkout import CHECKOUT
+from assay.base.errors import AssayError
 from assay.measure.blocks import run_blocks
 from assay.results import store
 from assay.results.document import Batch, Batches, Document

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from assay.builder.builder import Built
+from assay.build.builder import Built
 from assay.catalog.catalog import Catalog
 from assay.languages.java.recipe import RECIPE as JAVA
-from assay.recipes.recipe import Start
+from assay.languages.shared.recipe import Start
 from assay.runner import session
 from assay.runner.broken import Broken
 from assay.runner.process import Limits

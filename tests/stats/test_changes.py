@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from stats.courses import Course, called
 
 from assay.stats.changes import FEWEST, SHORTEST, levels
 from assay.stats.partition import partition
+from studies.simulations.courses import Course, called
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ The process sds are those of contestants on a quiet and on an ordinary virtual m
 from __future__ import annotations
 
 import pytest
-from stats.gates import gates
-from stats.runs import World
+
+from studies.simulations.gates import gates
+from studies.simulations.runs import World
 
 QUIET = World(cells=2, process_sd=0.015)
 ORDINARY = World(cells=2, process_sd=0.025)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from stats.looking import Course, courses
 
 from assay.stats.looks import LOOKS, confidence_of_each
+from studies.simulations.looking import Course, courses
 
 
 def test_each_look_pays_for_all_and_less_than_if_they_had_nothing_in_common() -> None:

@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 import pytest
-from stats.clusters import Cluster, coverage, planned, some
 
 from assay.stats.machines import Levels, levels, moderate_machines, planned_blocks_each
 from assay.stats.moderated import BASELINE, Comparison, moderate
 from assay.stats.paired import RatioInterval, ratio_interval
+from studies.simulations.clusters import Cluster, coverage, planned, some
 
 
 @pytest.mark.parametrize("machine_sd", [0.0, 0.02, 0.1])

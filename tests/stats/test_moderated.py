@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 import pytest
-from stats import runs
-from stats.runs import CONTROL, World
 
 from assay.stats.moderated import BASELINE, Comparison, Moderated, moderate
 from assay.stats.paired import ratio_interval
+from studies.simulations import runs
+from studies.simulations.runs import CONTROL, World
 
 ORDINARY = [
     World(),

@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 import pytest
-from stats import runs, studies
 
 from assay.stats.rounds import common, log_ratio, moves
+from studies.simulations import runs, studies
 
 
 def test_above_zero_the_other_is_faster() -> None:

@@ -7,7 +7,8 @@ the bounds below are not met by luck of the seed.
 from __future__ import annotations
 
 import pytest
-from stats import studies
+
+from studies.simulations import studies
 
 
 @pytest.mark.parametrize("blocks", [5, 10, 20])

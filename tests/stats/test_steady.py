@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from stats import studies
 
 from assay.stats.steady import Steadiness, steady
+from studies.simulations import studies
 
 
 @pytest.mark.parametrize(("count", "share"), [(3, 0.9), (5, 0.95), (10, 0.95), (40, 0.97), (300, 0.97)])

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assay.builder.builder import build_one
+from assay.boundaries.stores.proof import StoreProof, prove_store
+from assay.boundaries.stores.task import StoreTask
+from assay.build.builder import build_one
 from assay.catalog.catalog import Catalog
 from assay.data.documents import documents
+from assay.data.formats.encoded import by_reference
 from assay.data.workload import record_set
-from assay.formats.encoded import by_reference
 from assay.results.way import StoreWay
 from assay.runner.process import Limits
-from assay.stores.proof import StoreProof, prove_store
-from assay.stores.task import StoreTask
 
 KEY = "id"
 RECORDS = 300

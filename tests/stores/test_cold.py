@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from assay.boundaries.stores import cold
 from assay.runner.broken import Unsupported
-from assay.stores import cold
 
 
 def test_a_system_that_drops_no_files_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from asking import asked
 
+from assay.base.progress import Progress
 from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
-from assay.progress import Progress
 from assay.report import growth
 from assay.report.analysis import analyse
 from assay.results.request import Settings, StoreRequest

@@ -10,11 +10,11 @@ import pytest
 from asking import asked
 from buildable import here
 
+from assay.base.errors import AssayError
+from assay.base.progress import Progress
 from assay.catalog.catalog import Catalog
-from assay.errors import AssayError
 from assay.measure.prepare import prepare
-from assay.progress import Progress
-from assay.request.select import select
+from assay.measure.selection.select import select
 from assay.results.request import StoreRequest
 from assay.results.way import StoreWay
 from assay.runner.process import Limits

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from stores.proving import prove
 
+from assay.boundaries.stores import syncs
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
-from assay.stores import syncs
 
 CHEATS = Path(__file__).parent / "catalog"
 HONEST = "python/honest"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from assay.boundaries.stores.boundary import ways
 from assay.results.request import StoreRequest
-from assay.stores.boundary import ways
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from asking import asked
 from buildable import here
 from suites.known import KNOWN, listed
 
+from assay.base.progress import Progress
 from assay.measure.prepare import prepare
-from assay.progress import Progress
-from assay.request.select import select
+from assay.measure.selection.select import select
 from assay.runner.process import Limits
 
 pytestmark = pytest.mark.slow

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from trying.planted import One, planted
 
+from assay.advice.finalists import considered, finalists, others
 from assay.analysis.advice import advise
 from assay.results.request import Settings
-from assay.trying.finalists import considered, finalists, others
 
 ONES = [
     One("x/fast", write=100, read=500, size=90),

@@ -10,15 +10,15 @@ import psutil
 import pytest
 from trying import files
 
-from assay.builder.builder import build_one
-from assay.builder.parallel import Job, build_all
+from assay.advice import schemas, sizes
+from assay.advice.order import spread
+from assay.advice.samples import LEAST, MOST, enough
+from assay.build.builder import build_one
+from assay.build.parallel import Job, build_all
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.data.schema import parse
-from assay.recipes.recipe import TooLate, ending_at, run
-from assay.trying import schemas, sizes
-from assay.trying.order import spread
-from assay.trying.samples import LEAST, MOST, enough
+from assay.languages.shared.recipe import TooLate, ending_at, run
 
 ORDER = {
     "type": "record",
@@ -111,7 +111,7 @@ def test_no_build_begins_when_it_is_too_late(
     jobs = [Job(contestant, people)]
     (there,) = build_all(jobs, lambda state: None, past)
     assert there.start
-    monkeypatch.setattr("assay.builder.builder.cache.is_made", lambda room, name: False)
+    monkeypatch.setattr("assay.build.builder.cache.is_made", lambda room, name: False)
     (late,) = build_all(jobs, lambda state: None, past)
     assert (late.start, late.status) == (None, "left-out")
     assert "no time was left" in late.reason

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from assay.builder.builder import build_one
+from assay.advice import trial
+from assay.build.builder import build_one
 from assay.catalog.catalog import Catalog
 from assay.cli.main import main
 from assay.data.recordset import RecordSet
@@ -15,7 +16,6 @@ from assay.measure import run as runs
 from assay.measure.executor import Now, ProcessExecutor, Results
 from assay.measure.groups import Group
 from assay.results import store
-from assay.trying import trial
 
 FEW = "python/json,python/msgspec-json,node/pbf"
 

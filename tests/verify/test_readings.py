@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from assay.codecs.task import codec_task
+from assay.boundaries.codecs.task import codec_task
 from assay.data.canonical import reader
 from assay.data.reading import digits
 from assay.data.recordset import RecordSet

@@ -9,9 +9,9 @@ from typing import Any, cast
 
 import pytest
 
-from assay.codecs.finished import MOST_ROUNDS, REPLY, work_left
-from assay.codecs.memory import first_pass
-from assay.codecs.task import codec_task
+from assay.boundaries.codecs.finished import MOST_ROUNDS, REPLY, work_left
+from assay.boundaries.codecs.memory import first_pass
+from assay.boundaries.codecs.task import codec_task
 from assay.data.recordset import RecordSet
 from assay.runner.broken import Broken, Suspected
 from assay.runner.process import Process

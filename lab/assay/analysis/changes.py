@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from assay.analysis.comparisons import Compared, compare
-from assay.errors import AssayError, closest
+from assay.base.errors import AssayError, closest
 from assay.results.document import Cell, ContestantFacts, Document
 from assay.stats.paired import RatioInterval
 from assay.stats.thresholds import Difference

@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from assay.base.checkout import CHECKOUT
+from assay.base.errors import AssayError, closest
 from assay.catalog.manifests import ContestantManifest, SuiteManifest, WorkloadManifest, read
-from assay.checkout import CHECKOUT
-from assay.errors import AssayError, closest
 from assay.operations import OPERATIONS, named
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeVar, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from assay.errors import AssayError, closest
+from assay.base.errors import AssayError, closest
 from assay.operations import OPERATIONS
 from assay.results.way import Durability, Representation
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from assay.base.errors import AssayError
 from assay.check.finding import Finding
-from assay.errors import AssayError
 
 NAME = "accepted.toml"
 NEVER = {"private", "structure", "figures"}

@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from assay.base.errors import AssayError
 from assay.catalog.catalog import Catalog
 from assay.check import accepted, figures, origins, private, rules, structure
 from assay.check.finding import Finding
-from assay.errors import AssayError
 from assay.results import deciding, store
 from assay.results.document import Document
 

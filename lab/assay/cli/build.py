@@ -19,10 +19,10 @@ def command(jmh: bool, quiet: bool, memory_limit: float, timeout: float, **filte
 
     With --jmh print the path of a jar: `java -jar JAR -p params=WORKLOAD/CONTESTANT -f 1 -wi 3 -i 3`.
     """
+    from assay.base.progress import Progress
     from assay.catalog import catalog
     from assay.measure import profiles
-    from assay.progress import Progress
-    from assay.request.select import select
+    from assay.measure.selection.select import select
 
     settings = profiles.settings(profiles.QUICK, memory_limit=round(memory_limit), reply_seconds=timeout)
     with Progress(quiet) as progress:
@@ -31,9 +31,9 @@ def command(jmh: bool, quiet: bool, memory_limit: float, timeout: float, **filte
 
 
 def _jar(selection: Any, progress: Any) -> int:
-    from assay.errors import AssayError
-    from assay.peers.jmh_jar import cached_jar
-    from assay.recipes.recipe import BuildFailed
+    from assay.base.errors import AssayError
+    from assay.languages.shared.recipe import BuildFailed
+    from assay.measure.harnesses.jmh_jar import cached_jar
 
     progress.now("building the jar")
     try:
@@ -45,7 +45,7 @@ def _jar(selection: Any, progress: Any) -> int:
 
 
 def _contestants(selection: Any, progress: Any) -> int:
-    from assay.builder.parallel import Job, State, build_all
+    from assay.build.parallel import Job, State, build_all
 
     def report(state: State) -> None:
         if one := state.finished:

@@ -56,9 +56,9 @@ def command(
     else:
         raise click.UsageError("two results documents, or one; not more")
     if confirm and judged.suspects:
+        from assay.base.progress import Progress
         from assay.catalog import catalog
-        from assay.measure.confirm import again
-        from assay.progress import Progress
+        from assay.changes.confirm import again
 
         with Progress() as progress:
             output = files[1].with_name(f"{files[1].stem}-again.json")

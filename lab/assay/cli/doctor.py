@@ -13,12 +13,12 @@ def command() -> int:
 
     Exit code 1 when no contestant can be run.
     """
-    from assay import cache
-    from assay.builder.builder import missing
+    from assay.base import cache
+    from assay.base.tools import find
+    from assay.build.builder import missing
     from assay.catalog import catalog
-    from assay.languages import RECIPES
+    from assay.languages.every import RECIPES
     from assay.profile.languages import profiling_in
-    from assay.recipes.tools import find
 
     known = catalog.load()
     click.echo("Toolchains:")

@@ -70,12 +70,12 @@ def command(
     Exit code 0: the new one is not slower by more than the threshold; 1: it is, in two independent runs, or it does
     not do its work any more; 3: that cannot be told within the budget; 2: bad input.
     """
+    from assay.base.progress import Progress
     from assay.catalog import catalog
-    from assay.gate import gate, instructions, sources, variants
-    from assay.progress import Progress
+    from assay.changes.gate import gate, instructions, sources, variants
+    from assay.measure.selection.files import own_file
     from assay.report import changed
     from assay.report.exporters import markdown
-    from assay.request.files import own_file
     from assay.results import store
     from assay.results.request import Request
 

@@ -24,10 +24,10 @@ def command(words: tuple[str, ...], baseline: str | None, absolute: bool, form: 
     Its speed beside a reference of the same run, with the changes of level marked; without CELL, the cells that have a
     history. Default: results/ of the working folder, else of the checkout, and assay-results/ of the working folder.
     """
-    from assay.checkout import CHECKOUT
-    from assay.errors import AssayError
-    from assay.history import courses
-    from assay.history import words as said
+    from assay.base.checkout import CHECKOUT
+    from assay.base.errors import AssayError
+    from assay.changes.history import courses
+    from assay.changes.history import words as said
     from assay.report.exporters import markdown, terminal
     from assay.results import folder
 
@@ -51,9 +51,9 @@ def command(words: tuple[str, ...], baseline: str | None, absolute: bool, form: 
 
 
 def _page(history: object, output: Path) -> int:
-    from assay.errors import AssayError
-    from assay.history import page
-    from assay.history.courses import History
+    from assay.base.errors import AssayError
+    from assay.changes.history import page
+    from assay.changes.history.courses import History
 
     assert isinstance(history, History)
     content = page.render(history)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 from assay import __version__
-from assay.errors import AssayError, closest
+from assay.base.errors import AssayError, closest
 
 # Exit codes, the same for every command (docs/commands.md).
 DONE, NEGATIVE, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
@@ -38,8 +38,12 @@ COMMANDS = {
 }
 
 
+# Commands that are no part of the lab.
+ELSEWHERE = {"deciding": "studies.deciding.command"}
+
+
 class Commands(click.Group):
-    """Commands by name; each is the object `command` of assay.cli.<name>."""
+    """Commands by name; each is the object `command` of assay.cli.<name>, or of the module that ELSEWHERE names."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -47,7 +51,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             raise click.UsageError(f'unknown command "{cmd_name}": {closest(cmd_name, COMMANDS)}')
-        command: click.Command = importlib.import_module(f"assay.cli.{cmd_name}").command
+        command: click.Command = importlib.import_module(ELSEWHERE.get(cmd_name, f"assay.cli.{cmd_name}")).command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

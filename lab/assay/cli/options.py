@@ -94,7 +94,7 @@ BOUNDARY_TITLES = {"codec": "Codecs", "container": "Containers", "store": "Store
 
 def request(filters: dict[str, Any], settings: Any) -> Any:
     """What the options of `filters` ask for. AssayError for a word that names nothing."""
-    from assay.request.files import own_file
+    from assay.measure.selection.files import own_file
     from assay.results.request import ContainerRequest, Request, StoreRequest
     from assay.results.way import Durability, Mode, Representation, Shuffle
 
@@ -121,7 +121,7 @@ def request(filters: dict[str, Any], settings: Any) -> Any:
 
 
 def _valid(word: str, words: Sequence[str]) -> str:
-    from assay.errors import AssayError, closest
+    from assay.base.errors import AssayError, closest
 
     if word not in words:
         raise AssayError(f'"{word}" is not valid: {closest(word, words)}')

@@ -40,13 +40,13 @@ def command(
     It is built, proved, warmed up, and sampled in the loop that measures it. Prints the hottest functions, and where it
     allocates; writes a flamegraph as a page and as SVG, and the stacks as other tools take them (.folded).
     """
+    from assay.base.progress import Progress
     from assay.catalog import catalog
     from assay.profile import files
     from assay.profile.languages import profiling_of
     from assay.profile.sample import profile
     from assay.profile.subject import Wanted, operation_of
     from assay.profile.tables import sections
-    from assay.progress import Progress
     from assay.report.exporters import terminal
     from assay.results import store
 

@@ -24,7 +24,7 @@ def command(statement: str | None, places: tuple[Path, ...], form: str, tables: 
 
     Default: results/ of the working folder, else of the checkout, and assay-results/ of the working folder.
     """
-    from assay.checkout import CHECKOUT
+    from assay.base.checkout import CHECKOUT
     from assay.query import forms
     from assay.query.answer import answer
     from assay.results import folder

@@ -99,12 +99,12 @@ def command(
     Builds what is needed, proves every contestant, measures in blocks, prints a ranked table on standard
     output, and leaves a results document and a Markdown report beside it.
     """
+    from assay.base.errors import AssayError
+    from assay.base.progress import Progress
     from assay.catalog import catalog
-    from assay.cluster import run as clusters
-    from assay.errors import AssayError
     from assay.measure import profiles
     from assay.measure import run as runs
-    from assay.progress import Progress
+    from assay.measure.cluster import run as clusters
     from assay.report import analysis, exporters
     from assay.results import store
 

@@ -39,14 +39,14 @@ def command(
     the fastest contestant of Java, Python, C++ and Rust. Exit code 1 when a goal is missed, 3 when more rounds
     are needed to tell. Takes some ten minutes.
     """
+    from assay.base.progress import Progress
     from assay.catalog import catalog
     from assay.measure import profiles
     from assay.measure import run as runs
-    from assay.measure.agreement import agree
-    from assay.peers.table import PEERS
-    from assay.progress import Progress
+    from assay.measure.harnesses.agreement import agree
+    from assay.measure.harnesses.table import PEERS
+    from assay.measure.selection.select import DEFAULT_SUITE, select
     from assay.report import analysis, lab
-    from assay.request.select import DEFAULT_SUITE, select
     from assay.results.request import Request
 
     known = catalog.load()

@@ -19,7 +19,7 @@ def command(dry_run: bool, cluster: bool) -> int:
     """
     if cluster:
         return _ray()
-    from assay.builder import packages
+    from assay.build import packages
 
     needed = wanted()
     if not needed:
@@ -33,13 +33,13 @@ def command(dry_run: bool, cluster: bool) -> int:
 
 def wanted() -> list[str]:
     """The Debian packages that contestants, measuring and other harnesses need, and that are not there."""
-    from assay.builder import packages
+    from assay.boundaries.stores.syncs import STRACE
+    from assay.build import packages
     from assay.catalog import catalog
-    from assay.peers import table as peers
+    from assay.measure.harnesses import table as peers
     from assay.profile import languages as profiled
     from assay.runner.callgrind import VALGRIND
     from assay.runner.hyperfine import HYPERFINE
-    from assay.stores.syncs import STRACE
 
     return packages.wanted(catalog.load(), [HYPERFINE, STRACE, VALGRIND], [*peers.DEBIAN, *profiled.debian()])
 
@@ -48,7 +48,7 @@ def _ray() -> int:
     """The launcher has installed it, where it was called by that: here only what is there is said."""
     from importlib import metadata
 
-    from assay.errors import AssayError
+    from assay.base.errors import AssayError
 
     try:
         version = metadata.version("ray")

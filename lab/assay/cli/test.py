@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import click
 
-from assay.checkout import CHECKOUT
+from assay.base.checkout import CHECKOUT
 from assay.cli.main import DONE, NEGATIVE
 
 # Formatters, linters and type checks of every language, as .pre-commit-config.yaml lists them.

@@ -54,12 +54,12 @@ def command(
     library, looks at all of them for a moment, measures the best in earnest, and says in sentences which is the
     smallest, the fastest to write and to read, and the best compromise.
     """
+    from assay.advice import trial
+    from assay.base.progress import Progress
     from assay.catalog import catalog
     from assay.measure import run as runs
-    from assay.progress import Progress
     from assay.report.exporters import terminal
     from assay.results import store
-    from assay.trying import trial
 
     def tell(parts: Sequence[Section]) -> None:
         click.echo(terminal.printed(parts), nl=False)

@@ -25,15 +25,15 @@ def command(memory_limit: float, timeout: float, matrix: bool, into: Path | None
     Exit code 1 when one that could be built does not, or, with --matrix, when a reader does not find a writer's
     records.
     """
+    from assay.base.progress import Progress
     from assay.catalog import catalog
-    from assay.interop.keeping import selection_of
-    from assay.interop.matrices import exchange_all
     from assay.measure import profiles
+    from assay.measure.interop.keeping import selection_of
+    from assay.measure.interop.matrices import exchange_all
     from assay.measure.prepare import prepare
-    from assay.progress import Progress
+    from assay.measure.selection.select import select
     from assay.report import pairs, proofs
     from assay.report.exporters import terminal
-    from assay.request.select import select
     from assay.results import store
     from assay.runner.process import Limits
 

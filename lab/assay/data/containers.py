@@ -6,11 +6,11 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay.cache import make_folder
+from assay.base.cache import make_folder
+from assay.base.errors import AssayError
 from assay.data import canonical, container_format
 from assay.data.recordset import Part, RecordSet
 from assay.data.reference import CONTAINER_READERS
-from assay.errors import AssayError
 from assay.results.way import ContainerWay
 
 LEVELS = {"null": None, "deflate": 6, "snappy": None, "zstandard": 3}

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from assay.base.errors import AssayError, closest
 from assay.data import canonical, recordset
 from assay.data.recordset import RecordSet, Values
 from assay.data.schema import Primitive, Record, Schema
 from assay.data.stored import Made
-from assay.errors import AssayError, closest
 
 KEYS = ("string", "int", "long")
 

@@ -28,12 +28,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from assay.cache import make_folder
+from assay.base.cache import make_folder
+from assay.base.errors import AssayError
 from assay.data import canonical, reference
 from assay.data.resolved import resolved
 from assay.data.schema import Schema, parse
 from assay.data.stored import StoredFrames, StoredLines, Texts
-from assay.errors import AssayError
 from assay_plain.framing import frame
 
 PROBES = 8

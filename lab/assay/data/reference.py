@@ -15,9 +15,9 @@ import avro.io
 import avro.schema
 import fastavro
 
+from assay.base.errors import AssayError
 from assay.data import canonical
 from assay.data.schema import Array, Enum, Fixed, Map, Record, Schema, Union, full_name, parse
-from assay.errors import AssayError
 
 NAMES = f"fastavro {version('fastavro')}, agreed by avro {version('avro')}"
 

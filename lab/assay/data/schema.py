@@ -10,7 +10,7 @@ import json
 import re
 from typing import Any
 
-from assay.errors import AssayError, closest
+from assay.base.errors import AssayError, closest
 from assay_plain.types import (
     KINDS,
     NO_DEFAULT,

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from assay.base.errors import AssayError, reason
 from assay.data.schema import parse, without_logical_types
-from assay.errors import AssayError, reason
 
 
 def read_schema(path: Path) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from assay.base.errors import AssayError
 from assay.catalog.catalog import Workload
 from assay.data import recordset
 from assay.data.random_records import random_value, source
@@ -17,7 +18,6 @@ from assay.data.recordset import PROBE, PROBES, RecordSet, Values
 from assay.data.schema import Schema
 from assay.data.schema_files import read_schema
 from assay.data.stored import Made
-from assay.errors import AssayError
 
 Generator = Callable[[int, Random], Any]
 

@@ -17,8 +17,8 @@ from assay.measure.executor import Executor
 from assay.measure.groups import Group
 from assay.measure.machine import StealMeter, load_average
 from assay.results.document import Block, Cell, CellStatus, Document, GroupFacts, Sample
-from assay.rules import STEADY
 from assay.runner.broken import Broken
+from assay.runner.rules import STEADY
 from assay.stats.looks import LOOKS
 from assay.stats.stopping import planned_blocks
 from assay.stats.verdict import verdict

@@ -6,12 +6,12 @@ import math
 import time
 from collections.abc import Sequence
 
-from assay.builder.builder import Built
-from assay.builder.parallel import Job, State, build_all
+from assay.base.errors import AssayError
+from assay.base.progress import Progress, duration
+from assay.build.builder import Built
+from assay.build.parallel import Job, State, build_all
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
-from assay.errors import AssayError
-from assay.progress import Progress, duration
 from assay.results.document import ContestantFacts
 from assay.results.request import Cpu
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 
 BYTES = 64 << 20  # of each buffer: more than the caches of most machines hold
 

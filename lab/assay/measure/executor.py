@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from assay import capacity
-from assay.boundary import Subject
+from assay.base import capacity
+from assay.boundaries.boundary import Subject
 from assay.measure import turns
 from assay.measure.groups import Group, Need, plan
 from assay.measure.live import Live

@@ -11,9 +11,9 @@ from pathlib import Path
 import cpuinfo
 import psutil
 
-from assay import capacity
-from assay.languages import RECIPES
-from assay.recipes.tools import find
+from assay.base import capacity
+from assay.base.tools import find
+from assay.languages.every import RECIPES
 from assay.results.document import Limited, Machine
 from assay.runner.usage import processor_seconds
 

@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from assay.boundaries import BOUNDARIES
-from assay.boundary import Outcome, Place, Subject
-from assay.builder.builder import Built, missing, recipe_for, rest
+from assay.base.progress import Progress, duration
+from assay.boundaries.boundary import Outcome, Place, Subject
+from assay.boundaries.every import BOUNDARIES
+from assay.build.builder import Built, missing, recipe_for, rest
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.measure.builds import Group, build_groups
+from assay.measure.selection.select import Selection
 from assay.operations import named
-from assay.progress import Progress, duration
-from assay.request.select import Selection
 from assay.results.document import Cell, ContestantFacts, LaneFacts
 from assay.results.request import Request
 from assay.runner.broken import Broken, NotBuilt

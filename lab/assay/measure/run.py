@@ -13,19 +13,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from assay import __version__
+from assay.base.errors import AssayError
+from assay.base.progress import Progress, duration
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
-from assay.errors import AssayError
+from assay.languages.shared.recipe import optimized
 from assay.measure import machine, spending
 from assay.measure.blocks import Watch, alive, run_blocks
 from assay.measure.disturbance import disturbed
 from assay.measure.executor import ProcessExecutor
 from assay.measure.prepare import NO_END, Prepared, Until, prepare
+from assay.measure.selection.files import find_again, forget, remember
+from assay.measure.selection.select import Selection, select
 from assay.measure.whole import measure_processes
-from assay.progress import Progress, duration
-from assay.recipes.recipe import optimized
-from assay.request.files import find_again, forget, remember
-from assay.request.select import Selection, select
 from assay.results import store
 from assay.results.document import Cell, CellStatus, Document, Plan, WorkloadFacts
 from assay.results.request import Request, Settings

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from random import Random
 
-from assay import capacity
+from assay.base import capacity
 from assay.measure.live import Live
 from assay.results.document import Batches, Sample
 from assay.results.request import Settings

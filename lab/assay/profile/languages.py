@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 
+from assay.base.errors import AssayError
 from assay.catalog.catalog import Contestant
-from assay.errors import AssayError
-from assay.languages import RECIPES
-from assay.sampling.sampler import Profiling
+from assay.languages.every import RECIPES
+from assay.languages.sampling.sampler import Profiling
 
 
 def profiling_in(language: str) -> Profiling | None:

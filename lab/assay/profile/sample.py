@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from assay.boundary import Bench, Subject, TurnRun
-from assay.builder.builder import Built, recipe_for
+from assay.base.errors import AssayError
+from assay.base.progress import Progress
+from assay.boundaries.boundary import Bench, Subject, TurnRun
+from assay.build.builder import Built, recipe_for
 from assay.catalog.catalog import Catalog, Contestant
-from assay.errors import AssayError
+from assay.languages.sampling.sampler import Sampled, Sampler
+from assay.languages.sampling.stacks import Stacks
 from assay.profile.languages import profiling_of
 from assay.profile.subject import Wanted, prepared, settings
-from assay.progress import Progress
 from assay.runner import session
 from assay.runner.broken import Broken
-from assay.sampling.sampler import Sampled, Sampler
-from assay.sampling.stacks import Stacks
 
 TURNS = 25  # batches that are clocked
 

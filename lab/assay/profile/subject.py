@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from assay.boundaries import BOUNDARIES
-from assay.boundary import Place, Subject
-from assay.builder.builder import build_one, rest
+from assay.base.errors import AssayError, closest
+from assay.base.progress import Progress
+from assay.boundaries.boundary import Place, Subject
+from assay.boundaries.every import BOUNDARIES
+from assay.build.builder import build_one, rest
 from assay.catalog.catalog import Catalog, Contestant
-from assay.errors import AssayError, closest
 from assay.measure import profiles
+from assay.measure.selection.select import select
 from assay.operations import operation
-from assay.progress import Progress
-from assay.request.select import select
 from assay.results.request import Request, Settings
 from assay.runner.broken import Broken
 from assay.runner.process import Limits

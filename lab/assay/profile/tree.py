@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from assay.sampling.stacks import Frame, Stack, Stacks
+from assay.languages.sampling.stacks import Frame, Stack, Stacks
 
 ROOT = Frame("all", "other")
 LEAST = 0.0015  # of all, below which a call is not drawn by itself

@@ -12,7 +12,7 @@ from typing import Any
 
 import duckdb
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.query.tables import TABLES, Table
 from assay.results.folder import Found
 

@@ -9,7 +9,7 @@ from typing import Any
 import altair as alt
 from altair.typing import ChartType
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.report import machine
 from assay.report.analysis import Analysis
 from assay.report.model import Bar, Chart

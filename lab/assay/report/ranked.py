@@ -6,9 +6,9 @@ import statistics
 from collections.abc import Sequence
 from typing import Literal
 
-import assay.codecs.table
-import assay.containers.table
-import assay.stores.table
+import assay.boundaries.codecs.table
+import assay.boundaries.containers.table
+import assay.boundaries.stores.table
 from assay.report import imported, words
 from assay.report.analysis import Analysis, Comparison
 from assay.report.columns import table
@@ -16,9 +16,9 @@ from assay.report.model import Bar, Chart, Failure, Section
 
 # The headings of a boundary's table, by the kind of its ways.
 HEADINGS: dict[str, Sequence[str]] = {
-    "codec": assay.codecs.table.COLUMNS,
-    "container": assay.containers.table.COLUMNS,
-    "store": assay.stores.table.COLUMNS,
+    "codec": assay.boundaries.codecs.table.COLUMNS,
+    "container": assay.boundaries.containers.table.COLUMNS,
+    "store": assay.boundaries.stores.table.COLUMNS,
 }
 PAUSES_WORTH_A_NOTE = 0.05
 IDLE_WORTH_A_NOTE = 0.1

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.results.document import Machine
 
 FORMAT = "assay-deciding"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.results import store
 from assay.results.document import FORMAT, Document
 

@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.results.document import Batch, Machine
 
 PLAIN = "plain"  # the workload of what has no parameters

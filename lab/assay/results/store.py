@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.results.document import FORMAT, Document
 from assay.results.migrations import migrated
 

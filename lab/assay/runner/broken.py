@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.results.document import CellStatus
-from assay.rules import CONTRACT, PROOF, Rule
+from assay.runner.rules import CONTRACT, PROOF, Rule
 
 
 class Broken(Exception):

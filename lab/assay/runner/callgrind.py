@@ -12,10 +12,10 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from assay.builder.builder import Built
-from assay.recipes.tools import Tool, find
-from assay.rules import CONTRACT
+from assay.base.tools import Tool, find
+from assay.build.builder import Built
 from assay.runner.broken import Broken
+from assay.runner.rules import CONTRACT
 from assay.runner.scripted import script
 from assay.runner.task import Task
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay.builder.builder import Built
-from assay.errors import AssayError
-from assay.recipes.tools import Tool, find
+from assay.base.errors import AssayError
+from assay.base.tools import Tool, find
+from assay.build.builder import Built
 from assay.results import importers
-from assay.rules import CONTRACT
 from assay.runner.broken import Broken
+from assay.runner.rules import CONTRACT
 from assay.runner.scripted import script
 from assay.runner.task import Task
 

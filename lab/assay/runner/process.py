@@ -20,9 +20,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from assay.rules import CONTRACT
 from assay.runner.broken import Broken, Refused
 from assay.runner.last_words import last_words
+from assay.runner.rules import CONTRACT
 from assay.runner.usage import peak, resident
 
 LOOK_EVERY = 0.1  # seconds between looks at a waiting process' memory

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay.builder.builder import Built
-from assay.rules import CONTRACT
+from assay.build.builder import Built
 from assay.runner.broken import Broken, Refused
+from assay.runner.rules import CONTRACT
 from assay.runner.task import Task
 
 

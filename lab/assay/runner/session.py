@@ -7,11 +7,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from assay.builder.builder import Built
+from assay.build.builder import Built
 from assay.data.recordset import Part
-from assay.rules import CONTRACT
 from assay.runner.broken import Broken
 from assay.runner.process import Limits, Process
+from assay.runner.rules import CONTRACT
 from assay.runner.task import Task
 
 PROTOCOL = 1

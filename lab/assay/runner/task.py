@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Self, TypeVar
 
+from assay.data.formats.encoded import Encoded, avro
 from assay.data.recordset import Part, RecordSet
-from assay.formats.encoded import Encoded, avro
 from assay.operations import Operation, operation
 from assay.results.way import CodecWay, ContainerWay, StoreWay
 

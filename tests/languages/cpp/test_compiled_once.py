@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from assay.base.tools import find
 from assay.languages.c.compiling import GXX, includes_generated
 from assay.languages.c.native import compiled_once
-from assay.recipes.recipe import BuildFailed
-from assay.recipes.tools import find
+from assay.languages.shared.recipe import BuildFailed
 
 pytestmark = [
     pytest.mark.slow,

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from assay.base.tools import find
 from assay.catalog import catalog
 from assay.languages.c.compiling import GXX, compile_all
 from assay.languages.c.packages import ARCHIVE, PACKAGES, PROGRAMS, describe
-from assay.recipes.recipe import BuildFailed, TooLate, ending_at
-from assay.recipes.tools import find
+from assay.languages.shared.recipe import BuildFailed, TooLate, ending_at
 
 
 def test_every_package_is_described_and_used() -> None:

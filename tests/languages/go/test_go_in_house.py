@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from languages.in_house import MANIFEST, expect_changes_are_built, lay_checkout
 
-from assay.checkout import KITS
+from assay.base.checkout import KITS
 from assay.data.recordset import RecordSet
 from assay.languages.go.module import GO
 from assay.runner.process import Limits

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assay.builder.builder import Built
-from assay.codecs import proof
-from assay.codecs.self_read import in_format, reread
-from assay.codecs.task import codec_task
+from assay.boundaries.codecs import proof
+from assay.boundaries.codecs.self_read import in_format, reread
+from assay.boundaries.codecs.task import codec_task
+from assay.build.builder import Built
 from assay.data.recordset import RecordSet
 from assay.operations import named
 from assay.runner import session

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from assay.builder.builder import build_one
+from assay.boundaries.codecs.task import codec_task
+from assay.build.builder import build_one
 from assay.catalog import catalog
-from assay.codecs.task import codec_task
+from assay.data.formats.encoded import by_reference
 from assay.data.workload import record_set
-from assay.formats.encoded import by_reference
 from assay.runner import session
 from assay.runner.process import Limits
 

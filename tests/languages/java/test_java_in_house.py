@@ -8,9 +8,9 @@ import pytest
 from languages.in_house import lay_checkout
 from languages.java.java_cases import round_trip
 
-from assay.builder.builder import Built, build_one
+from assay.base.checkout import KITS
+from assay.build.builder import Built, build_one
 from assay.catalog.catalog import load
-from assay.checkout import KITS
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.runner.broken import Broken

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from assay.languages.java import maven
-from assay.recipes import recipe
-from assay.recipes.recipe import BuildFailed
+from assay.languages.shared import recipe
+from assay.languages.shared.recipe import BuildFailed
 
 pytestmark = pytest.mark.slow
 

@@ -14,7 +14,7 @@ import pytest
 
 from assay.languages.java import resident
 from assay.languages.java.resident import compile_java, run_java
-from assay.recipes.recipe import BuildFailed
+from assay.languages.shared.recipe import BuildFailed
 
 pytestmark = pytest.mark.slow
 

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from assay.builder.builder import build_one
+from assay.base.checkout import CHECKOUT
+from assay.boundaries.codecs.task import codec_task
+from assay.build.builder import build_one
 from assay.catalog.catalog import Catalog
-from assay.checkout import CHECKOUT
-from assay.codecs.task import codec_task
 from assay.data.workload import record_set
 from assay.languages.rust import criterion as laying
 from assay.languages.rust.criterion import lay_benchmark
-from assay.peers.criterion import build, variables
-from assay.peers.peer import run
-from assay.recipes.recipe import BuildFailed
+from assay.languages.shared.recipe import BuildFailed
+from assay.measure.harnesses.criterion import build, variables
+from assay.measure.harnesses.peer import run
 
 CONTESTANTS = CHECKOUT / "contestants" / "rust"
 

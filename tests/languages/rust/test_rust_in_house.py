@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from languages.in_house import MANIFEST, encoded, lay_checkout, write
 
-from assay.builder.builder import build_one
+from assay.base.checkout import CHECKOUT, KITS
+from assay.build.builder import build_one
 from assay.catalog import catalog
-from assay.checkout import CHECKOUT, KITS
 from assay.data.recordset import RecordSet
 from assay.languages.rust.recipe import RECIPE
 from assay.runner.process import Limits

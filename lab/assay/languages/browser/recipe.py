@@ -6,12 +6,12 @@ import os
 import shutil
 from pathlib import Path
 
+from assay.base.checkout import KITS
+from assay.base.tools import NODE, NPM, Tool
 from assay.catalog.catalog import Contestant
-from assay.checkout import KITS
 from assay.languages.node import recipe as node
 from assay.languages.node.packages import installed
-from assay.recipes.recipe import Inputs, Recipe, Start, run
-from assay.recipes.tools import NODE, NPM, Tool
+from assay.languages.shared.recipe import Inputs, Recipe, Start, run
 
 KIT = KITS / "browser"
 NAMES = ("chromium", "chromium-browser", "google-chrome")

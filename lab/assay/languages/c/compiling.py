@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from assay import capacity
-from assay.recipes.recipe import optimized, run
-from assay.recipes.tools import Tool, find
+from assay.base import capacity
+from assay.base.tools import Tool, find
+from assay.languages.shared.recipe import optimized, run
 
 GCC = Tool("gcc", ("--version",), (12,), "install GCC 12 or newer (Debian: gcc)", ("gcc", "libc6-dev"))
 GXX = Tool("g++", ("--version",), (12,), "install G++ 12 or newer (Debian: g++)", ("g++",))

@@ -11,7 +11,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from assay import cache
+from assay.base import cache
+from assay.base.tools import Tool
 from assay.catalog.catalog import Contestant
 from assay.languages.c import packages as fetched
 from assay.languages.c.compiling import (
@@ -26,10 +27,9 @@ from assay.languages.c.compiling import (
     includes_generated,
     sources_in,
 )
-from assay.recipes.processor import processor
-from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, run
-from assay.recipes.sources import library_folder
-from assay.recipes.tools import Tool
+from assay.languages.shared.processor import processor
+from assay.languages.shared.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, run
+from assay.languages.shared.sources import library_folder
 
 PKG_CONFIG = Tool("pkg-config", ("--version",), (0, 29), "install pkg-config (Debian: pkg-config)", ("pkg-config",))
 

@@ -15,12 +15,12 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from assay import cache
-from assay.checkout import KITS
+from assay.base import cache
+from assay.base.checkout import KITS
 from assay.languages.c.compiling import NATIVE, compile_all, compilers, library_flags
 from assay.languages.python.environment import environment, interpreter
-from assay.recipes.processor import processor
-from assay.recipes.recipe import BuildFailed, hash_files, run
+from assay.languages.shared.processor import processor
+from assay.languages.shared.recipe import BuildFailed, hash_files, run
 
 PACKAGES = KITS / "cpp" / "packages"
 ARCHIVE = "archive.lock"

@@ -6,10 +6,10 @@ import re
 from functools import partial
 
 from assay.catalog.catalog import Contestant
-from assay.sampling import perf
-from assay.sampling.marks import by_folder
-from assay.sampling.sampler import Profiling, Sampled
-from assay.sampling.stacks import Kind
+from assay.languages.sampling import perf
+from assay.languages.sampling.marks import by_folder
+from assay.languages.sampling.sampler import Profiling, Sampled
+from assay.languages.sampling.stacks import Kind
 
 RUNTIME = re.compile(r"^(std::|__gnu_cxx::|operator (new|delete)|__cxa_|_start$|__libc)")
 NOT_TOLD = "perf samples time; a C, C++, Rust or OCaml program is not asked where it allocates"

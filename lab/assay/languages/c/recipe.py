@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.checkout import KITS
+from assay.base.checkout import KITS
 from assay.languages.c.native import Native
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assay.checkout import KITS
+from assay.base.checkout import KITS
 from assay.languages.c.native import Native
 from assay.languages.cpp.flavours import FLAVOURS
-from assay.recipes.recipe import Inputs
+from assay.languages.shared.recipe import Inputs
 
 
 class Cpp(Native):

@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from assay.base.names import Names, camel
 from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, named_types, nullable
 from assay.languages.cpp.names import TAKEN, identifier
-from assay.recipes.frames import fill, lines
-from assay.recipes.names import Names, camel
+from assay.languages.shared.frames import fill, lines
 
 PRIMITIVES = {
     "null": "::std::monostate",

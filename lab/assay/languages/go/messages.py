@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from assay.formats.protobuf import proto
+from assay.data.formats.protobuf import proto
 
 # Methods of every message.
 METHODS = {

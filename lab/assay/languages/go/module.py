@@ -7,9 +7,9 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay import cache
-from assay.recipes.recipe import hash_files, run
-from assay.recipes.tools import Tool, find
+from assay.base import cache
+from assay.base.tools import Tool, find
+from assay.languages.shared.recipe import hash_files, run
 
 GO = Tool("go", ("version",), (1, 25), "install Go 1.25 or newer")
 

@@ -7,7 +7,7 @@ Go itself has declared.
 
 from __future__ import annotations
 
-from assay.recipes.names import camel
+from assay.base.names import camel
 
 
 def exported(name: str) -> str:

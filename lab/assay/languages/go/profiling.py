@@ -6,11 +6,11 @@ import re
 import subprocess
 from collections.abc import Iterator
 
+from assay.base.tools import find
 from assay.catalog.catalog import Contestant
 from assay.languages.go.module import GO
-from assay.recipes.tools import find
-from assay.sampling.sampler import InKit, Profiling, SamplerFailed
-from assay.sampling.stacks import OTHER_THREADS, Frame, Kind, Stacks
+from assay.languages.sampling.sampler import InKit, Profiling, SamplerFailed
+from assay.languages.sampling.stacks import OTHER_THREADS, Frame, Kind, Stacks
 
 SAMPLE = re.compile(r"^\s*((?:\d+\s+)*\d+): ((?:\d+ ?)+)$")
 LOCATION = re.compile(r"^\s*(\d+): 0x[0-9a-f]+ (?:M=\d+ )?(.*)$")

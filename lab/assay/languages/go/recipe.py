@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from assay.base.checkout import KITS
 from assay.catalog.catalog import Contestant
-from assay.checkout import KITS
 from assay.languages.go import replacing
 from assay.languages.go.flavours import FLAVOURS
 from assay.languages.go.making import Making
 from assay.languages.go.module import GO, GoModule
-from assay.recipes.recipe import Inputs, Library, Recipe, Start
+from assay.languages.shared.recipe import Inputs, Library, Recipe, Start
 
 
 class Go(Recipe):

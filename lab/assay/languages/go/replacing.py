@@ -8,8 +8,8 @@ from pathlib import Path
 
 from assay.catalog.catalog import Contestant
 from assay.languages.go.module import SETTINGS
-from assay.recipes.recipe import BuildFailed, Library, run
-from assay.recipes.replacing import copy_contestant
+from assay.languages.shared.recipe import BuildFailed, Library, run
+from assay.languages.shared.replacing import copy_contestant
 
 LOCAL = re.compile(r"(=>\s*)(\.\.?/\S*)")
 # go.mod changes here, as it must not when something is built.

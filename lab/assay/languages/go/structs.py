@@ -12,11 +12,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
+from assay.base.names import Names
 from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, named_types, nullable
 from assay.languages.go.making import FRAMES
 from assay.languages.go.names import exported
-from assay.recipes.frames import fill, lines
-from assay.recipes.names import Names
+from assay.languages.shared.frames import fill, lines
 
 PRIMITIVES = {
     "null": "*struct{}",

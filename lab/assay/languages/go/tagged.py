@@ -18,7 +18,7 @@ from assay.languages.go.making import FRAMES
 from assay.languages.go.names import exported
 from assay.languages.go.structs import Structs, struct
 from assay.languages.go.unions import Branch, MethodsFor
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 
 @dataclass(frozen=True)

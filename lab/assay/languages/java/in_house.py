@@ -8,7 +8,7 @@ from pathlib import Path
 
 from assay.languages.java.kit import jars_in
 from assay.languages.java.resident import compile_java
-from assay.recipes.recipe import BuildFailed
+from assay.languages.shared.recipe import BuildFailed
 
 POM = "{http://maven.apache.org/POM/4.0.0}"
 SOURCES = Path("src", "main", "java")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from assay import cache
-from assay.checkout import KITS
-from assay.errors import closest
+from assay.base import cache
+from assay.base.checkout import KITS
+from assay.base.errors import closest
+from assay.base.tools import JAVAC, find
 from assay.languages.java.maven import KIT_POM, libraries
 from assay.languages.java.resident import FLAGS, compile_java
-from assay.recipes.recipe import BuildFailed, hash_sources
-from assay.recipes.tools import JAVAC, find
+from assay.languages.shared.recipe import BuildFailed, hash_sources
 
 KIT = KITS / "java"
 ROOM = "java-kit"

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from assay.base.errors import AssayError
 from assay.data.schema import Record, Schema, parse
-from assay.errors import AssayError
 
 FRAMES = Path(__file__).parent / "frames"
 

@@ -17,11 +17,11 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
-from assay import cache
-from assay.checkout import KITS
+from assay.base import cache
+from assay.base.checkout import KITS
 from assay.languages.java.making import FRAMES
-from assay.recipes.frames import fill
-from assay.recipes.recipe import BuildFailed, TooLate, hash_files, portable, run
+from assay.languages.shared.frames import fill
+from assay.languages.shared.recipe import BuildFailed, TooLate, hash_files, portable, run
 
 KIT_POM = KITS / "java" / "pom.xml"
 ROOM = "java-libraries"

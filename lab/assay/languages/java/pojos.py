@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from assay.base.names import Names, camel
 from assay.data.schema import (
     Array,
     Enum,
@@ -32,8 +33,7 @@ from assay.data.schema import (
 )
 from assay.languages.java.making import FRAMES
 from assay.languages.java.names import TAKEN, identifier
-from assay.recipes.frames import fill
-from assay.recipes.names import Names, camel
+from assay.languages.shared.frames import fill
 
 PACKAGE = "assay.pojos"
 UNBOXED = {"boolean": "boolean", "int": "int", "long": "long", "float": "float", "double": "double"}

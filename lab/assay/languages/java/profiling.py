@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from assay import cache
+from assay.base import cache
+from assay.base.tools import JAVAC, MAVEN, find
 from assay.catalog.catalog import Contestant
 from assay.languages.java.kit import jars_in
 from assay.languages.java.maven import libraries
-from assay.recipes.recipe import BuildFailed, Start, hash_files
-from assay.recipes.tools import JAVAC, MAVEN, find
-from assay.sampling import collapsed
-from assay.sampling.sampler import Profiling, Sampled, Sampler, SamplerFailed
-from assay.sampling.stacks import OTHER_THREADS, Frame, Kind, Stacks
+from assay.languages.sampling import collapsed
+from assay.languages.sampling.sampler import Profiling, Sampled, Sampler, SamplerFailed
+from assay.languages.sampling.stacks import OTHER_THREADS, Frame, Kind, Stacks
+from assay.languages.shared.recipe import BuildFailed, Start, hash_files
 
 POM = Path(__file__).parent / "profiler" / "async-profiler" / "pom.xml"
 MACHINES = {"x86_64": "x64", "aarch64": "arm64"}

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from assay.data.formats.protobuf import proto
+from assay.data.formats.protobuf.proto import Field, Message
 from assay.data.schema import NULL, Array, Enum, Fixed, Map, Primitive, Record, Schema, Union
-from assay.formats.protobuf import proto
-from assay.formats.protobuf.proto import Field, Message
 from assay.languages.java import pojos as java_pojos
 from assay.languages.java.making import FRAMES
 from assay.languages.java.pojos import BOXED, UNBOXED, Types
 from assay.languages.java.protobuf_names import names_of
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 PACKAGE = "assay.protobuf"
 MESSAGES = "assay.records"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from assay.formats.protobuf.proto import Field, Message, capitalized
+from assay.data.formats.protobuf.proto import Field, Message, capitalized
 
 # The methods that every message has; a field that would take the name of one gets a `_`.
 FORBIDDEN_TEXT = """

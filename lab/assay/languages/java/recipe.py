@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from assay.base.checkout import KITS
+from assay.base.errors import AssayError
+from assay.base.tools import JAVAC, MAVEN
 from assay.catalog.catalog import Contestant
 from assay.catalog.manifests import JavaSettings
-from assay.checkout import KITS
-from assay.errors import AssayError
 from assay.languages.java import kit, replacing, resident
 from assay.languages.java.flavours import FLAVOURS
 from assay.languages.java.in_house import add_library
 from assay.languages.java.making import Making
 from assay.languages.java.maven import check_hashes, lay, libraries
 from assay.languages.java.resident import compile_java
-from assay.recipes.recipe import BuildFailed, Inputs, Library, Recipe, Start
-from assay.recipes.sources import library_folder
-from assay.recipes.tools import JAVAC, MAVEN
+from assay.languages.shared.recipe import BuildFailed, Inputs, Library, Recipe, Start
+from assay.languages.shared.sources import library_folder
 
 HASHES = "dependencies.sha256"
 

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from assay.catalog.catalog import Contestant
-from assay.recipes.recipe import BuildFailed, Library
-from assay.recipes.replacing import copy_contestant
+from assay.languages.shared.recipe import BuildFailed, Library
+from assay.languages.shared.replacing import copy_contestant
 
 
 def lay(contestant: Contestant, library: Library, hashes: str, folder: Path) -> None:

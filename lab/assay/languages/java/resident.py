@@ -17,9 +17,9 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import IO, Any
 
-from assay.checkout import LAB
+from assay.base.checkout import LAB
 from assay.languages.java.maven import KIT_POM, libraries
-from assay.recipes.recipe import BuildFailed, error_line, portable
+from assay.languages.shared.recipe import BuildFailed, error_line, portable
 
 PROGRAM = LAB / "languages" / "java" / "programs" / "resident" / "Resident.java"
 # Builds are many and short: the JVM's second compiler would not pay.

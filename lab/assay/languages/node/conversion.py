@@ -14,9 +14,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 
+from assay.data.formats.protobuf import proto
 from assay.data.schema import NULL, Enum, Fixed, Primitive, Record, Schema, Union, kind
-from assay.formats.protobuf import proto
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 FRAMES = Path(__file__).parent / "frames"
 

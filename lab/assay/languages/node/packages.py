@@ -7,11 +7,11 @@ import os
 import shutil
 from pathlib import Path
 
-from assay import cache
+from assay.base import cache
+from assay.base.tools import NODE, NPM, find
 from assay.catalog.catalog import Contestant
-from assay.recipes.recipe import hash_files, hash_sources, optimized, run
-from assay.recipes.sources import library_folder
-from assay.recipes.tools import NODE, NPM, find
+from assay.languages.shared.recipe import hash_files, hash_sources, optimized, run
+from assay.languages.shared.sources import library_folder
 
 LOCK = ("package.json", "package-lock.json")
 NPM_QUIET = ("--ignore-scripts", "--no-audit", "--no-fund")

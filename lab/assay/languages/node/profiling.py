@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlparse
 
+from assay.base.tools import NODE, find
 from assay.catalog.catalog import Contestant
-from assay.recipes.tools import NODE, find
-from assay.sampling.marks import by_folder
-from assay.sampling.sampler import InKit, Profiling
-from assay.sampling.stacks import Frame, Kind, Stack, Stacks
+from assay.languages.sampling.marks import by_folder
+from assay.languages.sampling.sampler import InKit, Profiling
+from assay.languages.sampling.stacks import Frame, Kind, Stack, Stacks
 
 COPY = "/contestant/"  # the folder of the build that holds the copy of the adapter
 IDLE = "(idle)"

@@ -6,14 +6,14 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
+from assay.base.checkout import KITS
+from assay.base.tools import NODE, NPM, Tool
 from assay.catalog.catalog import Contestant
-from assay.checkout import KITS
 from assay.data.schema import parse
 from assay.languages.node import replacing
 from assay.languages.node.flavours import FLAVOURS
 from assay.languages.node.packages import lay_packages
-from assay.recipes.recipe import PASSED_OVER, Inputs, Library, Recipe, Start
-from assay.recipes.tools import NODE, NPM, Tool
+from assay.languages.shared.recipe import PASSED_OVER, Inputs, Library, Recipe, Start
 
 
 class Node(Recipe):

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from assay.catalog.catalog import Contestant
 from assay.languages.node.packages import LOCK, NPM_QUIET
-from assay.recipes.recipe import BuildFailed, Library, run
-from assay.recipes.replacing import copy_contestant, kept, scratch, the_only
+from assay.languages.shared.recipe import BuildFailed, Library, run
+from assay.languages.shared.replacing import copy_contestant, kept, scratch, the_only
 
 
 def lay(contestant: Contestant, library: Library, folder: Path, log: Path) -> None:

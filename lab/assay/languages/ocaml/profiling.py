@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from assay.languages.c.profiling import NOT_TOLD
-from assay.sampling import perf
-from assay.sampling.sampler import Profiling, Sampled
-from assay.sampling.stacks import Kind
+from assay.languages.sampling import perf
+from assay.languages.sampling.sampler import Profiling, Sampled
+from assay.languages.sampling.stacks import Kind
 
 RUNTIME = re.compile(r"^(caml_|Stdlib|Camlinternal|_start|main$|__libc)")
 # Folders of the workspace that the recipe lays, in the paths of debug information.

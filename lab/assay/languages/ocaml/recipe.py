@@ -7,15 +7,15 @@ import re
 import shutil
 from pathlib import Path
 
-from assay import cache
+from assay.base import cache
+from assay.base.checkout import KITS
+from assay.base.tools import Tool
 from assay.catalog.catalog import Contestant
-from assay.checkout import KITS
 from assay.data.schema import parse
 from assay.languages.ocaml.flavours import FLAVOURS
 from assay.languages.ocaml.names import CannotGenerate
-from assay.recipes.recipe import PASSED_OVER, BuildFailed, Inputs, Recipe, Start, run
-from assay.recipes.sources import library_folder
-from assay.recipes.tools import Tool
+from assay.languages.shared.recipe import PASSED_OVER, BuildFailed, Inputs, Recipe, Start, run
+from assay.languages.shared.sources import library_folder
 
 OCAMLFIND = Tool(
     "ocamlfind",

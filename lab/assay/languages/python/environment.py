@@ -9,8 +9,8 @@ import sys
 import venv
 from pathlib import Path
 
-from assay import cache
-from assay.recipes.recipe import PASSED_OVER, hash_files, hash_sources, run
+from assay.base import cache
+from assay.languages.shared.recipe import PASSED_OVER, hash_files, hash_sources, run
 
 # Bytecode for what adapters import: packages bring their tests along, which would take more than half of the time.
 # A file that cannot be compiled is none that is imported.

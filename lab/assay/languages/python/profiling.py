@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 
 from assay.catalog.catalog import Contestant
-from assay.sampling import collapsed
-from assay.sampling.marks import by_folder
-from assay.sampling.perf import plain
-from assay.sampling.sampler import Profiling, Sampled, Sampler, SamplerFailed
-from assay.sampling.stacks import Frame, Kind, Stacks
+from assay.languages.sampling import collapsed
+from assay.languages.sampling.marks import by_folder
+from assay.languages.sampling.perf import plain
+from assay.languages.sampling.sampler import Profiling, Sampled, Sampler, SamplerFailed
+from assay.languages.sampling.stacks import Frame, Kind, Stacks
 
 RATE = 250  # samples a second; the process stands still while one is taken
 FRAME = re.compile(r"^(.*) \(([^()]*)\)$")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from assay.base.checkout import KITS
+from assay.base.tools import PYTHON
 from assay.catalog.catalog import Contestant
-from assay.checkout import KITS
 from assay.languages.python import replacing
 from assay.languages.python.environment import environment, interpreter
 from assay.languages.python.flavours import FLAVOURS
-from assay.recipes.recipe import Inputs, Library, Recipe, Start
-from assay.recipes.sources import library_folder
-from assay.recipes.tools import PYTHON
+from assay.languages.shared.recipe import Inputs, Library, Recipe, Start
+from assay.languages.shared.sources import library_folder
 
 REQUIREMENTS = "requirements.lock"
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from assay.base.names import Names
 from assay.data.schema import (
     NULL,
     Array,
@@ -29,8 +30,7 @@ from assay.data.schema import (
     nullable,
 )
 from assay.languages.python.names import TAKEN, TAKEN_MEMBERS, identifier, member
-from assay.recipes.frames import fill
-from assay.recipes.names import Names
+from assay.languages.shared.frames import fill
 
 FRAME = Path(__file__).parent / "frames" / "records.py.template"
 

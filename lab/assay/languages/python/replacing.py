@@ -9,8 +9,8 @@ from pathlib import Path
 from packaging.utils import canonicalize_name
 
 from assay.catalog.catalog import Contestant
-from assay.recipes.recipe import BuildFailed, Library, hash_files, run
-from assay.recipes.replacing import copy_contestant, kept, scratch, the_only
+from assay.languages.shared.recipe import BuildFailed, Library, hash_files, run
+from assay.languages.shared.replacing import copy_contestant, kept, scratch, the_only
 
 ENTRY = re.compile(r"^([A-Za-z0-9._-]+).*(?:\\\n.*)*\n?", re.MULTILINE)
 

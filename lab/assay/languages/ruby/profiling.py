@@ -7,12 +7,12 @@ import re
 import subprocess
 from functools import cache
 
+from assay.base.tools import find
 from assay.catalog.catalog import Contestant
 from assay.languages.ruby.recipe import RUBY
-from assay.recipes.tools import find
-from assay.sampling.marks import by_folder
-from assay.sampling.sampler import InKit, Profiling
-from assay.sampling.stacks import Frame, Kind, Stacks
+from assay.languages.sampling.marks import by_folder
+from assay.languages.sampling.sampler import InKit, Profiling
+from assay.languages.sampling.stacks import Frame, Kind, Stacks
 
 RUNTIME = re.compile(r"^<|^/usr/lib/ruby/\d|/lib/ruby/\d[^/]*/(?!gems/)")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from assay.base.checkout import KITS
+from assay.base.tools import Tool
 from assay.catalog.catalog import Contestant
-from assay.checkout import KITS
-from assay.recipes.recipe import BuildFailed, Inputs, Recipe, Start, run
-from assay.recipes.sources import library_folder
-from assay.recipes.tools import Tool
+from assay.languages.shared.recipe import BuildFailed, Inputs, Recipe, Start, run
+from assay.languages.shared.sources import library_folder
 
 RUBY = Tool("ruby", ("--version",), (3, 1), "install Ruby 3.1 or newer (Debian: ruby)", ("ruby",))
 

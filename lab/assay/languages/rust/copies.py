@@ -6,7 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
-from assay.recipes.recipe import PASSED_OVER
+from assay.languages.shared.recipe import PASSED_OVER
 
 RELATIVE_PATH = re.compile(r'(\bpath\s*=\s*")(\.[^"]*)(")')
 

@@ -10,9 +10,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from assay.checkout import KITS
+from assay.base.checkout import KITS
 from assay.languages.rust.copies import copy_package
-from assay.recipes.recipe import BuildFailed, run
+from assay.languages.shared.recipe import BuildFailed, run
 
 KIT = KITS / "rust"
 LOCK = KIT / "criterion" / "Cargo.lock"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from assay.data.schema import Schema, parse
-from assay.formats.protobuf.protoc import compile_proto, write_proto
+from assay.languages.shared.protoc import compile_proto, write_proto
 
 FRAMES = Path(__file__).parent / "frames"
 

@@ -11,7 +11,7 @@ from assay.languages.rust.making import FRAMES
 from assay.languages.rust.reading import borrowed, readable
 from assay.languages.rust.style import Style
 from assay.languages.rust.types import Types
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 
 def module(root: Schema, style: type[Style], borrowing: type[Style] | None = None) -> str:

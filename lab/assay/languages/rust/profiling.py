@@ -7,10 +7,10 @@ from functools import partial
 
 from assay.catalog.catalog import Contestant
 from assay.languages.c.profiling import NOT_TOLD
-from assay.sampling import perf
-from assay.sampling.marks import by_folder
-from assay.sampling.sampler import Profiling, Sampled
-from assay.sampling.stacks import Kind
+from assay.languages.sampling import perf
+from assay.languages.sampling.marks import by_folder
+from assay.languages.sampling.sampler import Profiling, Sampled
+from assay.languages.sampling.stacks import Kind
 
 RUNTIME = re.compile(r"^/rustc/|^/rust/deps/|/lib/rustlib/src/")
 NAMED = re.compile(r"^(_start|main|__libc_|__rust_|std::|core::|alloc::|<(core|alloc|std)::)")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.formats.protobuf import proto
+from assay.data.formats.protobuf import proto
 from assay.languages.rust.making import FRAMES
 from assay.languages.rust.prost_names import snake, upper_camel
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from assay.languages.rust.making import FRAMES
 from assay.languages.rust.typed import indented
 from assay.languages.rust.types import Types
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 READABLE = "::assay_kit::Readable"
 

@@ -7,18 +7,18 @@ import os
 import shutil
 from pathlib import Path
 
-from assay import cache
+from assay.base import cache
+from assay.base.checkout import KITS
+from assay.base.tools import CARGO
 from assay.catalog.catalog import Contestant
-from assay.checkout import KITS
 from assay.languages.rust import replacing
 from assay.languages.rust.criterion import lay_benchmark
 from assay.languages.rust.flavours import FLAVOURS
 from assay.languages.rust.making import Making
 from assay.languages.rust.packages import locked_version, path_packages
-from assay.recipes.processor import processor
-from assay.recipes.recipe import BuildFailed, Inputs, Library, Recipe, Start, optimized, run
-from assay.recipes.sources import library_folder
-from assay.recipes.tools import CARGO
+from assay.languages.shared.processor import processor
+from assay.languages.shared.recipe import BuildFailed, Inputs, Library, Recipe, Start, optimized, run
+from assay.languages.shared.sources import library_folder
 from assay.results.request import Cpu
 
 # One profile for all contestants, set here so that no package can tune its own.

@@ -8,11 +8,11 @@ import shutil
 import tarfile
 from pathlib import Path
 
-from assay import cache
+from assay.base import cache
 from assay.catalog.catalog import Contestant
 from assay.languages.rust.copies import copy_package
-from assay.recipes.recipe import BuildFailed, Library, hash_files, run
-from assay.recipes.replacing import ROOM, scratch
+from assay.languages.shared.recipe import BuildFailed, Library, hash_files, run
+from assay.languages.shared.replacing import ROOM, scratch
 
 PROBE = (
     '[package]\nname = "probe"\nversion = "1.0.0"\n[workspace]\n[lib]\npath = "lib.rs"\n[dependencies]\n{0} = "={1}"\n'

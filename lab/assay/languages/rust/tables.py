@@ -1,8 +1,8 @@
 """Functions between the user's types and what a library's compiler makes of a schema, in the module ``made``.
 
-The compiler is given messages and enums with numbers for names (`assay.formats.tables.numbered`). For each there are
-three functions, in the form in which one would write them by hand, field by field: ``put_…`` writes the user's value,
-``take_…`` makes one, and ``read_…`` reads the fields where they lie.
+The compiler is given messages and enums with numbers for names (`assay.data.formats.tables.numbered`). For each there
+are three functions, in the form in which one would write them by hand, field by field: ``put_…`` writes the user's
+value, ``take_…`` makes one, and ``read_…`` reads the fields where they lie.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
+from assay.data.formats.protobuf.proto import Enum, Field, File, Message, Type
+from assay.data.formats.tables import is_null, is_scalar
 from assay.data.schema import NULL, Fixed, Record, Schema, Union
-from assay.formats.protobuf.proto import Enum, Field, File, Message, Type
-from assay.formats.tables import is_null, is_scalar
 from assay.languages.rust.making import FRAMES
 from assay.languages.rust.module import module_of
 from assay.languages.rust.style import Style
 from assay.languages.rust.types import Types
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 READ_NULL = "Readable::read(&(), reading)"
 

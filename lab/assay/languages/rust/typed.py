@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.languages.rust.making import FRAMES
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 
 def typed(name: str, read: list[str], write: list[str]) -> str:

@@ -13,6 +13,7 @@ Derives and attributes are the style's; `module` puts the parts together.
 
 from __future__ import annotations
 
+from assay.base.names import Names, camel
 from assay.data.schema import (
     NULL,
     Array,
@@ -31,7 +32,6 @@ from assay.languages.rust.names import TAKEN_TYPES, identifier
 from assay.languages.rust.shape import held
 from assay.languages.rust.style import Style
 from assay.languages.rust.typed import typed, typed_record
-from assay.recipes.names import Names, camel
 
 PRIMITIVES = {
     "null": "()",

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 
 if TYPE_CHECKING:  # so that a list of names costs nothing
     from assay.report.analysis import Analysis

@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Callable
 from fnmatch import fnmatchcase
 
-from assay.errors import AssayError, closest
+from assay.base.errors import AssayError, closest
 from assay.report import words
 from assay.report.analysis import Analysis, Comparison, Row
 from assay.report.columns import speed

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
-from assay.errors import AssayError, closest
+from assay.base.errors import AssayError, closest
 from assay.report.exporters import markdown
 from assay.report.model import Table
 from assay.report.pages import deciding, figures, tables

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from assay.errors import AssayError, closest
+from assay.base.errors import AssayError, closest
 from assay.report.analysis import Analysis, analyse
 from assay.results import store
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.report import words
 from assay.report.analysis import Comparison
 from assay.report.model import Line, Table

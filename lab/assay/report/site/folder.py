@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.report.analysis import Analysis, analyse
 from assay.report.sections import title
 from assay.results.document import Machine

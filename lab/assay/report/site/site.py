@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.report.page import document
 from assay.report.site import pages
 from assay.report.site.folder import INDEX, Entry, read, suite_page

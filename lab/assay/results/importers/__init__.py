@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
-from assay.errors import AssayError, closest
+from assay.base.errors import AssayError, closest
 from assay.results.document import FORMAT
 from assay.results.importing import Found, Source, load
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import Any
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.results.importing import PLAIN, Benchmark, Found, Process, Shape, Source, batch, machine, shaped
 
 TITLE = "Criterion"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.results.document import Batch
 from assay.results.importing import Benchmark, Found, Process, Source, batch, in_ns, machine, mean_ns, parameters
 

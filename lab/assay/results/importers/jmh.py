@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.results.importing import (
     CALL,
     Benchmark,

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import Field
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.results.importing import (
     SECONDS_NS,
     Benchmark,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from assay.errors import AssayError
+from assay.base.errors import AssayError
 from assay.results.document import VERSION
 from assay.results.migrations import from_1, from_2
 

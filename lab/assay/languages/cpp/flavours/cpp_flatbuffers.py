@@ -12,16 +12,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from assay.data.formats.flatbuffers import fbs
+from assay.data.formats.flatbuffers.fbs import identifier, is_blob
+from assay.data.formats.protobuf import proto
+from assay.data.formats.protobuf.proto import Field, Message, Type
+from assay.data.formats.tables import is_null, is_scalar
 from assay.data.schema import NULL, Enum, Record, Schema, Union, parse
-from assay.formats.flatbuffers import fbs
-from assay.formats.flatbuffers.fbs import identifier, is_blob
-from assay.formats.protobuf import proto
-from assay.formats.protobuf.proto import Field, Message, Type
-from assay.formats.tables import is_null, is_scalar
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.structs import FRAMES, Structs
-from assay.recipes.frames import fill, lines
-from assay.recipes.recipe import run
+from assay.languages.shared.frames import fill, lines
+from assay.languages.shared.recipe import run
 
 PACKAGE = "::" + proto.PACKAGE.replace(".", "::")
 

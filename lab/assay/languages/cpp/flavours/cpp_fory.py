@@ -10,7 +10,7 @@ from pathlib import Path
 from assay.data.schema import Schema, parse
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.structs import FRAMES, Structs
-from assay.recipes.frames import fill, lines
+from assay.languages.shared.frames import fill, lines
 
 
 def make(schema_text: str, folder: Path, log: Path) -> None:

@@ -14,15 +14,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from assay.data.formats.protobuf import proto
+from assay.data.formats.protobuf.proto import Field, Message
 from assay.data.schema import NULL, Record, Schema, Union, parse
-from assay.formats.protobuf import proto
-from assay.formats.protobuf.proto import Field, Message
-from assay.formats.protobuf.protoc import compile_proto, write_proto
 from assay.languages.c import packages
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.names import KEYWORD_TEXT
 from assay.languages.cpp.structs import FRAMES, Structs
-from assay.recipes.frames import fill, lines
+from assay.languages.shared.frames import fill, lines
+from assay.languages.shared.protoc import compile_proto, write_proto
 
 PACKAGE = "::" + proto.PACKAGE.replace(".", "::")
 # protoc adds a `_` to these.

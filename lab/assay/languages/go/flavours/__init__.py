@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from assay.languages.go.making import Making
-from assay.recipes.flavours import flavours_in
+from assay.languages.shared.flavours import flavours_in
 
 
 class Flavour(Protocol):

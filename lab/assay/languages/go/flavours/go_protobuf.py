@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assay.formats.protobuf import proto
+from assay.data.formats.protobuf import proto
 from assay.languages.go.making import FRAMES, Making
 from assay.languages.go.messages import go_name
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 
 def make(making: Making) -> list[Path]:

@@ -12,13 +12,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from assay.data.formats.protobuf import proto
 from assay.data.schema import NULL, Enum, Fixed, Primitive, Record, Schema, Union
-from assay.formats.protobuf import proto
 from assay.languages.go.making import FRAMES, Making
 from assay.languages.go.messages import MessageNames, go_name, names, value_name
 from assay.languages.go.tagged import TaggedStructs
 from assay.languages.go.unions import Lines, block, indented
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 POINTED_AT = re.compile(r"\(\*+[\w.]+\)")
 

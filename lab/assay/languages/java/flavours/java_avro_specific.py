@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.checkout import LAB
+from assay.base.checkout import LAB
 from assay.languages.java.kit import classes_of, jars_in
 from assay.languages.java.making import Making
 from assay.languages.java.names import qualify

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from assay.base.errors import AssayError
 from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, kind, walk
-from assay.errors import AssayError
 from assay.languages.java import pojos
 from assay.languages.java.making import FRAMES, Making
 from assay.languages.java.pojos import Style, Types, is_mixed
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 
 def make(making: Making) -> None:

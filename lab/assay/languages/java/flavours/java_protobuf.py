@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from assay.formats.protobuf.protoc import write_proto
 from assay.languages.java import protobuf
 from assay.languages.java.making import Making
 from assay.languages.java.names import qualify
-from assay.recipes.recipe import BuildFailed, run
+from assay.languages.shared.protoc import write_proto
+from assay.languages.shared.recipe import BuildFailed, run
 
 
 def make(making: Making) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from assay.data.formats.protobuf import proto
 from assay.data.schema import Schema
-from assay.formats.protobuf import proto
 from assay.languages.node.conversion import Dialect, write_messages
-from assay.recipes.recipe import run
+from assay.languages.shared.recipe import run
 
 DIALECT = Dialect("pbf", long=False, tags=True)
 

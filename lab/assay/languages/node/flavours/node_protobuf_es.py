@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from assay.data.formats.protobuf import proto
 from assay.data.schema import Schema
-from assay.formats.protobuf import proto
-from assay.formats.protobuf.protoc import compile_proto
 from assay.languages.node.conversion import Dialect, write_messages
+from assay.languages.shared.protoc import compile_proto
 
 PLUGIN = Path("node_modules") / ".bin" / "protoc-gen-es"
 RESERVED = frozenset(["constructor", "toString", "toJSON", "valueOf"])

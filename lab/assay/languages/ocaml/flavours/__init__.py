@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from assay.data.schema import Schema
-from assay.recipes.flavours import flavours_in
+from assay.languages.shared.flavours import flavours_in
 
 
 class Flavour(Protocol):

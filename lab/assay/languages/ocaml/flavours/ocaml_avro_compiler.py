@@ -10,7 +10,7 @@ from pathlib import Path
 from assay.data.schema import Enum, Fixed, Record, Schema, Union
 from assay.languages.ocaml.conversion import conversions
 from assay.languages.ocaml.names import KEYWORDS, Declared, Types, lower
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 FRAME = Path(__file__).parents[1] / "frames" / "avro_compiler.ml.template"
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from assay.base.names import Names
 from assay.data.schema import NULL, Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, full_name, nullable
 from assay.languages.ocaml.conversion import conversions
 from assay.languages.ocaml.names import Declared, Types, lower, text
-from assay.recipes.frames import fill
-from assay.recipes.names import Names
+from assay.languages.shared.frames import fill
 
 FRAME = Path(__file__).parents[1] / "frames" / "avro_simple.ml.template"
 

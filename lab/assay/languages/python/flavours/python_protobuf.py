@@ -15,11 +15,11 @@ from pathlib import Path
 
 from assay.data import schema as avro
 from assay.data.canonical import RANGES
+from assay.data.formats.protobuf import proto
+from assay.data.formats.protobuf.proto import Field, File, Message, Type
 from assay.data.schema import NULL, Fixed, Primitive, Record, Union, kind, parse
-from assay.formats.protobuf import proto
-from assay.formats.protobuf.proto import Field, File, Message, Type
-from assay.formats.protobuf.protoc import compile_proto, write_proto
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
+from assay.languages.shared.protoc import compile_proto, write_proto
 
 KIND_TYPES = {
     "boolean": "bool",

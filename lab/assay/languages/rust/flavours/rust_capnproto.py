@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from assay.data.formats.capnproto import capnp
+from assay.data.formats.protobuf.proto import Field, Message, Type
+from assay.data.formats.tables import is_null, is_scalar
 from assay.data.schema import Schema
-from assay.formats.capnproto import capnp
-from assay.formats.protobuf.proto import Field, Message, Type
-from assay.formats.tables import is_null, is_scalar
 from assay.languages.rust.making import Making
 from assay.languages.rust.tables import READ_NULL, Tables, function, is_plain
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from assay.data.formats.flatbuffers import fbs
+from assay.data.formats.flatbuffers.fbs import entry_name, is_blob
+from assay.data.formats.protobuf import proto
+from assay.data.formats.protobuf.proto import Field, File, Message, Type
+from assay.data.formats.tables import is_null, numbered
 from assay.data.schema import Schema
-from assay.formats.flatbuffers import fbs
-from assay.formats.flatbuffers.fbs import entry_name, is_blob
-from assay.formats.protobuf import proto
-from assay.formats.protobuf.proto import Field, File, Message, Type
-from assay.formats.tables import is_null, numbered
 from assay.languages.rust.making import Making
 from assay.languages.rust.prost_names import upper_camel
 from assay.languages.rust.tables import READ_NULL, Tables, function, is_plain

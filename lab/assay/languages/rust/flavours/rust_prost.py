@@ -6,13 +6,13 @@ default, as Protobuf has it.
 
 from __future__ import annotations
 
+from assay.data.formats.protobuf import proto
 from assay.data.schema import NULL, Enum, Fixed, Schema, Union
-from assay.formats.protobuf import proto
 from assay.languages.rust.making import FRAMES, Making
 from assay.languages.rust.prost import MESSAGES, message_type, variant
 from assay.languages.rust.prost_names import snake
 from assay.languages.rust.typed import typed, typed_record
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 
 def make(making: Making) -> None:

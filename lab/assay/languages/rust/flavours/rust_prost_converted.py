@@ -7,8 +7,8 @@ message of its own is converted in place.
 
 from __future__ import annotations
 
+from assay.data.formats.protobuf import proto
 from assay.data.schema import NULL, Enum, Fixed, Record, Schema, Union
-from assay.formats.protobuf import proto
 from assay.languages.rust.making import FRAMES, Making
 from assay.languages.rust.module import module_of
 from assay.languages.rust.prost import MESSAGES, message_type, variant
@@ -16,7 +16,7 @@ from assay.languages.rust.prost_names import snake
 from assay.languages.rust.reading import readable
 from assay.languages.rust.style import Style
 from assay.languages.rust.types import Types
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 
 def make(making: Making) -> None:

@@ -12,7 +12,7 @@ from assay.languages.rust.module import module_of
 from assay.languages.rust.reading import readable
 from assay.languages.rust.style import Style
 from assay.languages.rust.types import Types
-from assay.recipes.frames import fill
+from assay.languages.shared.frames import fill
 
 BOUNDS = """#[rkyv(
     serialize_bounds(__S: ::rkyv::ser::Writer + ::rkyv::ser::Allocator, __S::Error: ::rkyv::rancor::Source),

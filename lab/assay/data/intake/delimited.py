@@ -1,0 +1,95 @@
+"""CSV and TSV: a header line with the names of the columns, then one record a line, or more where a field is quoted."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from assay.base.errors import AssayError
+from assay.data.intake.infer import typed
+from assay.data.intake.reading import RECORD_BYTES, Reader, Watch, chosen, not_utf8, opened
+from assay.data.recordset import Doubt
+
+LOOK = 256  # lines between two looks at the clock
+
+
+class Delimited(Reader):
+    texts = True
+
+    def __init__(self, path: Path, watch: Watch, delimiter: str) -> None:
+        super().__init__(path, watch)
+        self.kind = "TSV" if delimiter == "\t" else "CSV"
+        self._delimiter = delimiter
+        if delimiter not in ",\t":
+            self.doubts.append(Doubt(".", f'the fields are taken to be separated by "{delimiter}"'))
+        header = next(self._rows(), None)
+        self._names = self._named(header[1] if header else [])
+
+    def count(self) -> int:
+        return sum(1 for _ in self._records())
+
+    def documents(self, wanted: Sequence[int] | None = None) -> Iterator[tuple[str, Any]]:
+        for where, row in chosen(self._records(), wanted):
+            yield where, dict(zip(self._names, row, strict=True))
+
+    def _records(self) -> Iterator[tuple[str, list[str]]]:
+        """The rows after the header."""
+        rows = self._rows()
+        next(rows, None)
+        for number, row in rows:
+            where = f"{self.path}:{number}"
+            if len(row) != len(self._names):
+                raise AssayError(f"{where}: {len(row)} fields, and the header has {len(self._names)}; is one unquoted?")
+            yield where, row
+        self.watch.at(1.0)
+
+    def _rows(self) -> Iterator[tuple[int, list[str]]]:
+        """The rows that are not empty, each with the number of its last line."""
+        csv.field_size_limit(RECORD_BYTES)
+        rows = csv.reader(self._lines(), delimiter=self._delimiter, strict=True)
+        try:
+            for row in rows:
+                if row:
+                    yield rows.line_num, row
+        except csv.Error as error:
+            what = f"{error}; is a quote not closed?"
+            if "new-line character" in what:
+                what = "its lines end with CR alone; convert it, as by tr '\\r' '\\n'"
+            raise AssayError(f"{self.path}:{rows.line_num}: not {self.kind}: {what}") from None
+
+    def _lines(self) -> Iterator[str]:
+        size = self.path.stat().st_size or 1
+        read = 0
+        with opened(self.path) as file:
+            for number in count(1):
+                raw = file.readline(RECORD_BYTES + 1)
+                if not raw:
+                    return
+                if len(raw) > RECORD_BYTES:
+                    limit = f"{RECORD_BYTES >> 20} MiB"
+                    raise AssayError(f"{self.path}:{number}: a line of more than {limit}, which no record may have")
+                read += len(raw)
+                if number % LOOK == 0:
+                    self.watch.at(min(1.0, read / size))
+                try:
+                    yield (raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw).decode()
+                except UnicodeDecodeError as error:
+                    raise AssayError(f"{self.path}:{number}: {not_utf8(error)}") from None
+
+    def _named(self, header: list[str]) -> list[str]:
+        """The names of the columns, each once."""
+        if header and all(isinstance(typed(cell), int | float) for cell in header):
+            raise AssayError(f"{self.path}:1: numbers, where the names of the columns are expected; add a header line")
+        names: list[str] = []
+        for number, cell in enumerate(header, 1):
+            name = cell.strip() or f"column_{number}"
+            if name in names:
+                name = next(made for n in count(2) if (made := f"{name}_{n}") not in names and made not in header)
+            if name != cell:
+                self.doubts.append(Doubt(f".{name}", f'column {number} has the header "{cell}"; {name} here'))
+            names.append(name)
+        return names

@@ -1,0 +1,176 @@
+"""From documents as people and other tools write them to plain values of a schema."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Mapping
+from typing import Any
+
+from assay.base.errors import closest
+from assay.data import canonical
+from assay.data.intake.names import within
+from assay.data.schema import (
+    NO_DEFAULT,
+    NULL,
+    Array,
+    Enum,
+    Fixed,
+    Map,
+    Primitive,
+    Record,
+    Schema,
+    Union,
+    full_name,
+    kind,
+)
+
+
+class Values:
+    """Of JSON.
+
+    - A whole number is taken for float and double; "NaN", "Infinity", "-Infinity" too.
+    - bytes and fixed are strings whose characters are the bytes (Avro's own JSON encoding).
+    - A union's value stands by itself, or as {"branch": value} (Avro's own JSON encoding).
+    - A field that is not there gets its default, else null where it may be null.
+    """
+
+    def __init__(self, renamed: Mapping[str, Mapping[str, str]] | None = None) -> None:
+        """``renamed``: for each record by its name, what its fields are called in the documents, and in the schema."""
+        self._renamed = renamed or {}
+
+    def plain(self, schema: Schema, value: Any) -> Any:
+        match schema:
+            case Primitive(type="float" | "double" as name):
+                return self.real(name, value)
+            case Primitive(type="bytes") | Fixed():
+                return self.bytes(schema, value)
+            case Array(items=items):
+                return self.array(items, value)
+            case Map(values=values):
+                return self.map(values, value)
+            case Record():
+                return self.record(schema, value)
+            case Union():
+                return self.union(schema, value)
+            case Primitive() | Enum():
+                canonical.writer(schema)(value)
+                return value
+
+    def real(self, name: str, value: Any) -> float:
+        if isinstance(value, str) and value in ("NaN", "Infinity", "-Infinity"):
+            return float(value)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise canonical.Misfit(f"expected {name}, found {canonical.found(value)}")
+        result = float(value)
+        if name == "float":
+            try:
+                return float(struct.unpack(">f", struct.pack(">f", result))[0])
+            except OverflowError:
+                raise canonical.Misfit(f"{value} is outside the range of float") from None
+        return result
+
+    def bytes(self, schema: Schema, value: Any) -> bytes:
+        if not isinstance(value, str):
+            raise canonical.Misfit(f"expected bytes (a string of them), found {canonical.found(value)}")
+        try:
+            result = value.encode("latin-1")
+        except UnicodeEncodeError:
+            raise canonical.Misfit("a character above U+00FF is not a byte") from None
+        canonical.writer(schema)(result)
+        return result
+
+    def array(self, items: Schema, value: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise canonical.Misfit(f"expected an array, found {canonical.found(value)}")
+        return [self.inside(f"[{i}]", items, item) for i, item in enumerate(value)]
+
+    def map(self, values: Schema, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise canonical.Misfit(f"expected a map (JSON object), found {canonical.found(value)}")
+        return {key: self.inside(f"{{{key}}}", values, entry) for key, entry in value.items()}
+
+    def record(self, schema: Record, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise canonical.Misfit(f"expected a record (JSON object), found {canonical.found(value)}")
+        if names := self._renamed.get(schema.name):
+            value = {names.get(key, key): entry for key, entry in value.items()}
+        known = {field.name for field in schema.fields}
+        value = {key if (name := within(key, known)) in value else name: entry for key, entry in value.items()}
+        for key in value:
+            if key not in known:
+                raise canonical.Misfit(f"the schema has no such field: {closest(key, known)}").inside(f".{key}")
+        result = {}
+        for field in schema.fields:
+            if field.name in value:
+                given = value[field.name]
+            elif field.default is not NO_DEFAULT:
+                given = field.default
+            elif NULL in (field.schema.branches if isinstance(field.schema, Union) else [field.schema]):
+                given = None
+            else:
+                raise canonical.Misfit("the field is missing, and the schema gives no default").inside(f".{field.name}")
+            result[field.name] = self.inside(f".{field.name}", field.schema, given)
+        return result
+
+    def union(self, union: Union, value: Any) -> Any:
+        """The first branch that takes the value as it stands; else the one that {"branch": value} names."""
+        for exact in (True, False):  # a whole number is an int or long before it is a double
+            for branch in union.branches:
+                if exact and kind(branch) == "real" and isinstance(value, int):
+                    continue
+                try:
+                    return self.plain(branch, value)
+                except canonical.Misfit:
+                    pass
+        if isinstance(value, dict) and len(value) == 1:
+            ((name, inner),) = value.items()
+            for branch in union.branches:
+                if name in _names(branch):
+                    return self.inside(f"{{{name}}}", branch, inner)
+        if len(ends := [b for b in union.branches if b != NULL]) == 1:
+            return self.plain(ends[0], value)  # for its more helpful message
+        allowed = ", ".join(_names(branch)[0] for branch in union.branches)
+        raise canonical.Misfit(f"no branch of the union ({allowed}) takes {canonical.found(value)}")
+
+    def inside(self, step: str, schema: Schema, value: Any) -> Any:
+        try:
+            return self.plain(schema, value)
+        except canonical.Misfit as misfit:
+            raise misfit.inside(step) from None
+
+
+def _names(branch: Schema) -> tuple[str, ...]:
+    if isinstance(branch, Record | Enum | Fixed):
+        return branch.name, full_name(branch)
+    return (branch.type,) if isinstance(branch, Primitive) else (kind(branch),)
+
+
+class Texts(Values):
+    """Of CSV: numbers and booleans are text; empty text is null, and where it may not be, it is text."""
+
+    def plain(self, schema: Schema, value: Any) -> Any:
+        if value == "" and not _may_be_empty(schema):
+            value = None
+        if isinstance(value, str):
+            match schema:
+                case Primitive(type="int" | "long") if WHOLE.fullmatch(value):
+                    value = int(value)
+                case Primitive(type="float" | "double") if REAL.fullmatch(value):
+                    value = float(value)
+                case Primitive(type="boolean") if value.lower() in BOOLEANS:
+                    value = BOOLEANS[value.lower()]
+                case Array() | Map() | Record():
+                    raise canonical.Misfit("a field of CSV is text, and the schema has more there")
+        return super().plain(schema, value)
+
+
+BOOLEANS = {"true": True, "false": False}
+WHOLE = re.compile(r"[+-]?\d{1,30}")
+REAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+
+
+def _may_be_empty(schema: Schema) -> bool:
+    """Whether empty text stands for itself."""
+    branches = schema.branches if isinstance(schema, Union) else (schema,)
+    return NULL not in branches and any(branch in (Primitive("string"), Primitive("bytes")) for branch in branches)

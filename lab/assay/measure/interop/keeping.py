@@ -1,0 +1,34 @@
+"""The matrix of a finished run: made of the same contestants and records, and kept in its document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from assay.base.errors import AssayError
+from assay.catalog.catalog import Catalog
+from assay.measure.selection.select import Selection, select
+from assay.results.document import Cell, Document
+
+
+def selection_of(catalog: Catalog, document: Document, path: Path) -> Selection:
+    """What the run measured. AssayError where this checkout has other versions or records, or the data is not here."""
+    request = document.plan.request
+    if document.imported or request.data:
+        data = request.data.name if request.data else "records of another harness"
+        raise AssayError(f"{path}: was measured with {data}, which a document does not hold: no matrix can be made")
+    names = [one.name for one in document.contestants if one.name in {cell.contestant for cell in _own(document)}]
+    selection = select(catalog, request.model_copy(update={"contestants": names}))
+    for contestant in selection.contestants:
+        then, now = document.contestant(contestant.name).version, contestant.manifest.version
+        if then != now:
+            raise AssayError(f"{path}: {contestant.name} was {then} and is {now} now; start a new run")
+    digests = {records.workload: records.facts.digest for records in selection.record_sets}
+    for workload in document.workloads:
+        if digests.get(workload.name) != workload.digest:
+            raise AssayError(f"{path}: the records of {workload.name} have changed since; start a new run")
+    return selection
+
+
+def _own(document: Document) -> Iterator[Cell]:
+    return (cell for cell in document.cells if not cell.harness)

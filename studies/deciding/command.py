@@ -1,0 +1,77 @@
+"""assay deciding"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from assay.base.errors import AssayError, closest
+from assay.cli import options
+from assay.cli.main import DONE
+
+
+class Extras(options.Counts):
+    """Whole per cents from 0, separated by commas."""
+
+    name = "percents"
+    least = 0
+
+
+@click.command("deciding")
+@click.option("--tools", type=options.WORDS, help="Tools, by their names. Default: all.")
+@click.option("--languages", type=options.WORDS, help="Of the contestants. Default: rust,java,node,python.")
+@click.option("--extra", "extras", type=Extras(), default="0,2,5,10,25", show_default=True, help="Extra work in %.")
+@click.option("--repeats", type=options.POSITIVE, default=1, show_default=True, help="Trials of each pair and tool.")
+@click.option("--disturbed", is_flag=True, help="Also beside a background load.")
+@click.option("--only-disturbed", is_flag=True, help="Beside a background load only.")
+@click.option("--workload", default="person", show_default=True)
+@click.option("--records", type=options.POSITIVE, default=1001, show_default=True, help="Records of a pass.")
+@click.option("--margin", type=options.PERCENT, default="3%", show_default=True, help="What differs less is the same.")
+@click.option("--seed", type=int, default=42, show_default=True)
+@click.option("--output", type=options.FILE, default=Path("assay-results/deciding.json"), show_default=True)
+def command(
+    tools: list[str] | None,
+    languages: list[str] | None,
+    extras: list[int],
+    repeats: int,
+    disturbed: bool,
+    only_disturbed: bool,
+    workload: str,
+    records: int,
+    margin: float,
+    seed: int,
+    output: Path,
+) -> int:
+    """How long Assay and other tools take to tell two programs apart, and how often they are wrong.
+
+    Builds programs that differ by a known share of work, and has each tool decide whether they differ. Writes a
+    document after every trial, and goes on with it where it is there. Prints the tables in Markdown.
+    """
+    from assay.base.progress import Progress
+    from assay.report.pages import deciding
+    from assay.results.deciding import Asked
+    from studies.deciding import course
+    from studies.deciding.planting import OPERATION
+    from studies.deciding.tools.table import TOOLS, named
+
+    subjects = course.subjects()
+    for language in languages or ():
+        if language not in subjects:
+            raise AssayError(f'"{language}" is not a language of this benchmark: {closest(language, subjects)}')
+    asked = Asked(
+        tools=[named(name).name for name in tools] if tools else [tool.name for tool in TOOLS],
+        contestants={language: subjects[language] for language in languages or subjects},
+        extras=extras,
+        repeats=repeats,
+        disturbed=[True] if only_disturbed else [False, True] if disturbed else [False],
+        workload=workload,
+        records=records,
+        operation=OPERATION,
+        margin=margin,
+        seed=seed,
+    )
+    with Progress() as progress:
+        document = course.hold(asked, output, progress)
+    click.echo(deciding.render(document), nl=False)
+    return DONE
