@@ -120,13 +120,11 @@ public:
     static constexpr const char *library = assay_library;
     static std::string version() { return assay_version(); }
 
-    static bool offers(std::string_view operation) {
-        return operation == "encode"        ? assay_encode != nullptr
-               : operation == "encode-into" ? assay_encode_into != nullptr
-               : operation == "decode"      ? assay_decode != nullptr
-               : operation == "write"       ? assay_write != nullptr
-                                            : assay_read_begin != nullptr;
-    }
+    static bool offers(assay::Encode) { return assay_encode != nullptr; }
+    static bool offers(assay::EncodeInto) { return assay_encode_into && assay_buffer && assay_buffer_empty; }
+    static bool offers(assay::Decode) { return assay_decode != nullptr; }
+    static bool offers(assay::Write) { return assay_write != nullptr; }
+    static bool offers(assay::Read) { return assay_read_begin && assay_read_next && assay_read_end; }
 
     static bool same(const Record &one, const Record &other) {
         return one.handle().object != nullptr && one.handle().object == other.handle().object;

@@ -84,12 +84,6 @@ concept Reads = requires(A &adapter, Input container) {
     { adapter.read(container).next() } -> std::same_as<std::optional<typename A::Record>>;
 };
 
-/// An adapter that knows only when it runs which operations it has. Others have all those whose functions they have.
-template <class A>
-concept Chooses = requires(std::string_view operation) {
-    { A::offers(operation) } -> std::same_as<bool>;
-};
-
 /// An adapter whose library writes a record's bytes in another order from time to time, as hash maps do:
 /// `static constexpr bool varies = true`. The lab then gets the sampled outputs themselves.
 template <class A>

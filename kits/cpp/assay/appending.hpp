@@ -62,25 +62,4 @@ private:
     std::vector<std::pair<std::size_t, std::size_t>> sampled_; // where outputs lie in the buffer
 };
 
-template <class A>
-struct EncodeInto {
-    static constexpr const char *name = "encode-into";
-    using Output = std::string;
-
-    static void pass(A &adapter, const Loaded<A> &loaded, std::span<const Sample> samples, std::vector<Output> &kept) {
-        Appending<A> appending(adapter, kept);
-        const auto *const start = loaded.records.data();
-        std::size_t done = 0;
-        for (const Sample &sample : samples) {
-            appending.stretch(start + done, start + sample.index);
-            appending.append_and_keep(start[sample.index]);
-            done = sample.index + 1;
-        }
-        appending.stretch(start + done, start + loaded.records.size());
-        appending.empty();
-    }
-
-    static std::string proof(Loaded<A> &, const Output &output) { return output; }
-};
-
 } // namespace assay

@@ -4,7 +4,6 @@
 #include <array>
 #include <limits>
 
-#include "appending.hpp"
 #include "json.hpp"
 #include "operations.hpp"
 
@@ -13,46 +12,18 @@ namespace assay {
 constexpr std::size_t most_inspected = 200;
 constexpr std::uint64_t rounds_before = 2;
 
-/// Whether two outputs of one input are the same object. C++'s values cannot be, unless the library says so.
-template <class A>
-bool is_shared(const typename A::Record &one, const typename A::Record &other) {
-    if constexpr (Shares<A>) return A::same(one, other);
-    return false;
-}
-
-/// Whether two outputs are the same memory. Empty ones hold none.
-template <OwnedBytes Output>
-bool is_shared_memory(const Output &one, const Output &other) {
-    return one.size() > 0 && one.data() == other.data();
-}
-
-template <class A>
-std::string inspect(Encode<A>, Loaded<A> &loaded, std::uint64_t) {
-    bool shared = false;
-    for (std::size_t number = 0; number < std::min(loaded.records.size(), most_inspected); ++number) {
-        const auto once = loaded.first().encode(loaded.records[number]);
-        shared = shared || is_shared_memory(once, loaded.first().encode(loaded.records[number]));
+/// Whether two outputs of one input are the same object. C++'s values cannot be, unless the library says so; bytes are
+/// the same memory, of which empty ones hold none; a number is no object.
+template <class Operation, class A>
+bool is_shared(const OutputOf<Operation, A> &one, const OutputOf<Operation, A> &other) {
+    if constexpr (Operation::gives == Gives::values) {
+        if constexpr (Shares<A>) return A::same(one, other);
+        return false;
+    } else if constexpr (Operation::gives == Gives::readings) {
+        return false;
+    } else {
+        return one.size() > 0 && one.data() == other.data();
     }
-    return JsonObject().add_json("shared", shared ? "true" : "false").done();
-}
-
-/// An output is a part of the adapter's buffer, and no object.
-template <class A>
-std::string inspect(EncodeInto<A>, Loaded<A> &, std::uint64_t) {
-    return JsonObject().add_json("shared", "false").done();
-}
-
-/// A number is no object that could be handed over twice.
-template <class A>
-std::string inspect(Access<A>, Loaded<A> &, std::uint64_t) {
-    return JsonObject().add_json("shared", "false").done();
-}
-
-template <class A>
-std::string inspect(Write<A>, Loaded<A> &loaded, std::uint64_t) {
-    const auto once = Write<A>::apply(loaded.first(), loaded);
-    const bool shared = is_shared_memory(once, Write<A>::apply(loaded.first(), loaded));
-    return JsonObject().add_json("shared", shared ? "true" : "false").done();
 }
 
 /// The time to do the work, in nanoseconds.
@@ -63,41 +34,38 @@ double time_of(Work &&work) {
     return static_cast<double>(wall_clock() - start);
 }
 
-/// The four times of `decode` and of `read`.
+/// The four times of operations that give values.
 template <class A>
-class DecodeRounds {
+class ReadingTimes {
 public:
     using Record = typename A::Record;
 
-    explicit DecodeRounds(Loaded<A> &loaded)
-        : loaded_(loaded), count_(std::min(loaded.records.size(), most_inspected)) {}
+    /// `count`: how many values are read.
+    ReadingTimes(Loaded<A> &loaded, std::size_t count) : loaded_(loaded), count_(count) {}
 
-    /// `make`: puts the operation's outputs for the first records into the vector; `made`: for how many records it
-    /// does the operation.
+    /// `make`: puts the operation's outputs for the first records into a vector, and gives the number of records for
+    /// which it did the operation.
     template <class Make>
-    std::string run(std::uint64_t rounds, bool shared, std::size_t made, Make make) {
+    void add_to(JsonObject &reply, std::uint64_t rounds, Make make) {
         std::array<double, 4> minimum;
         minimum.fill(std::numeric_limits<double>::infinity());
         for (std::uint64_t number = 0; number < rounds_before + rounds; ++number) {
-            const std::array<double, 4> times = round(made, make);
+            const std::array<double, 4> times = round(make);
             if (number < rounds_before) continue;
             for (std::size_t step = 0; step < minimum.size(); ++step)
                 minimum[step] = std::min(minimum[step], times[step]);
         }
-        JsonObject reply;
-        reply.add_json("shared", shared ? "true" : "false").add_real("operation_ns", minimum[0]);
-        reply.add_real("first_read_ns", minimum[1]).add_real("second_read_ns", minimum[2]);
-        return reply.add_real("loaded_read_ns", minimum[3]).done();
+        reply.add_real("operation_ns", minimum[0]).add_real("first_read_ns", minimum[1]);
+        reply.add_real("second_read_ns", minimum[2]).add_real("loaded_read_ns", minimum[3]);
     }
-
-    std::size_t count() const { return count_; }
 
 private:
     template <class Make>
-    std::array<double, 4> round(std::size_t made, Make make) {
+    std::array<double, 4> round(Make make) {
         std::vector<Record> values;
         values.reserve(count_);
-        const double operation = time_of([&] { make(values); });
+        std::size_t made = 0;
+        const double operation = time_of([&] { made = make(values); });
         // The text is grown on other values than the decoded ones: their first reading must be the timed one.
         read_all(loaded_.records);
         const auto by_count = static_cast<double>(count_);
@@ -120,42 +88,24 @@ private:
     std::string text_;
 };
 
-template <class A>
-std::string inspect(Decode<A>, Loaded<A> &loaded, std::uint64_t rounds) {
-    DecodeRounds<A> inspection(loaded);
-    bool shared = false;
-    for (std::size_t number = 0; number < inspection.count(); ++number) {
-        const auto once = Decode<A>::apply(loaded.first(), loaded.encoded[number]);
-        shared = shared || is_shared<A>(once, Decode<A>::apply(loaded.first(), loaded.encoded[number]));
-    }
-    return inspection.run(rounds, shared, inspection.count(), [&](auto &values) {
-        for (std::size_t number = 0; number < inspection.count(); ++number) {
-            values.push_back(Decode<A>::apply(loaded.first(), unknown(loaded.encoded[number])));
-        }
-    });
-}
-
-template <class A>
-std::string inspect(Read<A>, Loaded<A> &loaded, std::uint64_t rounds) {
-    DecodeRounds<A> inspection(loaded);
-    const auto read = [&](auto &values) {
-        Read<A>::with_reader(loaded.first(), loaded, [&](auto &reader) {
-            for (std::size_t number = 0; number < loaded.records.size(); ++number) {
-                auto record = Read<A>::next(reader);
-                keep(record);
-                if (number < inspection.count()) values.push_back(std::move(record));
-            }
-        });
+template <class Operation, class A>
+std::string inspect(Operation, Loaded<A> &loaded, std::uint64_t rounds) {
+    const std::size_t count = std::min(loaded.records.size(), most_inspected);
+    const auto make = [&](auto &outputs) {
+        return Operation::first(loaded, count, [&](auto output) { outputs.push_back(std::move(output)); });
     };
-    std::vector<typename A::Record> once;
-    std::vector<typename A::Record> twice;
-    read(once);
-    read(twice);
+    std::vector<OutputOf<Operation, A>> once;
+    std::vector<OutputOf<Operation, A>> twice;
+    make(once);
+    make(twice);
     bool shared = false;
     for (std::size_t number = 0; number < once.size(); ++number) {
-        shared = shared || is_shared<A>(once[number], twice[number]);
+        shared = shared || is_shared<Operation, A>(once[number], twice[number]);
     }
-    return inspection.run(rounds, shared, loaded.records.size(), read);
+    JsonObject reply;
+    reply.add_json("shared", shared ? "true" : "false");
+    if constexpr (Operation::gives == Gives::values) ReadingTimes<A>(loaded, count).add_to(reply, rounds, make);
+    return reply.done();
 }
 
 } // namespace assay

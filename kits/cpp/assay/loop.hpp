@@ -20,7 +20,7 @@ struct Ran {
 
 template <class Operation, class A>
 Span timed_passes(A &adapter, const Loaded<A> &loaded, std::uint64_t passes, std::span<const Sample> samples,
-                  std::vector<typename Operation::Output> &kept) {
+                  std::vector<OutputOf<Operation, A>> &kept) {
     kept.reserve(samples.size());
     return Span::of([&] {
         for (std::uint64_t pass = 0; pass < passes; ++pass) {
@@ -34,9 +34,9 @@ Span timed_passes(A &adapter, const Loaded<A> &loaded, std::uint64_t passes, std
 
 /// Does the passes on each of the first adapters in a thread of its own, all started together.
 template <class Operation, class A>
-Ran<typename Operation::Output> run(const Loaded<A> &loaded, std::size_t threads, std::uint64_t passes,
-                                    std::span<const Sample> samples) {
-    Ran<typename Operation::Output> ran{{}, {}};
+Ran<OutputOf<Operation, A>> run(const Loaded<A> &loaded, std::size_t threads, std::uint64_t passes,
+                                std::span<const Sample> samples) {
+    Ran<OutputOf<Operation, A>> ran{{}, {}};
     ran.kept.resize(threads);
     if (threads == 1) {
         ran.span = timed_passes<Operation>(*loaded.adapters[0], loaded, passes, samples, ran.kept[0]);

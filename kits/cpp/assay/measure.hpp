@@ -2,10 +2,8 @@
 #pragma once
 
 #include <cmath>
-#include <type_traits>
 
 #include "allocation.hpp"
-#include "appending.hpp"
 #include "digest.hpp"
 #include "json.hpp"
 #include "loop.hpp"
@@ -44,11 +42,11 @@ struct Digested {
 };
 
 template <class Operation, class A>
-Digested<typename Operation::Output> digest(Loaded<A> &loaded, const Ran<typename Operation::Output> &ran) {
-    std::optional<Digested<typename Operation::Output>> first;
+Digested<OutputOf<Operation, A>> digest(Loaded<A> &loaded, const Ran<OutputOf<Operation, A>> &ran) {
+    std::optional<Digested<OutputOf<Operation, A>>> first;
     for (const auto &outputs : ran.kept) {
         std::vector<std::uint64_t> each;
-        for (const auto &output : outputs) each.push_back(fnv1a(Operation::proof(loaded, output)));
+        for (const auto &output : outputs) each.push_back(fnv1a(proof<Operation>(loaded, output)));
         const std::uint64_t digest = combine(each);
         if (first && digest != first->digest) return {digest, &outputs};
         if (!first) first = {digest, &outputs};
@@ -66,7 +64,7 @@ struct Plan {
 template <class Operation, class A>
 Plan plan_of(const Loaded<A> &loaded, Generator &generator, std::uint64_t passes, std::size_t threads,
              std::uint64_t samples) {
-    if constexpr (std::is_same_v<Operation, Write<A>>) return {passes, threads, {{generator.draw() % passes, 0}}};
+    if constexpr (Operation::gives == Gives::container) return {passes, threads, {{generator.draw() % passes, 0}}};
     return {passes, threads, generator.samples(samples, passes, loaded.records.size())};
 }
 
@@ -79,8 +77,7 @@ public:
     Batches(Loaded<A> &loaded, std::string output) : loaded_(loaded), output_(std::move(output)) {}
 
     /// The text of a BATCH. `pass_bytes`: what a pass allocates, where that is known.
-    std::string add(const Plan &plan, const Ran<typename Operation::Output> &ran,
-                    std::optional<std::uint64_t> pass_bytes) {
+    std::string add(const Plan &plan, const Ran<OutputOf<Operation, A>> &ran, std::optional<std::uint64_t> pass_bytes) {
         JsonObject batch;
         batch.add_number("passes", plan.passes);
         batch.add_number("records", plan.passes * loaded_.records.size() * plan.threads);
@@ -109,9 +106,8 @@ public:
     }
 
 private:
-    static constexpr bool writes = std::is_same_v<Operation, Write<A>>;
-    static constexpr bool encodes = std::is_same_v<Operation, Encode<A>> || std::is_same_v<Operation, EncodeInto<A>>;
-    static constexpr bool varies = encodes && Varies<A>;
+    static constexpr bool writes = Operation::gives == Gives::container;
+    static constexpr bool varies = Operation::gives == Gives::encoded && Varies<A>;
 
     Loaded<A> &loaded_;
     std::string output_;
@@ -133,7 +129,7 @@ std::string measure(Operation, Loaded<A> &loaded, const BatchSettings &settings,
     }
     // Every thread does the same work, so a pass of one of them shows what all of them allocate.
     if (!loaded.pass_bytes.contains(Operation::name)) {
-        std::vector<typename Operation::Output> none;
+        std::vector<OutputOf<Operation, A>> none;
         loaded.pass_bytes[Operation::name] = allocated_by([&] { Operation::pass(loaded.first(), loaded, {}, none); });
     }
 

@@ -41,9 +41,11 @@ private:
             throw Error::bad_input("protocol: this kit speaks 1, not " + std::to_string(asked));
         }
         std::string operations;
-        for (const char *name : {"encode", "encode-into", "decode", "access", "write", "read"}) {
-            if (has(name)) operations += (operations.empty() ? "\"" : ",\"") + std::string(name) + "\"";
-        }
+        any_operation([&](auto operation) {
+            if (has<decltype(operation), A>())
+                operations += (operations.empty() ? "\"" : ",\"") + std::string(operation.name) + "\"";
+            return false;
+        });
         const char *contestant = std::getenv("ASSAY_CONTESTANT");
         JsonObject reply;
         reply.add_number("protocol", protocol).add("contestant", contestant == nullptr ? "" : contestant);
@@ -90,32 +92,26 @@ private:
 
     std::string batches(const Request &request, const BatchSettings &settings) {
         Loaded<A> &loaded = need_loaded();
-        const std::string output = output_of(request);
-        return with_operation(request,
-                              [&](auto operation) { return assay::measure(operation, loaded, settings, output); });
+        return with_operation(request, [&](auto operation) {
+            return assay::measure(operation, loaded, settings, output_of(operation, request));
+        });
     }
 
     std::string once(const Request &request) {
         Loaded<A> &loaded = need_loaded();
         const std::uint64_t seed = request.number("seed");
         const std::uint64_t samples = request.number("samples");
-        const std::string output = output_of(request);
-        return with_operation(request,
-                              [&](auto operation) { return assay::once(operation, loaded, seed, samples, output); });
+        return with_operation(request, [&](auto operation) {
+            return assay::once(operation, loaded, seed, samples, output_of(operation, request));
+        });
     }
 
-    /// The key "output"; `write` must have it, for other operations it is empty where it is null or missing.
-    static std::string output_of(const Request &request) {
-        if (request.text("operation") == "write") return request.text("output");
+    /// The key "output"; an operation that makes containers must have it, for others it is empty where it is null or
+    /// missing.
+    template <class Operation>
+    static std::string output_of(Operation, const Request &request) {
+        if constexpr (Operation::gives == Gives::container) return request.text("output");
         return request.text_or_null("output").value_or("");
-    }
-
-    static bool has(std::string_view operation) {
-        const bool written = (operation == "encode" && Encodes<A>) || (operation == "encode-into" && Appends<A>) ||
-                             (operation == "decode" && Decodes<A>) || (operation == "access" && Accesses<A>) ||
-                             (operation == "write" && Writes<A>) || (operation == "read" && Reads<A>);
-        if constexpr (Chooses<A>) return written && A::offers(operation);
-        return written;
     }
 
     Loaded<A> &need_loaded() {
@@ -123,38 +119,39 @@ private:
         return *loaded_;
     }
 
+    /// Whether the work gives true for an operation; the first one ends it.
+    template <class Work>
+    static bool any_operation(Work work) {
+        return std::apply([&](auto... each) { return (work(each) || ...); }, Operations());
+    }
+
     /// Does the work with the request's operation.
     template <class Work>
     std::string with_operation(const Request &request, Work work) {
         const std::string name = request.text("operation");
-        if (!has(name)) throw Error::unsupported("operation: the contestant has none called \"" + name + "\"");
-        const bool on_encoded = name == "decode" || name == "access";
-        if (on_encoded && loaded_->encoded.size() != loaded_->records.size()) {
+        std::string reply;
+        const bool found = any_operation([&](auto operation) {
+            using Operation = decltype(operation);
+            if (name != Operation::name || !has<Operation, A>()) return false;
+            if constexpr (Operation::template offered<A>) {
+                need_inputs(operation);
+                reply = work(operation);
+            }
+            return true;
+        });
+        if (!found) throw Error::unsupported("operation: the contestant has none called \"" + name + "\"");
+        return reply;
+    }
+
+    template <class Operation>
+    void need_inputs(Operation) const {
+        if (Operation::takes == Takes::encoded && loaded_->encoded.size() != loaded_->records.size()) {
             throw Error::unsupported("operation: no encoded bytes were loaded, and the contestant makes none");
         }
-        const bool on_container = name == "write" || name == "read";
+        constexpr bool on_container = Operation::takes == Takes::container || Operation::gives == Gives::container;
         if (on_container && (!loaded_->setup.container || loaded_->container.empty())) {
             throw Error::unsupported("operation: nothing about a container was loaded");
         }
-        if constexpr (Encodes<A>) {
-            if (name == "encode") return work(Encode<A>());
-        }
-        if constexpr (Appends<A>) {
-            if (name == "encode-into") return work(EncodeInto<A>());
-        }
-        if constexpr (Decodes<A>) {
-            if (name == "decode") return work(Decode<A>());
-        }
-        if constexpr (Accesses<A>) {
-            if (name == "access") return work(Access<A>());
-        }
-        if constexpr (Writes<A>) {
-            if (name == "write") return work(Write<A>());
-        }
-        if constexpr (Reads<A>) {
-            if (name == "read") return work(Read<A>());
-        }
-        throw std::logic_error("an operation that is offered and not there");
     }
 
     std::unique_ptr<Loaded<A>> loaded_;

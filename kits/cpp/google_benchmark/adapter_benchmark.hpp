@@ -11,11 +11,10 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <map>
 
 #include "../assay/json.hpp"
-#include "../assay/loaded.hpp"
+#include "../assay/operations.hpp"
 
 namespace assay {
 
@@ -42,34 +41,28 @@ inline Request benchmark_request(int &count, char **arguments, std::string &oper
     return Request(request.add_json("count", keys["count"].empty() ? "null" : keys["count"]).done());
 }
 
-template <class A>
-void benchmark_encode(benchmark::State &state, Loaded<A> &loaded) {
-    if constexpr (Encodes<A>) {
-        for (auto _ : state) {
-            for (const auto &record : loaded.records) {
-                auto bytes = loaded.first().encode(record);
-                benchmark::DoNotOptimize(bytes);
-                benchmark::ClobberMemory();
-            }
+template <class Operation, class A>
+void benchmark_passes(benchmark::State &state, Loaded<A> &loaded) {
+    for (auto _ : state) {
+        for (const auto &input : inputs_of<Operation>(loaded)) {
+            auto output = Operation::apply(loaded.first(), input);
+            benchmark::DoNotOptimize(output);
+            benchmark::ClobberMemory();
         }
-    } else {
-        state.SkipWithError("the contestant does not encode");
     }
 }
 
-template <class A>
-void benchmark_decode(benchmark::State &state, Loaded<A> &loaded) {
-    if constexpr (Decodes<A>) {
-        for (auto _ : state) {
-            for (const auto &bytes : loaded.encoded) {
-                auto record = loaded.first().decode(Input(bytes));
-                benchmark::DoNotOptimize(record);
-                benchmark::ClobberMemory();
-            }
-        }
-    } else {
-        state.SkipWithError("the contestant does not decode");
+/// Registers the operation if it is the one that is named and the contestant has it; gives whether it is.
+template <class Operation, class A>
+bool register_benchmark(std::string_view name, Loaded<A> &loaded) {
+    if constexpr (Operation::template offered<A>) {
+        if (name != Operation::name || !has<Operation, A>()) return false;
+        benchmark::RegisterBenchmark(Operation::name, [&](benchmark::State &state) {
+            benchmark_passes<Operation>(state, loaded);
+        })->Unit(benchmark::kNanosecond);
+        return true;
     }
+    return false;
 }
 
 template <Adapter A>
@@ -77,12 +70,10 @@ int benchmark_main(int count, char **arguments) {
     try {
         std::string operation;
         const Request request = benchmark_request(count, arguments, operation);
-        if (operation != "encode" && operation != "decode") throw Error::bad_input("--operation is encode or decode");
         Loaded<A> loaded(request);
-        auto *work = operation == "encode" ? benchmark_encode<A> : benchmark_decode<A>;
-        benchmark::RegisterBenchmark(operation.c_str(), [&](benchmark::State &state) {
-            work(state, loaded);
-        })->Unit(benchmark::kNanosecond);
+        if (!register_benchmark<Encode>(operation, loaded) && !register_benchmark<Decode>(operation, loaded)) {
+            throw Error::unsupported("operation: the contestant has none called \"" + operation + "\" to measure here");
+        }
         benchmark::Initialize(&count, arguments);
         if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
         benchmark::RunSpecifiedBenchmarks();
