@@ -84,4 +84,6 @@ def spread_over(document: Document, machines: int) -> Document:
 
 def watching(saved: Saved, events: list[str]) -> ClusterWatch:
     one = saved.watch()
-    return ClusterWatch(one.saved, one.now, one.broken, lambda event, _: events.append(event), lambda *_: None)
+    return ClusterWatch(
+        one.saved, one.now, one.broken, one.waits, lambda event, _: events.append(event), lambda *_: None
+    )

@@ -145,6 +145,7 @@ class Saved:
             saved=lambda document: self.texts.append(document.model_dump_json()),
             now=lambda block, group, groups, text: None,
             broken=lambda cell, reason: None,
+            waits=lambda document, seconds, due: None,
         )
 
     def last(self) -> Document:

@@ -15,7 +15,7 @@ from assay.results.way import ContainerWay, StoreWay
 
 OF_RUN = {"profile", "blocks", "precision", "margin", "budget", "warmup", "batches", "batch_time", "all_cores"} | {
     "until", "cpu", "process", "process_rounds", "output", "resume", "quiet", "verbose", "memory_limit", "timeout",
-    "cluster", "kind",
+    "cluster", "kind", "over",
 }  # fmt: skip
 
 

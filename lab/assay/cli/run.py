@@ -41,6 +41,7 @@ from assay.results.request import Cpu, Until
     help="Intervals of the wanted precision; or: all is decided.",
 )
 @click.option("--budget", type=options.TIME, help="Time for measuring. Default: 4m, with --thorough 1h.")
+@click.option("--over", type=options.TIME, help="Spread the blocks over this time, the machine left alone between.")
 @click.option("--warmup", type=options.TIME, help="Warm up for exactly so long, steady or not.")
 @click.option("--batches", type=options.POSITIVE, help="So many batches of every process.")
 @click.option("--batch-time", type=options.TIME, help="Minimum time of a batch. Default: 10 ms, with --thorough 20 ms.")
@@ -75,6 +76,7 @@ def command(
     margin: float,
     until: Until,
     budget: float | None,
+    over: float | None,
     blocks: int | None,
     threads: list[int],
     warmup: float | None,
@@ -100,7 +102,7 @@ def command(
     output, and leaves a results document and a Markdown report beside it.
     """
     from assay.base.errors import AssayError
-    from assay.base.progress import Progress
+    from assay.base.progress import Progress, duration
     from assay.catalog import catalog
     from assay.measure import profiles
     from assay.measure import run as runs
@@ -113,6 +115,11 @@ def command(
     if until == "decided" and (blocks is not None or cluster is not None):
         other = "--blocks" if blocks is not None else "--cluster"
         raise AssayError(f"--until decided plans its own blocks, on one machine; leave out {other}")
+    if over is not None:
+        others = {"--until decided": until == "decided", "--disturbed": filters["disturbed"], "--cluster": cluster}
+        for other, given in others.items():
+            if given:
+                raise AssayError(f"--over leaves one machine alone between blocks that are planned: leave out {other}")
     known = catalog.load()
     progress = Progress(quiet, verbose)
 
@@ -129,6 +136,12 @@ def command(
                 )
             else:
                 chosen = profiles.THOROUGH if profile == "thorough" else profiles.QUICK
+                measuring = budget or chosen.budget
+                if over is not None and blocks is None and over <= measuring:
+                    raise AssayError(
+                        f"--over {duration(over)} is no longer than the measuring, {duration(measuring)}: "
+                        "take a longer time, or a smaller --budget"
+                    )
                 settings = profiles.settings(
                     chosen,
                     blocks=blocks,
@@ -136,6 +149,7 @@ def command(
                     margin=margin,
                     until=until,
                     budget=budget,
+                    over=over,
                     memory_limit=round(memory_limit),
                     reply_seconds=timeout,
                     process_rounds=process_rounds if process else 0,

@@ -16,6 +16,7 @@ from assay.analysis.lanes import comparable
 from assay.measure.executor import Executor
 from assay.measure.groups import Group
 from assay.measure.machine import StealMeter, load_average
+from assay.measure.pauses import Pauses
 from assay.results.document import Block, Cell, CellStatus, Document, GroupFacts, Sample
 from assay.runner.broken import Broken
 from assay.runner.rules import STEADY
@@ -23,17 +24,21 @@ from assay.stats.looks import LOOKS
 from assay.stats.stopping import planned_blocks
 from assay.stats.verdict import verdict
 
+MOST = "the most that the profile allows"
+
 
 @dataclass(frozen=True)
 class Watch:
     """Who hears how a run goes on. ``saved`` after each block.
 
-    ``now`` with block, group, number of groups, and what is being done.
+    ``now`` with block, group, number of groups, and what is being done. ``waits`` before a pause, with its seconds and
+    when the next block begins.
     """
 
     saved: Callable[[Document], None]
     now: Callable[[int, int, int, str], None]
     broken: Callable[[Cell, str], None]
+    waits: Callable[[Document, float, datetime], None]
 
 
 class MeasuredBlock(BaseModel):
@@ -47,18 +52,29 @@ class MeasuredBlock(BaseModel):
 Clock = Callable[[], float]
 
 
-def run_blocks(document: Document, execute: Executor, watch: Watch, clock: Clock = time.monotonic) -> None:
+def run_blocks(
+    document: Document,
+    execute: Executor,
+    watch: Watch,
+    clock: Clock = time.monotonic,
+    pauses: Pauses | None = None,
+) -> None:
     """Measure block after block until there are enough, writing each into the document when it is whole.
 
     Blocks that the document already has are not done again. An interruption (any exception that is not Broken)
-    leaves the document as it was after the last whole block.
+    leaves the document as it was after the last whole block. Pauses count neither as measuring nor for the budget.
     """
+    pauses = pauses or Pauses()
+    settings = document.plan.settings
     begin = clock() - document.measure_seconds
     while True:
         reason = enough(document, clock() - begin)
         if reason:
             document.stopped_because = reason
             break
+        if settings.over_seconds is not None:
+            pauses.wait(document, watch.waits)
+            begin = clock() - document.measure_seconds
         index = len(document.blocks)
         enter(document, measure_block(alive(document), execute, index, partial(watch.now, index), watch.broken, clock))
         document.measure_seconds = clock() - begin
@@ -81,7 +97,8 @@ def fits(document: Document, elapsed: float) -> bool:
 def enough(document: Document, elapsed: float) -> str:
     """Why no further block is measured; empty when one is.
 
-    A matter of width or of the budget, never of significance, unless the run is to go on until all is decided.
+    A matter of width or of the budget, never of significance, unless the run is to go on until all is decided. Where
+    blocks are spread over a time, of the budget alone: width would end it before the time is over.
     """
     settings = document.plan.settings
     done = len(document.blocks)
@@ -93,13 +110,15 @@ def enough(document: Document, elapsed: float) -> str:
         return f"the next block would not fit into the budget of {settings.budget_seconds:g} s"
     if settings.until == "decided":
         return _looked(document)
+    if settings.over_seconds is not None:
+        return f"{done} blocks, {MOST}" if done >= settings.max_blocks else ""
     if done < settings.first_stage:
         return ""
     needed = needed_blocks(document)
     if done < needed:
         return ""
     if needed >= settings.max_blocks:
-        return f"{settings.max_blocks} blocks, the most that the profile allows"
+        return f"{settings.max_blocks} blocks, {MOST}"
     return f"{needed} blocks, as many as the spread of the first {settings.first_stage} asks for"
 
 

@@ -146,10 +146,11 @@ def limits_of(settings: Settings) -> Limits:
 
 def announce(selection: Selection, settings: Settings, progress: Progress) -> None:
     records = ", ".join(f"{r.workload} ({r.facts.count:,} records)" for r in selection.record_sets)
+    over = f", spread over {duration(settings.over_seconds)}" if settings.over_seconds is not None else ""
     progress.say(
         f"{selection.suite.manifest.title}: {len(selection.contestants)} contestants, "
         f"{' and '.join(selection.operations)}, on {records}; "
-        f"at most {duration(settings.budget_seconds)} of measuring, builds and proofs aside"
+        f"at most {duration(settings.budget_seconds)} of measuring{over}, builds and proofs aside"
     )
 
 
@@ -276,7 +277,7 @@ def watch_of(document: Document, output: Path, settings: Settings, progress: Pro
     begin = time.monotonic() - document.measure_seconds
 
     def now(block: int, group: int, groups: int, text: str) -> None:
-        spent = time.monotonic() - begin
+        spent = max(0.0, time.monotonic() - begin)
         place = f"block {block + 1}" + (f", group {group + 1} of {groups}" if groups > 1 else "")
         left = _left(document, settings, spent)
         progress.now(f"{place}: {text}; {duration(spent)} so far" + (f", about {duration(left)} left" if left else ""))
@@ -297,13 +298,22 @@ def watch_of(document: Document, output: Path, settings: Settings, progress: Pro
     def broken(one: Cell, reason: str) -> None:
         progress.say(f"  {one.key}: {reason}")
 
-    return Watch(saved, now, broken)
+    def waits(document: Document, seconds: float, due: datetime) -> None:
+        nonlocal begin
+        begin = time.monotonic() + seconds - document.measure_seconds
+        when = f"block {len(document.blocks) + 1} begins at {due.astimezone():%H:%M:%S}"
+        progress.say(f"  {when}, in {duration(seconds)}; until then the machine is left alone")
+        progress.now(f"{when}; Ctrl-C is safe, and --resume goes on")
+
+    return Watch(saved, now, broken, waits)
 
 
 def _left(document: Document, settings: Settings, spent: float) -> float:
     """Seconds that the run is likely to go on; 0 where nothing is known."""
     if not document.blocks:
         return 0.0
+    if settings.over_seconds is not None:
+        return max(0.0, settings.over_seconds - document.pause_seconds - spent)
     each = statistics.median(block.seconds for block in document.blocks)
     if settings.blocks is not None:
         return max(0.0, settings.blocks * each - spent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from assay.base.progress import duration
 from assay.report import imported, words
 from assay.report.analysis import Analysis
 from assay.report.columns import lane
@@ -12,7 +13,7 @@ from assay.report.model import Line, Section, Table
 from assay.results.document import Block, Document, Machine
 from assay.stats.looks import LOOKS
 
-VIRTUAL = "they hold for a virtual machine with the neighbours that it had meanwhile; others may move ratios by more"
+VIRTUAL = "they hold for a virtual machine with the neighbours that it had {}; others may move ratios by more"
 
 
 def sections(analysis: Analysis) -> list[Section]:
@@ -48,8 +49,9 @@ def _notes(analysis: Analysis) -> Iterator[str]:
 
 def _course(document: Document) -> str:
     because = f": {document.stopped_because}" if document.stopped_because else ""
+    spread = f"spread over {duration(document.course_seconds)}, " if document.plan.settings.over_seconds else ""
     return (
-        f"{words.many(len(document.blocks), 'block')} of fresh processes in random order, "
+        f"{words.many(len(document.blocks), 'block')} of fresh processes in random order, {spread}"
         f"{words.three(document.measure_seconds)} s of measuring; {document.state}{because}."
     )
 
@@ -80,7 +82,10 @@ def _kits(analysis: Analysis) -> str:
 def _scope(document: Document) -> str:
     """For which machines the intervals hold: they do not see what was there all the time."""
     if document.cluster is None:
-        return f"; {VIRTUAL}" if document.machine.virtual else ""
+        meanwhile = "meanwhile"
+        if document.plan.settings.over_seconds:
+            meanwhile = f"in these {duration(document.course_seconds)}"
+        return f"; {VIRTUAL.format(meanwhile)}" if document.machine.virtual else ""
     if len(document.measured_on) < 2:
         return ", on this machine"
     computers = {document.cluster.machines[number].computer for number in document.measured_on}

@@ -9,10 +9,12 @@ from typing import Literal
 import assay.boundaries.codecs.table
 import assay.boundaries.containers.table
 import assay.boundaries.stores.table
+from assay.base.progress import duration
 from assay.report import imported, words
 from assay.report.analysis import Analysis, Comparison
 from assay.report.columns import table
 from assay.report.model import Bar, Chart, Failure, Section
+from assay.results.document import Document
 
 # The headings of a boundary's table, by the kind of its ways.
 HEADINGS: dict[str, Sequence[str]] = {
@@ -32,7 +34,7 @@ def section(analysis: Analysis, comparison: Comparison) -> Section:
         heading(analysis, comparison),
         table(headings, comparison.rows),
         [Failure(row.name, row.cell.status, row.cell.reason) for row in comparison.rows if not row.time],
-        [] if source else _notes(comparison),
+        [] if source else _notes(analysis.document, comparison),
         _chart(analysis, comparison),
     )
 
@@ -78,11 +80,13 @@ def _chart(analysis: Analysis, comparison: Comparison) -> Chart | None:
     return Chart(heading(analysis, comparison), "operations a second", bars, by, comparison.workload.name)
 
 
-def _notes(comparison: Comparison) -> list[str]:
+def _notes(document: Document, comparison: Comparison) -> list[str]:
     found = []
     if comparison.control is not None:
+        spread = document.plan.settings.over_seconds is not None
+        over = f", its blocks spread over {duration(document.course_seconds)}" if spread else ""
         found.append(
-            f"Noise: the baseline measured a second time is {words.ratio(comparison.control)} as fast as itself."
+            f"Noise: the baseline measured a second time is {words.ratio(comparison.control)} as fast as itself{over}."
         )
     pauses = [row.pauses for row in comparison.rows if row.pauses is not None]
     common = max(0.0, statistics.median(pauses)) if pauses else 0.0  # what the machine does, it does to all

@@ -8,6 +8,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -413,6 +414,16 @@ class Document(Model):
     imported: Imported | None = Field(default=None, description="null: measured by this lab")
     build_seconds: Annotated[float, Field(ge=0)] = 0.0
     measure_seconds: Annotated[float, Field(ge=0)] = 0.0
+    pause_seconds: Annotated[float, Field(ge=0)] = Field(
+        default=0.0, description="in which the machine was left alone between blocks, of a run that is spread over time"
+    )
+
+    @property
+    def course_seconds(self) -> float:
+        """From the beginning of the first block to the end of the last one, by the clock; 0 where there is none."""
+        began = [datetime.fromisoformat(block.started).timestamp() for block in self.blocks]
+        ended = [begin + block.seconds for begin, block in zip(began, self.blocks, strict=True)]
+        return max(ended) - min(began) if self.blocks else 0.0
 
     @property
     def machines(self) -> list[Machine]:

@@ -61,6 +61,9 @@ class Settings(_Model):
     )
     precision: float = Field(description="target half-width of the intervals, relative")
     budget_seconds: float
+    over_seconds: float | None = Field(
+        default=None, description="blocks are spread over this time, pauses between them; null: they follow each other"
+    )
     confidence: float = Field(description="of each interval; more than 0.95 where the run looks several times")
     process_rounds: int = Field(default=0, description="whole processes timed of each cell")
     memory_limit_bytes: int

@@ -228,7 +228,7 @@ def _watch(document: Document, output: Path, progress: Progress, show: runs.Show
     def heard(number: int, line: str) -> None:
         progress.say(f"  machine {number + 1}: {line.strip()}")
 
-    return ClusterWatch(one.saved, one.now, one.broken, lost, heard)
+    return ClusterWatch(one.saved, one.now, one.broken, one.waits, lost, heard)
 
 
 def _without_address(words: list[str]) -> list[str]:
