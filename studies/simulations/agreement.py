@@ -12,7 +12,7 @@ import statistics
 import sys
 from pathlib import Path
 
-from assay.report import analysis
+from assay.analysis.figures import analyse
 from assay.results import store
 from assay.stats.paired import RatioInterval
 
@@ -20,7 +20,7 @@ LARGE = 1.25
 
 
 def ratios(path: str) -> tuple[dict[str, RatioInterval], dict[str, str | None]]:
-    found = analysis.analyse(store.read(Path(path)))
+    found = analyse(store.read(Path(path)))
     rows = [row for one in found.comparisons for row in one.rows if row.ratio is not None and not row.cell.control]
     return {row.cell.key: row.ratio for row in rows if row.ratio}, {row.cell.key: row.verdict for row in rows}
 

@@ -22,14 +22,13 @@ from random import Random
 
 from assay import __version__
 from assay.analysis import changes
+from assay.analysis.judged import Judged, confirmed, judge
 from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
 from assay.changes.gate import gate
 from assay.measure import machine
 from assay.measure.run import run
-from assay.report import changed
-from assay.report.changed import Judged
 from assay.results.deciding import Asked, Document, ToolFacts, Trial, Verdict, judged, read, write
 from assay.results.document import Document as Results
 from assay.results.request import Request
@@ -114,7 +113,7 @@ def _together(
         fresh = _run(known, asked, pairs, asked.seed + 1000 + gates[0][1], folder / "fresh.json", progress)
         for one in suspects:
             again = _judged(fresh, suspects, names, one, asked.margin)
-            found[one] = changed.confirmed(found[one], again)
+            found[one] = confirmed(found[one], again)
             seconds[one] += fresh.measure_seconds / len(suspects)
     return [_trial(one, found[one], language, seconds[one], asked.margin) for one in gates]
 
@@ -161,7 +160,7 @@ def _judged(
         own.append(cells[other].model_copy(update={"contestant": old, "control": True}))
     plan = document.plan.model_copy(update={"baseline": old})
     alone = document.model_copy(update={"cells": own, "plan": plan})
-    return changed.judge(changes.within(alone, old, new), threshold, plan.settings.confidence)
+    return judge(changes.within(alone, old, new), threshold, plan.settings.confidence)
 
 
 def _trial(one: Gate, found: Judged, language: str, seconds: float, margin: float) -> Trial:

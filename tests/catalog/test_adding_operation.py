@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from asking import asked
 
+from assay.analysis.figures import analyse
 from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.measure import run as runs
 from assay.operations import OPERATIONS, Operation
-from assay.report import analysis
 from assay.report.exporters import markdown
 from assay.results.request import Settings
 
@@ -71,5 +71,5 @@ def test_an_operation_is_a_row_and_kit_code(
     assert honest.status in ("measured", "unstable"), honest.reason
     assert honest.proof is not None and (honest.proof.bytes, honest.proof.sizes is None) == ("identical", False)
     assert other.status == "unverified" and "record 0" in other.reason
-    text = markdown.render(analysis.analyse(document))
+    text = markdown.render(analyse(document))
     assert "## person recode, 150 records" in text

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from importers.coverage import coverage
 
-from assay.report import analysis
+from assay.analysis.figures import analyse
 from assay.report.exporters import csv, markdown
 from assay.results import imported, importers, store
 from assay.results.document import Cell, Document, Imported
@@ -110,15 +110,15 @@ def test_a_document_says_what_its_source_cannot_tell(name: str, expected: tuple[
 @pytest.mark.parametrize("name", FILES)
 def test_a_report_claims_no_more_than_the_source_tells(name: str) -> None:
     document = read(name)
-    text = markdown.render(analysis.analyse(document))
-    csv.render(analysis.analyse(document))
+    text = markdown.render(analyse(document))
+    csv.render(analyse(document))
     assert facts(document).tool in text
     assert "records" not in text and "lane" not in text and "A/A" not in text and "kits" not in text
     assert "not proved" in text and text.count("proved") == 1
     if facts(document).processes == "one":
         assert "there are no intervals, ranks and verdicts" in text
         assert not re.search(r"×? \([\d.]+–[\d.]+\)|faster \||slower \||same \||undecided", text)
-        for comparison in analysis.analyse(document).comparisons:
+        for comparison in analyse(document).comparisons:
             assert all(row.time is None or (row.time.low, row.time.high) == (0, math.inf) for row in comparison.rows)
     else:
         assert "over processes" in text
@@ -216,7 +216,7 @@ def test_a_benchmark_that_failed_keeps_its_reason() -> None:
     refused = cell(read("google-benchmark/plain.json"), "BM_refused")
     assert (refused.status, refused.reason, refused.samples) == ("failed", "it cannot be done here", [])
     assert cell(read("mitata/summary.json"), "fails").reason == "it cannot be done here"
-    assert "it cannot be done here" in markdown.render(analysis.analyse(read("mitata/summary.json")))
+    assert "it cannot be done here" in markdown.render(analyse(read("mitata/summary.json")))
 
 
 def test_pyperf_processes_have_values_and_warm_ups() -> None:
@@ -329,7 +329,7 @@ def several(*contestants: tuple[str, list[float]]) -> Document:
 
 def test_ratios_have_intervals_over_processes_and_a_time_of_its_own_for_each() -> None:
     document = several(("a", [100.0, 102.0, 98.0, 101.0]), ("b", [50.0, 51.0, 49.0, 50.5]), ("c", [101.0]))
-    (comparison,) = analysis.analyse(document).comparisons
+    (comparison,) = analyse(document).comparisons
     rows = {row.name: row for row in comparison.rows}
     a, b, c = rows["a"], rows["b"], rows["c"]
     assert a.time and b.ratio and c.time and c.ratio
@@ -337,7 +337,7 @@ def test_ratios_have_intervals_over_processes_and_a_time_of_its_own_for_each() -
     assert a.time.low < a.time.value < a.time.high < 110
     assert (b.ratio.blocks, b.verdict, b.more_seconds) == (4, "faster", None)
     assert c.time.high == math.inf and c.verdict == "undecided"
-    assert "1 to 4 processes of each benchmark" in markdown.render(analysis.analyse(document))
+    assert "1 to 4 processes of each benchmark" in markdown.render(analyse(document))
 
 
 def test_several_files_are_several_runs_of_the_same_benchmarks() -> None:
@@ -359,7 +359,7 @@ def test_processes_of_one_run_keep_one_number() -> None:
     document = imported.document(joined([run(a=1, b=2), run(b=4), run(a=3, b=6)]), sources=["s"], assay="0")
     assert [sample.block for sample in cell(document, "a").samples] == [0, 2]
     assert [sample.block for sample in cell(document, "b").samples] == [0, 1, 2]
-    (comparison,) = analysis.analyse(document).comparisons
+    (comparison,) = analyse(document).comparisons
     (ratio,) = [row.ratio for row in comparison.rows if row.ratio]
     assert ratio.ratio == pytest.approx(0.5) and ratio.blocks == 2
 
@@ -368,7 +368,7 @@ def test_the_first_benchmark_of_each_table_is_its_baseline() -> None:
     first: dict[str, str] = {}
     for one in read("criterion").cells:
         first.setdefault(one.workload, one.contestant)
-    for comparison in analysis.analyse(read("criterion")).comparisons:
+    for comparison in analyse(read("criterion")).comparisons:
         assert [row.name for row in comparison.rows if row.baseline] == [first[comparison.workload.name]]
         assert all(row.ratio or row.baseline for row in comparison.rows)
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from asking import asked
 
+from assay.analysis.figures import analyse
 from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.cli.main import main
 from assay.measure import run as runs
-from assay.report.analysis import analyse
 from assay.report.exporters import exporter
 from assay.results import store
 from assay.results.request import Settings

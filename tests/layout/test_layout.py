@@ -33,24 +33,11 @@ def test_a_cycle_would_be_found() -> None:
         ("stats", {"base"}),
         ("operations", {"base"}),
         ("analysis", {"base", "results", "stats", "operations"}),
-        ("report", {"base", "analysis", "results", "stats", "operations", "boundaries"}),
+        ("report", {"base", "analysis", "results", "stats", "operations", "options"}),
     ],
 )
 def test_what_reads_documents_knows_no_contestant(room: str, allowed: set[str]) -> None:
     assert rooms()[room] <= allowed
-
-
-def test_of_the_boundaries_a_report_takes_the_tables_alone() -> None:
-    boundaries = ("assay.boundaries.codecs", "assay.boundaries.containers", "assay.boundaries.stores")
-    known = modules()
-    taken = {
-        other
-        for name, path in known.items()
-        if name.startswith("assay.report")
-        for other in imported(path)
-        if other.startswith(boundaries) and other in known and other not in boundaries
-    }
-    assert taken <= {f"{boundary}.table" for boundary in boundaries}
 
 
 def test_measuring_knows_boundaries_by_their_interface_only() -> None:

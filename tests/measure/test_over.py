@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from measure.replay import Clock, Replay, Saved, document
 
+from assay.analysis.figures import analyse
 from assay.base.progress import Progress
 from assay.cli.main import main
 from assay.measure import run as runs
 from assay.measure.blocks import run_blocks
 from assay.measure.pauses import JITTER, Pauses
 from assay.report import exporters
-from assay.report.analysis import analyse
 from assay.results import store
 from assay.results.document import Document
 from assay.results.request import Settings

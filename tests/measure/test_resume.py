@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from measure.replay import Clock, Replay, Saved, document
 
+from assay.analysis.figures import Analysis, analyse
 from assay.measure.blocks import run_blocks
-from assay.report.analysis import Analysis, analyse
 from assay.results.document import Document
 from assay.results.request import Settings
 

@@ -9,8 +9,8 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from assay.analysis.figures import Analysis, analyse
 from assay.base.checkout import CHECKOUT
-from assay.report.analysis import Analysis, analyse
 from assay.results import store
 
 Open = Callable[..., Page]

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from measure.replay import document, sample
 
+from assay.analysis.figures import analyse
 from assay.analysis.machines import first_blocks, of_machine, one_by_one, reversals
+from assay.analysis.query import items
 from assay.check import figures, rules, structure
-from assay.query import items
-from assay.report.analysis import analyse
 from assay.report.exporters import markdown
 from assay.report.sections import sections
 from assay.results.document import Block, Cluster, ClusterMachine, Document

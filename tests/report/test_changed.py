@@ -13,6 +13,7 @@ from report.changing import slowed
 from report.measured import BASE, FAST, SLOW, measured
 
 from assay.analysis import changes
+from assay.analysis.judged import Judged, confirmed, judge
 from assay.base.checkout import CHECKOUT
 from assay.base.errors import AssayError
 from assay.cli.main import main
@@ -25,14 +26,14 @@ QUIET = CHECKOUT / "results" / "2026-11-22-avro-languages.json"
 DISTURBED = CHECKOUT / "results" / "2026-11-22-avro-languages-disturbed.json"
 
 
-def verdicts(judged: changed.Judged) -> dict[str, str]:
+def verdicts(judged: Judged) -> dict[str, str]:
     both = zip(judged.changes.found, judged.outcomes, strict=True)
     return {f"{change.subject[1]} {change.contestant}": it.verdict for change, it in both}
 
 
 def test_one_contestant_that_is_slower_is_found_and_no_other() -> None:
     old = store.read(QUIET)
-    judged = changed.judge(changes.between(old, slowed(old, "go/hamba", 1.5)), 0.05, 0.95)
+    judged = judge(changes.between(old, slowed(old, "go/hamba", 1.5)), 0.05, 0.95)
     assert {name for name, verdict in verdicts(judged).items() if verdict == "slower"} == {
         "encode go/hamba",
         "decode go/hamba",
@@ -59,7 +60,7 @@ def test_two_runs_of_a_virtual_machine_may_have_had_other_neighbours() -> None:
 
 
 def notes(old: Document, new: Document) -> list[str]:
-    (section,) = changed.sections(changed.judge(changes.between(old, new), 0.05, 0.95))
+    (section,) = changed.sections(judge(changes.between(old, new), 0.05, 0.95))
     return section.notes
 
 
@@ -91,7 +92,7 @@ def test_what_has_lost_its_number_is_a_regression() -> None:
     cell.reject("unverified", "rule 2: wrong bytes")
     found = changes.between(old, new)
     assert [(one.contestant, one.status) for one in found.lost] == [("go/hamba", "unverified")]
-    (section,) = changed.sections(changed.judge(found, 0.05, 0.95))
+    (section,) = changed.sections(judge(found, 0.05, 0.95))
     assert section.failures[0].reason == "rule 2: wrong bytes"
 
 
@@ -105,17 +106,17 @@ def test_other_records_are_not_compared() -> None:
 
 def test_two_contestants_of_one_run(settings: Settings) -> None:
     document = measured(settings, Replay())
-    judged = changed.judge(changes.within(document, FAST, SLOW), 0.05, 0.95)
+    judged = judge(changes.within(document, FAST, SLOW), 0.05, 0.95)
     assert set(verdicts(judged).values()) == {"slower"}
-    assert set(verdicts(changed.judge(changes.within(document, SLOW, BASE), 0.05, 0.95)).values()) == {"faster"}
+    assert set(verdicts(judge(changes.within(document, SLOW, BASE), 0.05, 0.95)).values()) == {"faster"}
 
 
 def test_suspects_that_fresh_blocks_do_not_confirm_are_undecided_or_the_same() -> None:
     old = store.read(QUIET)
-    first = changed.judge(changes.between(old, slowed(old, "go/hamba", 1.5)), 0.05, 0.95)
-    fresh = changed.judge(changes.between(old, old), 0.05, 0.95)
-    assert not changed.confirmed(first, fresh).suspects
-    assert changed.confirmed(first, first).suspects == first.suspects
+    first = judge(changes.between(old, slowed(old, "go/hamba", 1.5)), 0.05, 0.95)
+    fresh = judge(changes.between(old, old), 0.05, 0.95)
+    assert not confirmed(first, fresh).suspects
+    assert confirmed(first, first).suspects == first.suspects
 
 
 def write(path: Path, document: Any) -> str:
@@ -186,7 +187,7 @@ def test_a_cell_that_is_missing_is_no_regression(tmp_path: Path) -> None:
 
 def test_what_it_takes_to_decide_is_said() -> None:
     old = store.read(QUIET)
-    (section,) = changed.sections(changed.judge(changes.between(old, slowed(old, "go/hamba", 1.051)), 0.05, 0.95))
+    (section,) = changed.sections(judge(changes.between(old, slowed(old, "go/hamba", 1.051)), 0.05, 0.95))
     notes = [note for note in section.notes if note.startswith("Undecided")]
     assert any("times as many blocks are likely to decide it" in note for note in notes)
     assert len(notes) <= 5
@@ -196,5 +197,5 @@ def test_a_change_as_large_as_the_threshold_cannot_be_decided(settings: Settings
     document = measured(settings, Replay())
     (change,) = changes.within(document, BASE, FAST).found
     at_threshold = slowed(document, FAST, 1.05 * math.exp(change.difference.log))
-    (section,) = changed.sections(changed.judge(changes.within(at_threshold, BASE, FAST), 0.05, 0.95))
+    (section,) = changed.sections(judge(changes.within(at_threshold, BASE, FAST), 0.05, 0.95))
     assert any("a change as large as the threshold" in note for note in section.notes)

@@ -8,15 +8,15 @@ from xml.etree import ElementTree
 import pytest
 from report.measured import BASE, FAST, SLOW, measured
 
+from assay.analysis.figures import Analysis, analyse
 from assay.base.errors import AssayError
-from assay.report import analysis, charts, exporters
-from assay.report.analysis import Analysis
+from assay.report import charts, exporters
 from assay.results.request import Settings
 
 
 @pytest.fixture
 def found(settings: Settings) -> Analysis:
-    return analysis.analyse(measured(settings))
+    return analyse(measured(settings))
 
 
 def test_bars_are_the_speeds_of_the_table(found: Analysis) -> None:
@@ -43,7 +43,7 @@ def test_without_any_number_there_is_nothing_to_draw(settings: Settings) -> None
     for cell in document.cells:
         cell.status, cell.samples = "failed", []
     with pytest.raises(AssayError, match="nothing to draw"):
-        charts.draw(analysis.analyse(document))
+        charts.draw(analyse(document))
 
 
 def test_a_folder_that_cannot_be_written_to_is_reported(found: Analysis, tmp_path: Path) -> None:

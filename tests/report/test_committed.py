@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from assay.analysis.figures import analyse
 from assay.base.checkout import CHECKOUT
-from assay.report.analysis import analyse
 from assay.report.exporters import markdown
 from assay.results import store
 from assay.results.folder import documents

@@ -9,8 +9,9 @@ import pytest
 from click.testing import CliRunner
 from report.measured import BASE, measured
 
+from assay.analysis.figures import analyse
 from assay.cli import report
-from assay.report import analysis, exporters
+from assay.report import exporters
 from assay.report.sections import sections
 from assay.results import store
 from assay.results.request import Settings
@@ -35,7 +36,7 @@ def test_one_more_file_is_one_more_form(settings: Settings, tmp_path: Path, monk
     )
     monkeypatch.setattr(exporters, "__path__", [*exporters.__path__, str(tmp_path)])
     assert "headings" in exporters.names()
-    found = analysis.analyse(measured(settings))
+    found = analyse(measured(settings))
     written = exporters.write("headings", found, tmp_path / "run.json")
     assert written == tmp_path / "run.headings"
     assert written.read_text().splitlines()[-1] == "Contestants"
@@ -43,7 +44,7 @@ def test_one_more_file_is_one_more_form(settings: Settings, tmp_path: Path, monk
 
 @pytest.mark.parametrize("form", ["terminal", "markdown"])
 def test_every_section_is_in_every_form_that_is_text(settings: Settings, form: str) -> None:
-    found = analysis.analyse(measured(settings))
+    found = analyse(measured(settings))
     text = str(exporters.exporter(form).render(found))
     for section in sections(found):
         if form == "terminal" and section.reference:

@@ -8,8 +8,9 @@ import io
 import pytest
 from measure.replay import Clock, Replay, Saved, document
 
+from assay.analysis.figures import analyse
 from assay.measure.blocks import run_blocks
-from assay.report import analysis, growth
+from assay.report import growth
 from assay.report.exporters import csv as figures
 from assay.report.exporters import markdown
 from assay.results.document import Document
@@ -38,7 +39,7 @@ def in_sizes(settings: Settings, sizes: dict[int, float]) -> Document:
 
 
 def test_a_cost_that_doubles_with_every_hundredfold_shows(settings: Settings) -> None:
-    found = analysis.analyse(in_sizes(settings, {100: 10.0, 10_000: 20.0, 1_000_000: 40.0}))
+    found = analyse(in_sizes(settings, {100: 10.0, 10_000: 20.0, 1_000_000: 40.0}))
     (section,) = growth.sections(found)
     assert section.title == "w encode: how cost grows"
     assert section.table is not None
@@ -47,11 +48,11 @@ def test_a_cost_that_doubles_with_every_hundredfold_shows(settings: Settings) ->
 
 
 def test_one_size_has_no_growth(settings: Settings) -> None:
-    assert growth.sections(analysis.analyse(in_sizes(settings, {100: 10.0}))) == []
+    assert growth.sections(analyse(in_sizes(settings, {100: 10.0}))) == []
 
 
 def test_every_cell_is_a_row_of_figures(settings: Settings) -> None:
-    text = figures.render(analysis.analyse(in_sizes(settings, {100: 10.0, 10_000: 20.0})))
+    text = figures.render(analyse(in_sizes(settings, {100: 10.0, 10_000: 20.0})))
     found = list(csv.DictReader(io.StringIO(text)))
     assert [(r["workload"], r["records"], r["contestant"]) for r in found] == [("w", "100", BASE), ("w", "10000", BASE)]
     assert [float(r["ns_per_record"]) for r in found] == pytest.approx([10, 20])

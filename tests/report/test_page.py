@@ -11,8 +11,9 @@ from report.large import large
 from report.measured import BASE, FAST, SLOW, measured
 from report.seen import WIDTHS, Open, analysed, serious
 
+from assay.analysis import lanes
+from assay.analysis.figures import Analysis, analyse
 from assay.report import columns
-from assay.report.analysis import Analysis, analyse
 from assay.report.page import document
 from assay.report.sections import sections
 from assay.results.document import Document
@@ -111,10 +112,10 @@ def test_filters_leave_what_they_name_and_ranks_stay(languages: Analysis, opened
     page.get_by_label("rust", exact=True).check()
     first = [row for row in languages.comparisons[0].rows if row.time]
     assert rows(page) == [row.name for row in first if row.contestant.language in ("java", "rust")]
-    lane = columns.lane(first[0].contestant.lane)
-    page.get_by_label(lane, exact=True).check()
+    chosen = lanes.lane(first[0].contestant.lane)
+    page.get_by_label(chosen, exact=True).check()
     kept = [row for row in first if row.contestant.language in ("java", "rust")]
-    assert rows(page) == [row.name for row in kept if columns.lane(row.contestant.lane) == lane]
+    assert rows(page) == [row.name for row in kept if lanes.lane(row.contestant.lane) == chosen]
     page.get_by_role("button", name="Show all").click()
     assert rows(page) == [row.name for row in first]
 

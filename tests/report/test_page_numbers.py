@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from report.seen import DOCUMENTS, Open, analysed
 
-from assay.report import columns, words
-from assay.report.analysis import Analysis, Comparison, Row, analyse
+from assay.analysis.figures import Analysis, Comparison, Row, analyse
+from assay.base import words
+from assay.report import columns
 from assay.report.page import document
 from assay.results.document import Cluster, ClusterMachine
 from assay.stats.student import t_quantile

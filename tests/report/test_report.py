@@ -6,9 +6,11 @@ import pytest
 from measure.replay import Clock, Replay, Saved, document
 from report.measured import BASE, FAST, SLOW, measured
 
+from assay.analysis.figures import Analysis, Row, analyse
+from assay.analysis.lanes import lane
+from assay.base import words
 from assay.measure.blocks import run_blocks
-from assay.report import analysis, columns, words
-from assay.report.analysis import Analysis, Row
+from assay.report import columns
 from assay.report.exporters import markdown
 from assay.results.document import Limited
 from assay.results.request import Settings
@@ -19,12 +21,12 @@ def rows(found: Analysis) -> dict[str, Row]:
 
 
 def test_rows_go_from_fast_to_slow(settings: Settings) -> None:
-    names = [row.contestant.name for row in analysis.analyse(measured(settings)).comparisons[0].rows]
+    names = [row.contestant.name for row in analyse(measured(settings)).comparisons[0].rows]
     assert names == sorted(names, key=[FAST, BASE, SLOW].index)
 
 
 def test_the_ratio_says_how_many_times_as_fast_as_the_baseline(settings: Settings) -> None:
-    found = rows(analysis.analyse(measured(settings)))
+    found = rows(analyse(measured(settings)))
     for name, truth in ((FAST, (100 + len(BASE)) / (100 + len(FAST))), (SLOW, (100 + len(BASE)) / (100 + len(SLOW)))):
         ratio = found[name].ratio
         assert ratio is not None
@@ -34,7 +36,7 @@ def test_the_ratio_says_how_many_times_as_fast_as_the_baseline(settings: Setting
 
 
 def test_the_control_is_not_called_different(settings: Settings) -> None:
-    found = analysis.analyse(measured(settings))
+    found = analyse(measured(settings))
     comparison = found.comparisons[0]
     assert comparison.control is not None and comparison.floor is not None
     assert 0 < comparison.floor < 0.1
@@ -45,7 +47,7 @@ def close(settings: Settings, spread: float) -> Row:
     """Of two contestants that are 1% apart, the faster one."""
     doc = document(settings.model_copy(update={"blocks": 6}), ["x/bb", "x/a"])
     run_blocks(doc, Replay(spread=spread), Saved().watch(), Clock())
-    return rows(analysis.analyse(doc))["x/a"]
+    return rows(analyse(doc))["x/a"]
 
 
 def test_what_lies_within_the_margin_is_the_same(settings: Settings) -> None:
@@ -62,72 +64,72 @@ def test_what_noise_hides_is_undecided_and_says_what_it_would_take(settings: Set
 def test_cells_that_are_not_told_apart_share_a_rank(settings: Settings) -> None:
     doc = document(settings.model_copy(update={"blocks": 6}), [BASE, FAST, SLOW, f"{SLOW}c"])
     run_blocks(doc, Replay(), Saved().watch(), Clock())
-    found = rows(analysis.analyse(doc))
+    found = rows(analyse(doc))
     assert [found[name].rank for name in (FAST, BASE, f"{BASE} (again)", SLOW, f"{SLOW}c")] == [1, 2, 2, 4, 4]
 
 
 def test_ratios_stay_within_a_lane_unless_asked(settings: Settings) -> None:
     doc = measured(settings, across=False)
     doc.contestant(FAST).lane.typing = "typed"
-    found = rows(analysis.analyse(doc))
+    found = rows(analyse(doc))
     assert found[FAST].ratio is None and found[SLOW].ratio is not None
-    assert "other lane" in markdown.render(analysis.analyse(doc))
+    assert "other lane" in markdown.render(analyse(doc))
     doc.plan.across_lanes = True
-    assert rows(analysis.analyse(doc))[FAST].ratio is not None
+    assert rows(analyse(doc))[FAST].ratio is not None
 
 
 def test_what_appends_has_one_buffer_whatever_encode_does(settings: Settings) -> None:
     doc = measured(settings, across=False)
     lanes = {one.name: one.lane for one in doc.contestants}
     lanes[BASE].buffer, lanes[FAST].buffer = "fresh", "reused"
-    assert rows(analysis.analyse(doc))[FAST].ratio is None
+    assert rows(analyse(doc))[FAST].ratio is None
     for cell in doc.cells:
         cell.operation = "encode-into"
-    found = rows(analysis.analyse(doc))
+    found = rows(analyse(doc))
     assert found[FAST].ratio is not None
-    assert {columns.lane(row.lane) for row in found.values()} == {columns.lane(lanes[FAST])}
+    assert {lane(row.lane) for row in found.values()} == {lane(lanes[FAST])}
 
 
 def test_code_for_one_processor_is_said(settings: Settings) -> None:
     said = "compiled for this machine's own processor"
-    assert said not in markdown.render(analysis.analyse(measured(settings)))
-    assert said in markdown.render(analysis.analyse(measured(settings.model_copy(update={"cpu": "native"}))))
+    assert said not in markdown.render(analyse(measured(settings)))
+    assert said in markdown.render(analyse(measured(settings.model_copy(update={"cpu": "native"}))))
 
 
 def test_intervals_of_a_virtual_machine_hold_for_the_neighbours_that_it_had(settings: Settings) -> None:
     document = measured(settings)
     said = "they hold for a virtual machine with the neighbours that it had meanwhile"
     document.machine.virtual = None
-    assert said not in markdown.render(analysis.analyse(document))
+    assert said not in markdown.render(analyse(document))
     document.machine.virtual = "kvm"
-    assert f"paired by block; {said}" in markdown.render(analysis.analyse(document))
+    assert f"paired by block; {said}" in markdown.render(analyse(document))
 
 
 def test_a_machine_that_gave_a_part_of_itself_is_said(settings: Settings) -> None:
     document = measured(settings)
     document.machine.memory_bytes = 2 * 2**30
     document.machine.limited = Limited(processors=1.5, machine_cores=8, machine_memory_bytes=16 * 2**30)
-    text = markdown.render(analysis.analyse(document))
+    text = markdown.render(analyse(document))
     assert "limited to 1.5 of 8 cores and 2.00 GiB of 16.0 GiB" in text
 
 
 def test_a_cell_without_a_number_shows_its_reason(settings: Settings) -> None:
     doc = measured(settings, Replay(breaks={f"w/encode/{FAST}": 2}))
-    text = markdown.render(analysis.analyse(doc))
+    text = markdown.render(analyse(doc))
     assert f"| {FAST} | failed | rule 10 (the contract is kept): the process ended |" in text
-    assert rows(analysis.analyse(doc))[FAST].time is None
+    assert rows(analyse(doc))[FAST].time is None
 
 
 def test_one_block_has_no_interval(settings: Settings) -> None:
     doc = document(settings.model_copy(update={"blocks": 1}), [BASE, FAST])
     run_blocks(doc, Replay(), Saved().watch(), Clock())
-    assert "one block: no interval" in markdown.render(analysis.analyse(doc))
+    assert "one block: no interval" in markdown.render(analyse(doc))
 
 
 def test_a_run_until_all_is_decided_says_when_it_looked(settings: Settings) -> None:
     asked = settings.model_copy(update={"until": "decided"})
-    assert "Looks were planned after 3, 5, 8" in markdown.render(analysis.analyse(measured(asked)))
-    assert "Looks" not in markdown.render(analysis.analyse(measured(settings)))
+    assert "Looks were planned after 3, 5, 8" in markdown.render(analyse(measured(asked)))
+    assert "Looks" not in markdown.render(analyse(measured(settings)))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +158,7 @@ def twice(settings: Settings, spread: float) -> str:
     doc.plan.request.controls = True
     doc.cells += [cell.model_copy(update={"control": True}) for cell in doc.cells if cell.contestant in (FAST, SLOW)]
     run_blocks(doc, Replay(spread=spread), Saved().watch(), Clock())
-    return markdown.render(analysis.analyse(doc))
+    return markdown.render(analyse(doc))
 
 
 def test_contestants_that_were_measured_twice_show_how_often_intervals_are_wrong(settings: Settings) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from asking import asked
 
+from assay.analysis.figures import analyse
 from assay.base.progress import Progress
 from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
 from assay.report import growth
-from assay.report.analysis import analyse
 from assay.results.request import Settings, StoreRequest
 from assay.results.way import StoreWay
 

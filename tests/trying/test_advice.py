@@ -9,8 +9,8 @@ import pytest
 from trying.planted import One, planted
 
 from assay.analysis.advice import advise
+from assay.analysis.figures import analyse
 from assay.report import advice as said
-from assay.report.analysis import analyse
 from assay.report.exporters import markdown, terminal
 from assay.report.pages import marks
 from assay.report.sections import sections

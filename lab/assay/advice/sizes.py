@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from assay.base import words
+from assay.base.tables import Failure, Line, Section, Table
 from assay.boundaries.codecs.sizes import DEFLATE_LEVEL, ZSTD_LEVEL, sizes
 from assay.data import canonical, formats
 from assay.data.formats.codec import Inexpressible, Undecodable
 from assay.data.schema import parse
-from assay.report import words
-from assay.report.model import Failure, Line, Section, Table
 from assay.results.document import Sizes
 
 

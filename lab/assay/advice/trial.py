@@ -12,6 +12,7 @@ from assay.advice.order import spread
 from assay.advice.samples import MOST, enough
 from assay.analysis.advice import READ, WRITE, advise
 from assay.base.progress import Progress, duration
+from assay.base.tables import Section
 from assay.build.builder import is_built, missing, recipe_for
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data import canonical, formats
@@ -24,7 +25,6 @@ from assay.measure import run as runs
 from assay.measure.prepare import Until
 from assay.measure.selection.files import own_file
 from assay.measure.selection.select import Selection, select
-from assay.report.model import Section
 from assay.results import store
 from assay.results.document import Document
 from assay.results.request import Care, Request, Trial

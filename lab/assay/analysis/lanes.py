@@ -16,3 +16,17 @@ def comparable(document: Document, a: Cell, b: Cell) -> bool:
     """Whether the run says of the two which is faster."""
     one, other = (lane_of(document.contestant(cell.contestant), cell.operation) for cell in (a, b))
     return document.plan.across_lanes or one == other
+
+
+def lane(facts: LaneFacts) -> str:
+    """typed, and what is out of the ordinary: reused scratch, borrowed strings, no checking, conversion inside."""
+    parts = [facts.typing]
+    if facts.buffer == "reused":
+        parts.append("reused")
+    if facts.strings == "borrowed":
+        parts.append("borrowed")
+    if not facts.input_checking:
+        parts.append("unchecked")
+    if facts.conversion:
+        parts.append("converted")
+    return ", ".join(parts)

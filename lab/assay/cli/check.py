@@ -18,10 +18,10 @@ def command(files: tuple[Path, ...]) -> int:
     Proofs, data, contestants, figures, and what should not be shared. Exit code 1 where there is a finding; notes are
     no obstacle.
     """
+    from assay.base.words import many
     from assay.catalog import catalog
     from assay.check import private
     from assay.check.judge import judge
-    from assay.report.words import many
 
     known = catalog.load()
     names = private.own_names()

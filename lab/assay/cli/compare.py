@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from assay.analysis.judged import Judged
 from assay.cli import options
 from assay.cli.main import DONE, NEGATIVE, UNDECIDED
-from assay.report.changed import Judged
 
 
 @click.command("compare")
@@ -38,7 +38,7 @@ def command(
     3: that cannot be told; 2: the documents cannot be compared.
     """
     from assay.analysis import changes
-    from assay.report import changed
+    from assay.analysis.judged import confirmed, judge
     from assay.results import store
 
     documents = [store.read(path) for path in files]
@@ -48,11 +48,11 @@ def command(
             raise click.UsageError("with one document, name two of its contestants: --old NAME --new NAME")
         if confirm or by:
             raise click.UsageError("--confirm and --by are for two documents")
-        judged = changed.judge(changes.within(documents[0], old, new), threshold, confidence)
+        judged = judge(changes.within(documents[0], old, new), threshold, confidence)
     elif len(documents) == 2:
         if old or new:
             raise click.UsageError("--old and --new are for two contestants of one document")
-        judged = changed.judge(changes.between(documents[0], documents[1], by), threshold, confidence)
+        judged = judge(changes.between(documents[0], documents[1], by), threshold, confidence)
     else:
         raise click.UsageError("two results documents, or one; not more")
     if confirm and judged.suspects:
@@ -64,7 +64,7 @@ def command(
             output = files[1].with_name(f"{files[1].stem}-again.json")
             fresh = again(catalog.load(), documents[1], judged.suspects, output, progress)
         found = changes.between(documents[0], fresh, by)
-        judged = changed.confirmed(judged, changed.judge(found, threshold, confidence))
+        judged = confirmed(judged, judge(found, threshold, confidence))
     show(judged, form)
     return code(judged)
 

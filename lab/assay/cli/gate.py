@@ -70,6 +70,7 @@ def command(
     Exit code 0: the new one is not slower by more than the threshold; 1: it is, in two independent runs, or it does
     not do its work any more; 3: that cannot be told within the budget; 2: bad input.
     """
+    from assay.analysis.judged import judge
     from assay.base.progress import Progress
     from assay.catalog import catalog
     from assay.changes.gate import gate, instructions, sources, variants
@@ -109,7 +110,7 @@ def command(
         )
         pair = names[variants.OLD], names[variants.NEW]
         if counting:
-            judged = changed.judge(instructions.count(known, request, pair, progress), threshold, 0.95, counter)
+            judged = judge(instructions.count(known, request, pair, progress), threshold, 0.95, counter)
         else:
             judged = gate.hold(
                 known, request, pair, threshold, output, progress, options.standing(progress), confirm=confirm

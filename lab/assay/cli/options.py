@@ -130,11 +130,12 @@ def _valid(word: str, words: Sequence[str]) -> str:
 
 def standing(progress: Any) -> Callable[[Any], str]:
     """What a run that goes on calls after each block: it shows the tables so far, and gives a line about them."""
-    from assay.report import analysis, standing
+    from assay.analysis.figures import analyse
+    from assay.report import standing
     from assay.report.exporters import terminal
 
     def show(document: Any) -> str:
-        found = analysis.analyse(document)
+        found = analyse(document)
         progress.show(terminal.standing(found))
         return standing.line(found)
 

@@ -24,14 +24,14 @@ def command(statement: str | None, places: tuple[Path, ...], form: str, tables: 
 
     Default: results/ of the working folder, else of the checkout, and assay-results/ of the working folder.
     """
+    from assay.analysis.query.answer import answer
     from assay.base.checkout import CHECKOUT
-    from assay.query import forms
-    from assay.query.answer import answer
+    from assay.report import answers
     from assay.results import folder
 
     if tables or statement is None:
-        click.echo(forms.tables(), nl=False)
+        click.echo(answers.tables(), nl=False)
         return DONE
     found = folder.documents(places or folder.default_places(Path.cwd(), CHECKOUT))
-    click.echo(forms.FORMS[form](answer(found, statement)), nl=False)
+    click.echo(answers.FORMS[form](answer(found, statement)), nl=False)
     return DONE

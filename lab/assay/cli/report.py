@@ -40,10 +40,10 @@ def command(files: tuple[Path, ...], form: str, refresh: bool, output: Path | No
         return _site(files[0], form, output)
     if output is not None:
         raise click.UsageError("--output is for the site of a folder of documents")
-    from assay.report import analysis
+    from assay.analysis.figures import analyse
     from assay.results import store
 
-    found = analysis.analyse(store.read(files[0]))
+    found = analyse(store.read(files[0]))
     exporter = exporters.exporter(form)
     if exporter.PRINTED:
         click.echo(exporter.render(found), nl=False)

@@ -101,13 +101,14 @@ def command(
     Builds what is needed, proves every contestant, measures in blocks, prints a ranked table on standard
     output, and leaves a results document and a Markdown report beside it.
     """
+    from assay.analysis.figures import analyse
     from assay.base.errors import AssayError
     from assay.base.progress import Progress, duration
     from assay.catalog import catalog
     from assay.measure import profiles
     from assay.measure import run as runs
     from assay.measure.cluster import run as clusters
-    from assay.report import analysis, exporters
+    from assay.report import exporters
     from assay.results import store
 
     if kind is not None and cluster is None:
@@ -168,12 +169,12 @@ def command(
                 )
     except runs.Interrupted as interrupted:
         if interrupted.blocks:
-            found = analysis.analyse(store.read(interrupted.path))
+            found = analyse(store.read(interrupted.path))
             click.echo(exporters.exporter(exporters.DEFAULT).render(found), nl=False)
         where = f" --cluster {cluster}" if cluster else ""
         print(f"assay: {interrupted}; go on with: assay run --resume '{interrupted.path}'{where}", file=sys.stderr)
         return INTERRUPTED
-    found = analysis.analyse(document)
+    found = analyse(document)
     click.echo(exporters.exporter(exporters.DEFAULT).render(found), nl=False)
     report = exporters.write("markdown", found, output)
     print(f"\nResults: {output}\nReport:  {report}")

@@ -39,6 +39,7 @@ def command(
     the fastest contestant of Java, Python, C++ and Rust. Exit code 1 when a goal is missed, 3 when more rounds
     are needed to tell. Takes some ten minutes.
     """
+    from assay.analysis.figures import analyse, fastest
     from assay.base.progress import Progress
     from assay.catalog import catalog
     from assay.measure import profiles
@@ -46,7 +47,7 @@ def command(
     from assay.measure.harnesses.agreement import agree
     from assay.measure.harnesses.table import PEERS
     from assay.measure.selection.select import DEFAULT_SUITE, select
-    from assay.report import analysis, lab
+    from assay.report import lab
     from assay.results.request import Request
 
     known = catalog.load()
@@ -67,14 +68,14 @@ def command(
     )
     agreements = []
     with Progress() as progress:
-        found = analysis.analyse(runs.run(known, request, output, progress))
+        found = analyse(runs.run(known, request, output, progress))
         record_set = select(known, request).record_sets[0]
         for peer in PEERS:
-            fastest = analysis.fastest(found, operation, peer.language)
-            if fastest is None:
+            named = fastest(found, operation, peer.language)
+            if named is None:
                 progress.say(f"  {peer.name}: no contestant in {peer.language} was measured")
                 continue
-            ours, theirs = agree(known, peer, fastest, operation, record_set, settings, rounds, progress)
-            agreements.append(lab.Agreement(peer.name, f"{fastest} {operation}", ours, theirs))
+            ours, theirs = agree(known, peer, named, operation, record_set, settings, rounds, progress)
+            agreements.append(lab.Agreement(peer.name, f"{named} {operation}", ours, theirs))
     met = lab.show(found, agreements, harness_ns=HARNESS_NS, harness_share=HARNESS_SHARE, agreement=GOAL)
     return {"met": DONE, "missed": NEGATIVE, "undecided": UNDECIDED}[met]

@@ -15,7 +15,7 @@ from assay.cli.main import DONE, INTERRUPTED, UNDECIDED
 from assay.results.request import Care
 
 if TYPE_CHECKING:
-    from assay.report.model import Section
+    from assay.base.tables import Section
     from assay.results.document import Document
 
 
@@ -92,10 +92,11 @@ def command(
 def _answer(document: Document, path: Path) -> bool:
     """Print the recommendation and leave the report; whether anything about speed is decided."""
     from assay.analysis.advice import advise
-    from assay.report import advice, analysis, exporters
+    from assay.analysis.figures import analyse
+    from assay.report import advice, exporters
     from assay.report.exporters import terminal
 
-    found = analysis.analyse(document)
+    found = analyse(document)
     click.echo(terminal.printed(advice.sections(found)), nl=False)
     report = exporters.write("markdown", found, path)
     click.echo(f"Results: {path}\nReport:  {report}\nPage:    assay report '{path}' --to html")

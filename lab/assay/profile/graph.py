@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from assay.base import words
 from assay.profile.sample import Profile
 from assay.profile.tree import Node, grow
-from assay.report import words
 
 
 def _objects(number: float) -> str:

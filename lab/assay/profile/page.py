@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from assay.base.tables import Section
 from assay.languages.sampling.stacks import KINDS
 from assay.profile.graph import Graph
 from assay.profile.svg import COLOURS
 from assay.profile.tree import Node, boxes
-from assay.report.model import Section
 from assay.report.page.assemble import assemble
 from assay.report.page.packing import Strings
 from assay.report.site.markup import paragraph, table

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
+from assay.base import words
 from assay.languages.sampling.stacks import KINDS, Kind
 from assay.profile.graph import Graph
 from assay.profile.tree import Node, boxes
-from assay.report import words
 
 WIDTH = 1200
 ROW = 18

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from assay.base import words
+from assay.base.tables import Line, Section, Table
 from assay.languages.sampling.stacks import KINDS, Frame, Stacks
 from assay.profile.graph import UNITS, name
 from assay.profile.sample import Profile
-from assay.report import words
-from assay.report.model import Line, Section, Table
 
 HOTTEST = 20
 SITES = 10

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from assay.analysis.figures import Analysis
+from assay.analysis.lanes import lane
+from assay.base import words
 from assay.base.progress import duration
-from assay.report import imported, words
-from assay.report.analysis import Analysis
-from assay.report.columns import lane
+from assay.base.tables import Line, Section, Table
+from assay.report import imported
 from assay.report.machine import facts
-from assay.report.model import Line, Section, Table
 from assay.results.document import Block, Document, Machine
 from assay.stats.looks import LOOKS
 

@@ -7,11 +7,10 @@ import statistics
 from collections.abc import Iterator, Sequence
 
 from assay.analysis.advice import OPERATION, READ, WRITE, Advice, Candidate, Choice, Question, Rival, advise
-from assay.analysis.lanes import lane_of
-from assay.report import words
-from assay.report.analysis import Analysis
-from assay.report.columns import lane
-from assay.report.model import Section
+from assay.analysis.figures import Analysis
+from assay.analysis.lanes import lane, lane_of
+from assay.base import words
+from assay.base.tables import Section
 from assay.results.document import Cell, Document
 from assay.stats.verdict import blocks_to_decide
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
-from assay.analysis.changes import Change, Changes, Lost
-from assay.report import words
-from assay.report.model import Failure, Line, Section, Table
+from assay.analysis.changes import Change
+from assay.analysis.judged import Judged
+from assay.base import words
+from assay.base.tables import Failure, Line, Section, Table
 from assay.stats.student import t_quantile
-from assay.stats.thresholds import Outcome, outcomes
+from assay.stats.thresholds import Outcome
 
-BROKEN = ("failed", "unverified", "unsupported")
 MORE = 20  # times as many blocks, beyond which more blocks are no way
 FEW = 4  # of names in a note, and of notes of one kind
 COLUMNS = ["cell", "old", "new", "old {0}", "new {0}", "speed", "verdict"]
@@ -25,61 +24,6 @@ NEIGHBOURS = (
     "A virtual machine, and two runs: its neighbours may have been others, which moves single cells by more than their "
     f"intervals. {ONE_RUN}"
 )
-
-
-@dataclass(frozen=True)
-class Judged:
-    """All changes with what may be said of them. ``threshold``: 0.05 is 5%.
-
-    ``counted``: what was counted of each record in place of time, if anything was.
-    """
-
-    changes: Changes
-    outcomes: list[Outcome]
-    threshold: float
-    confidence: float
-    counted: str = ""
-
-    @property
-    def suspects(self) -> list[Change]:
-        """What has become slower by more than the threshold."""
-        return [change for change, it in zip(self.changes.found, self.outcomes, strict=True) if it.verdict == "slower"]
-
-    @property
-    def open(self) -> list[Change]:
-        """What is not slower as far as can be told, and might be."""
-        both = zip(self.changes.found, self.outcomes, strict=True)
-        return [change for change, it in both if it.verdict != "slower" and not it.cleared]
-
-    @property
-    def broken(self) -> list[Lost]:
-        """What does not do its work any more. Of a cell that is missing nothing is known."""
-        return [one for one in self.changes.lost if one.status in BROKEN]
-
-
-def judge(changes: Changes, threshold: float, confidence: float, counted: str = "") -> Judged:
-    found = outcomes([change.difference for change in changes.found], threshold, confidence)
-    return Judged(changes, found, threshold, confidence, counted)
-
-
-def confirmed(first: Judged, fresh: Judged) -> Judged:
-    """The first judgement, with what fresh blocks say of its suspects in place of what it said.
-
-    A suspect that the fresh blocks do not have is not confirmed, and so undecided.
-    """
-    again = {
-        (change.subject, change.contestant): (change, it)
-        for change, it in zip(fresh.changes.found, fresh.outcomes, strict=True)
-    }
-    found = []
-    for change, it in zip(first.changes.found, first.outcomes, strict=True):
-        if it.verdict == "slower":
-            unconfirmed = change, replace(it, verdict="undecided", cleared=False)
-            found.append(again.get((change.subject, change.contestant), unconfirmed))
-        else:
-            found.append((change, it))
-    changes = replace(first.changes, found=[change for change, _ in found])
-    return replace(first, changes=changes, outcomes=[it for _, it in found])
 
 
 def sections(judged: Judged) -> list[Section]:

@@ -9,10 +9,10 @@ from typing import Any
 import altair as alt
 from altair.typing import ChartType
 
+from assay.analysis.figures import Analysis
 from assay.base.errors import AssayError
+from assay.base.tables import Bar, Chart
 from assay.report import machine
-from assay.report.analysis import Analysis
-from assay.report.model import Bar, Chart
 from assay.report.sections import sections, title
 
 WIDTH = 320  # of a chart's bars, in pixels

@@ -1,7 +1,4 @@
-"""The columns that ranked tables are made of: a heading, and what a row shows under it.
-
-Each boundary names those of its table (table.py in codecs, containers, stores).
-"""
+"""The columns that ranked tables are made of: a heading, and what a row shows under it; and who has which."""
 
 from __future__ import annotations
 
@@ -9,10 +6,10 @@ import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from assay.report import words
-from assay.report.analysis import Row, parts_ns
-from assay.report.model import Line, Table
-from assay.results.document import LaneFacts
+from assay.analysis.figures import Row, parts_ns
+from assay.analysis.lanes import lane
+from assay.base import words
+from assay.base.tables import Line, Table
 
 
 @dataclass(frozen=True)
@@ -32,20 +29,6 @@ def table(headings: Sequence[str], rows: Sequence[Row]) -> Table:
         [Line([column.cell(row) for column in columns], row.verdict or "") for row in rows if row.time],
         {number for number, column in enumerate(columns) if column.right},
     )
-
-
-def lane(facts: LaneFacts) -> str:
-    """typed, and what is out of the ordinary: reused scratch, borrowed strings, no checking, conversion inside."""
-    parts = [facts.typing]
-    if facts.buffer == "reused":
-        parts.append("reused")
-    if facts.strings == "borrowed":
-        parts.append("borrowed")
-    if not facts.input_checking:
-        parts.append("unchecked")
-    if facts.conversion:
-        parts.append("converted")
-    return ", ".join(parts)
 
 
 def speed(row: Row) -> str:
@@ -127,4 +110,13 @@ COLUMNS: dict[str, Column] = {
         Column("on disk", _on_disk),
         Column("peak", lambda row: words.maybe(words.size, row.peak_rss_bytes or None)),  # 0: unknown
     )
+}
+_OF_RECORDS = (
+    "#", "contestant", "lane", "time/record", "±", "records/s", "MB/s", "bytes", "speed", "verdict", "alloc", "peak",
+)  # fmt: skip
+# The headings of a ranked table by the kind of its way. Of a container, bytes are a record's share of its file.
+HEADINGS: dict[str, Sequence[str]] = {
+    "codec": _OF_RECORDS,
+    "container": _OF_RECORDS,
+    "store": ("#", "contestant", "documents/s", "±", "whole", "parts, ms", "speed", "verdict", "on disk", "peak"),
 }

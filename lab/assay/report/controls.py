@@ -6,9 +6,9 @@ import math
 import statistics
 
 from assay.analysis import clocks
-from assay.report import words
-from assay.report.analysis import Analysis
-from assay.report.model import Line, Section, Table
+from assay.analysis.figures import Analysis
+from assay.base import words
+from assay.base.tables import Line, Section, Table
 from assay.stats.verdict import verdict
 
 CLOCKS = (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from assay.report import words
-from assay.report.analysis import Analysis
-from assay.report.model import Line, Section, Table
-from assay.report.numbers.growth import Growth, exponent, growth
+from assay.analysis.figures import Analysis
+from assay.analysis.growth import Growth, exponent, growth
+from assay.base import words
+from assay.base.tables import Line, Section, Table
 
 
 def sections(analysis: Analysis) -> list[Section]:

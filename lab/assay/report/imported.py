@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from assay.report import words
-from assay.report.analysis import Row
+from assay.analysis.figures import Row
+from assay.base import words
 from assay.report.machine import facts
 from assay.results.document import Document, Imported, Machine
 from assay.results.importing import NOT_TOLD as UNKNOWN

@@ -9,8 +9,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from assay.report import words
-from assay.report.analysis import Analysis
+from assay.analysis.figures import Analysis
+from assay.base import words
 from assay.stats.paired import ratio_interval
 from assay.stats.verdict import Goal, goal
 

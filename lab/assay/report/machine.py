@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.report import words
+from assay.base import words
 from assay.results.document import Machine
 from assay.results.importing import NOT_TOLD
 

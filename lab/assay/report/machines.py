@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
+from assay.analysis.figures import Analysis, Comparison, Row
 from assay.analysis.machines import OneMachine, one_by_one, reversals, spread
-from assay.report import words
-from assay.report.analysis import Analysis, Comparison, Row
-from assay.report.model import Line, Section, Table
+from assay.base import words
+from assay.base.tables import Line, Section, Table
 from assay.report.ranked import title
 
 FEW = 5  # machines, with fewer of which their spread is a rough guess

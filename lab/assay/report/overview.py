@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from assay.report import words
-from assay.report.analysis import Analysis, Comparison, Row
-from assay.report.model import Line, Section, Table
+from assay.analysis.figures import Analysis, Comparison, Row
+from assay.base import words
+from assay.base.tables import Line, Section, Table
 
 STATUS = {"unsupported": "not supported", "unverified": "not proved"}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from assay.report import words
-from assay.report.analysis import Analysis
-from assay.report.model import Failure, Line, Section, Table
+from assay.analysis.figures import Analysis
+from assay.base import words
+from assay.base.tables import Failure, Line, Section, Table
 from assay.results.document import Exchange
 
 ALL = "all"

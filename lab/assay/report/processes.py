@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from assay.report import words
-from assay.report.analysis import Analysis
-from assay.report.model import Failure, Line, Section, Table
-from assay.report.numbers.processes import Processes, ProcessRow, processes
+from assay.analysis.figures import Analysis
+from assay.analysis.processes import Processes, ProcessRow, processes
+from assay.base import words
+from assay.base.tables import Failure, Line, Section, Table
 from assay.report.ranked import title
 
 COLUMNS = ["contestant", "process", "mean", "± sd", "min", "max", "relative", "pure pass"]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from rich.console import Console
 from rich.markup import escape
 
+from assay.base import words
 from assay.operations import operation
-from assay.report import words
 from assay.results.document import Cell, ContestantFacts, Proof
 
 

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
 from typing import Literal
 
-import assay.boundaries.codecs.table
-import assay.boundaries.containers.table
-import assay.boundaries.stores.table
+from assay.analysis.figures import Analysis, Comparison
+from assay.base import words
 from assay.base.progress import duration
-from assay.report import imported, words
-from assay.report.analysis import Analysis, Comparison
-from assay.report.columns import table
-from assay.report.model import Bar, Chart, Failure, Section
+from assay.base.tables import Bar, Chart, Failure, Section
+from assay.report import imported
+from assay.report.columns import HEADINGS, table
 from assay.results.document import Document
 
-# The headings of a boundary's table, by the kind of its ways.
-HEADINGS: dict[str, Sequence[str]] = {
-    "codec": assay.boundaries.codecs.table.COLUMNS,
-    "container": assay.boundaries.containers.table.COLUMNS,
-    "store": assay.boundaries.stores.table.COLUMNS,
-}
 PAUSES_WORTH_A_NOTE = 0.05
 IDLE_WORTH_A_NOTE = 0.1
 TIMES_APART = 0.1  # of wall time and processor time

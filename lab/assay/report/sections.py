@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from assay.analysis.figures import Analysis
+from assay.base.tables import Section
 from assay.report import about, advice, controls, growth, machines, overview, pairs, processes, ranked, sizes
-from assay.report.analysis import Analysis
-from assay.report.model import Section
 
 
 def sections(analysis: Analysis) -> list[Section]:

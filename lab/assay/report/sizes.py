@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from assay.report import ranked, words
-from assay.report.analysis import Analysis
-from assay.report.model import Bar, Chart, Line, Section, Table
-from assay.report.numbers.sizes import SizeRow, encoded, rows
+from assay.analysis.figures import Analysis
+from assay.analysis.sizes import SizeRow, encoded, rows
+from assay.base import words
+from assay.base.tables import Bar, Chart, Line, Section, Table
+from assay.report import ranked
 from assay.results.document import WorkloadFacts
 
 COLUMNS = ["format", "contestants", "average", "median", "largest", "% of the largest format", "zstd", "deflate"]

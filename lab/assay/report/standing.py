@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import statistics
 
-from assay.report import ranked, words
-from assay.report.analysis import Analysis
+from assay.analysis.figures import Analysis
+from assay.base import words
+from assay.base.tables import Section
+from assay.report import ranked
 from assay.report.columns import table
-from assay.report.model import Section
 
 COLUMNS = ("#", "contestant", "time/record", "speed", "verdict")
 

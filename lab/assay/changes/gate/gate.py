@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from assay.analysis import changes
+from assay.analysis.judged import Judged, confirmed, judge
 from assay.base.progress import Progress
 from assay.catalog.catalog import Catalog
 from assay.measure import profiles
 from assay.measure.run import Show, run
-from assay.report import changed
-from assay.report.changed import Judged
 from assay.results.request import Request, Settings
 
 NARROW = 0.4
@@ -49,7 +48,7 @@ def hold(
     """
     document = run(catalog, request, output, progress, show)
     confidence = document.plan.settings.confidence
-    judged = changed.judge(changes.within(document, *names), threshold, confidence)
+    judged = judge(changes.within(document, *names), threshold, confidence)
     if not (confirm and judged.suspects):
         return judged
     progress.say(f"{len(judged.suspects)} slower: measuring again, in fresh blocks")
@@ -62,7 +61,7 @@ def hold(
         }
     )
     fresh = run(catalog, narrowed, again(output), progress, show)
-    return changed.confirmed(judged, changed.judge(changes.within(fresh, *names), threshold, confidence))
+    return confirmed(judged, judge(changes.within(fresh, *names), threshold, confidence))
 
 
 def again(output: Path) -> Path:

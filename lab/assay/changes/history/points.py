@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assay.analysis.comparisons import Compared, compare
-from assay.report.columns import lane
+from assay.analysis.lanes import lane
 from assay.results.document import Cell, Document
 from assay.results.folder import Found
 from assay.stats.student import t_quantile

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import fields
 
+from assay.base import words
+from assay.base.tables import Line, Section, Table
 from assay.changes.history.courses import Course, History
 from assay.changes.history.points import Kind, Point
-from assay.report import words
-from assay.report.model import Line, Section, Table
 
 TIMES = (
     "These are times: each holds what the machine did in its run, which no interval here includes. A change of times "

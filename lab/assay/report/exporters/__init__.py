@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from assay.base.errors import AssayError
 
 if TYPE_CHECKING:  # so that a list of names costs nothing
-    from assay.report.analysis import Analysis
+    from assay.analysis.figures import Analysis
 
 DEFAULT = "terminal"
 

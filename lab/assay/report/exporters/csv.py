@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Any
 
-from assay.report.analysis import Analysis, Comparison, Row, parts_ns
+from assay.analysis.figures import Analysis, Comparison, Row, parts_ns
 
 SUFFIX = ".csv"
 PRINTED = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.report.analysis import Analysis
+from assay.analysis.figures import Analysis
 from assay.report.page import document
 
 SUFFIX = ".html"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.report.analysis import Analysis
-from assay.report.model import Section, Table
+from assay.analysis.figures import Analysis
+from assay.base.tables import Section, Table
 from assay.report.sections import sections, title
 
 SUFFIX = ".md"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from assay.analysis.figures import Analysis
 from assay.report import charts
-from assay.report.analysis import Analysis
 
 SUFFIX = ".png"
 PRINTED = False

@@ -10,8 +10,8 @@ from rich.console import Console, Group
 from rich.markup import escape
 from rich.table import Table as RichTable
 
-from assay.report.analysis import Analysis
-from assay.report.model import Section, Table
+from assay.analysis.figures import Analysis
+from assay.base.tables import Section, Table
 from assay.report.sections import sections
 from assay.report.standing import sections as standings
 

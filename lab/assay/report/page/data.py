@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from assay.report import words
-from assay.report.analysis import Analysis, Comparison, Row
-from assay.report.columns import lane
-from assay.report.model import Section, Table
-from assay.report.numbers.growth import growth
+from assay.analysis.figures import Analysis, Comparison, Row
+from assay.analysis.growth import growth
+from assay.analysis.lanes import lane
+from assay.base import words
+from assay.base.tables import Section, Table
 from assay.report.page import repeat
 from assay.report.page.packing import Strings, floats, wholes
 from assay.report.proofs import proved

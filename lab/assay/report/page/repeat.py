@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 
-from assay.report.analysis import Comparison
+from assay.analysis.figures import Comparison
 from assay.results.document import Document
 from assay.results.way import ContainerWay, StoreWay, Way
 

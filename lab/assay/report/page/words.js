@@ -1,4 +1,4 @@
-// Figures in few characters, as in the lab's other reports (report/words.py).
+// Figures in few characters, as in the lab's other reports (base/words.py).
 
 const NONE = '–';
 

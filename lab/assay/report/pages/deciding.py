@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import statistics
 
-from assay.report import words
+from assay.base import words
+from assay.base.tables import Line, Table
 from assay.report.exporters import markdown
-from assay.report.model import Line, Table
 from assay.results.deciding import Document, Trial
 
 LEAST = 20  # trials of a row, from which on a share of wrong ones says something

@@ -6,9 +6,9 @@ import statistics
 from collections.abc import Callable
 from fnmatch import fnmatchcase
 
+from assay.analysis.figures import Analysis, Comparison, Row
+from assay.base import words
 from assay.base.errors import AssayError, closest
-from assay.report import words
-from assay.report.analysis import Analysis, Comparison, Row
 from assay.report.columns import speed
 from assay.report.machine import facts
 from assay.report.ranked import subject, title

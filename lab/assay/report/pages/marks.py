@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from assay.base.errors import AssayError, closest
+from assay.base.tables import Table
 from assay.report.exporters import markdown
-from assay.report.model import Table
 from assay.report.pages import deciding, figures, tables
 from assay.report.pages.sources import Sources
 from assay.report.sections import sections

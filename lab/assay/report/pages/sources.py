@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from assay.analysis.figures import Analysis, analyse
 from assay.base.errors import AssayError, closest
-from assay.report.analysis import Analysis, analyse
 from assay.results import store
 
 

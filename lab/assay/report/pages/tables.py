@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from assay.analysis.figures import Comparison
+from assay.base import words
 from assay.base.errors import AssayError
-from assay.report import words
-from assay.report.analysis import Comparison
-from assay.report.model import Line, Table
+from assay.base.tables import Line, Table
 from assay.report.pages import figures
 from assay.report.pages.sources import Sources
 

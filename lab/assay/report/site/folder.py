@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from assay.analysis.figures import Analysis, analyse
 from assay.base.errors import AssayError
-from assay.report.analysis import Analysis, analyse
 from assay.report.sections import title
 from assay.results.document import Machine
 from assay.results.folder import documents

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assay.report.analysis import Comparison, Row
+from assay.analysis.figures import Comparison, Row
 from assay.report.ranked import subject
 from assay.report.site.folder import Entry
 from assay.stats.verdict import ranks, verdict

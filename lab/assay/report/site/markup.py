@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from html import escape
 from urllib.parse import urlencode
 
-from assay.report.analysis import Comparison
+from assay.analysis.figures import Comparison
 
 
 def link(address: str, text: str) -> str:

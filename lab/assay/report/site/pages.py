@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from assay.report import words
+from assay.base import words
 from assay.report.columns import COLUMNS
 from assay.report.page.assemble import assemble
 from assay.report.site import markup

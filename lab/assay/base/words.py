@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-
-from assay.stats.paired import RatioInterval
+from typing import Protocol
 
 NONE = "–"  # where a table has no number
+
+
+class Interval(Protocol):
+    """A ratio with its interval. ``blocks``: how many repetitions it is of, each a block or what ``of`` says."""
+
+    @property
+    def ratio(self) -> float: ...
+    @property
+    def low(self) -> float: ...
+    @property
+    def high(self) -> float: ...
+    @property
+    def blocks(self) -> int: ...
+    @property
+    def of(self) -> str: ...
 
 
 def three(number: float) -> str:
@@ -57,7 +71,7 @@ def percent(share: float) -> str:
     return f"{three(share * 100)}%"
 
 
-def ratio(interval: RatioInterval) -> str:
+def ratio(interval: Interval) -> str:
     """2.41× (2.36–2.46); an endless interval says so."""
     if interval.blocks < 2:
         return f"{times(interval.ratio)} (one {interval.of}: no interval)"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assay.analysis.figures import Analysis
 from assay.operations import operation
-from assay.report.analysis import Analysis
 from assay.results.document import ContestantFacts, Sizes, WorkloadFacts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from assay.report.analysis import Row, analyse
+from assay.analysis.figures import Row, analyse
 from assay.results.document import Batches, Block, Cell, ContestantFacts, Document, Machine, Sample, WorkloadFacts
 from assay.results.folder import Found
 

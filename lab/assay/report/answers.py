@@ -10,11 +10,11 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
-from assay.query.answer import Answer
-from assay.query.tables import TABLES
+from assay.analysis.query.answer import Answer
+from assay.analysis.query.tables import TABLES
+from assay.base.tables import Line, Section, Table
+from assay.base.words import NONE
 from assay.report.exporters import markdown, terminal
-from assay.report.model import Line, Section, Table
-from assay.report.words import NONE
 
 DIGITS = 6  # significant ones, where people read
 

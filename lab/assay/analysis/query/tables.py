@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from assay.query import items
-from assay.query.items import (
+from assay.analysis.figures import Row
+from assay.analysis.lanes import lane
+from assay.analysis.query import items
+from assay.analysis.query.items import (
     BatchItem,
     BlockItem,
     CellItem,
@@ -20,8 +22,6 @@ from assay.query.items import (
     SampleItem,
     WorkloadItem,
 )
-from assay.report.analysis import Row
-from assay.report.columns import lane
 from assay.results.folder import Found
 
 TEXT, WHOLE, NUMBER, TRUTH, TIME = "VARCHAR", "BIGINT", "DOUBLE", "BOOLEAN", "TIMESTAMP"

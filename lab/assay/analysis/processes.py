@@ -6,7 +6,7 @@ import statistics
 from dataclasses import dataclass, field
 from typing import Literal
 
-from assay.report.analysis import Analysis, Comparison
+from assay.analysis.figures import Analysis, Comparison
 from assay.results.document import Cell
 
 Kind = Literal["cold", "warmed up", "empty"]

@@ -12,8 +12,8 @@ from typing import Any
 
 import duckdb
 
+from assay.analysis.query.tables import TABLES, Table
 from assay.base.errors import AssayError
-from assay.query.tables import TABLES, Table
 from assay.results.folder import Found
 
 CONFIG: dict[str, str | bool | int | float | list[str]] = {

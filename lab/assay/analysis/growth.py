@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from assay.report.analysis import Analysis, Comparison
+from assay.analysis.figures import Analysis, Comparison
 from assay.results.way import Way
 
 
