@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -34,6 +35,8 @@ from assay.stats.student import t_quantile
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
+Times = list[tuple[int, float]]
+"""Of a sum, the variances that are in it, each with how often."""
 
 PRIOR_DEGREES = 1.0
 """How many degrees of freedom the other cells' variances count for in the variance of a cell. Fixed, not
@@ -104,13 +107,12 @@ class Moderated:
         # How often each variance is in the sum over the blocks: cells of different groups differ by the
         # noise of two baseline processes, too.
         times = self._times(one, again[first], both) + self._times(other, again[second], both)
-        two_speed = bool(self.apart[times > 0].any())
+        two_speed = any(self.apart[kind] for kind, _ in times)
         if count == 1:
             return RatioInterval(_exp(mean), 0.0, math.inf, 1, math.inf, two_speed=two_speed)
         if BASELINE not in (first, second):
-            times[self.rows[BASELINE].kind] += 2 * int((one.groups != other.groups)[both].sum())
-        variance = float(times @ self.variances.moderated) / count**2
-        degrees = self._degrees(times, count)
+            times.append((self.rows[BASELINE].kind, 2 * int((one.groups != other.groups)[both].sum())))
+        variance, degrees = self._mean(times, count)
         half_width = self._quantile(degrees) * math.sqrt(variance)
         return RatioInterval(
             ratio=_exp(mean),
@@ -140,15 +142,13 @@ class Moderated:
             np.float64
         )
 
-    def _times(self, row: Row, again: Row | None, blocks: NDArray[np.bool_]) -> Array:
+    def _times(self, row: Row, again: Row | None, blocks: NDArray[np.bool_]) -> Times:
         """How often each variance is in the sum of a cell's levels over those blocks: a mean of two has half of it."""
-        times = np.zeros(self.apart.size)
-        times[row.kind] += int(blocks.sum())
-        if again is not None:
-            twice = int((blocks & np.isfinite(again.log_ratios)).sum())
-            times[row.kind] -= 0.75 * twice
-            times[again.kind] += 0.25 * twice
-        return times
+        count = int(blocks.sum())
+        if again is None:
+            return [(row.kind, count)]
+        twice = int((blocks & np.isfinite(again.log_ratios)).sum())
+        return [(row.kind, count - 0.75 * twice), (again.kind, 0.25 * twice)] if twice else [(row.kind, count)]
 
     def own_half_width(self, cell: str) -> float | None:
         """How well the time of one cell is known beside the others of its comparison, relative (0.02: 2%).
@@ -161,28 +161,34 @@ class Moderated:
         if count < 2 or self.variances.degrees[row.kind] == 0:
             return None
         again = self.rows[self.controls[cell]] if cell in self.controls else None
-        times = self._times(row, again, np.isfinite(row.log_ratios))
-        variance = float(times @ self.variances.moderated) / count**2
-        return _exp(self._quantile(self._degrees(times, count)) * math.sqrt(variance)) - 1
+        variance, degrees = self._mean(self._times(row, again, np.isfinite(row.log_ratios)), count)
+        return _exp(self._quantile(degrees) * math.sqrt(variance)) - 1
 
     def _quantile(self, degrees: float) -> float:
         return t_quantile(self.confidence, degrees)
 
-    def _degrees(self, times: Array, blocks: int) -> float:
-        """Satterthwaite's degrees of freedom of a sum of moderated variances.
+    def _mean(self, times: Times, blocks: int) -> tuple[float, float]:
+        """The variance of a mean over blocks, of a sum of moderated variances, and Satterthwaite's degrees of freedom.
 
         The variances share the prior's scale, which is itself an estimate: its error does not average out. But
         never fewer than the blocks give by themselves: where little is known of the rest of the run (one ratio,
         two blocks), the interval would have no end.
         """
         found = self.variances
-        prior = np.where(self.apart, 0.0, PRIOR_DEGREES)
-        parts = times * found.moderated
-        common = times * prior * found.scale / np.maximum(prior + found.degrees, 1e-9)
-        doubt = float((parts**2 / np.maximum(prior + found.degrees, 1e-9)).sum())
+        often: dict[int, float] = defaultdict(float)
+        for kind, number in times:
+            often[kind] += number
+        total = common = doubt = 0.0
+        for kind, number in often.items():
+            prior = 0.0 if self.apart[kind] else PRIOR_DEGREES
+            known = max(prior + float(found.degrees[kind]), 1e-9)
+            part = number * float(found.moderated[kind])
+            total += part
+            common += number * prior * found.scale / known
+            doubt += part**2 / known
         if found.scale_degrees > 0:
-            doubt += float(common.sum()) ** 2 / found.scale_degrees
-        return max(blocks - 1.0, float(parts.sum()) ** 2 / doubt)
+            doubt += common**2 / found.scale_degrees
+        return total / blocks**2, max(blocks - 1.0, total**2 / doubt)
 
 
 def moderate(comparisons: Sequence[Comparison], confidence: float = 0.95) -> list[Moderated]:
