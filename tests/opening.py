@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from report.seen import Open
 
 from assay.base.tools import find
@@ -47,6 +47,8 @@ def opened(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
             page.on("pageerror", lambda error: wrong.append(str(error)))
             page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
             page.goto(path.as_uri() + fragment)
+            # Its data are unpacked after it is loaded.
+            expect(page.locator("[aria-busy]")).to_have_count(0)
             return page
 
         yield open_it

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -273,9 +272,3 @@ def test_in_print_all_is_open_and_controls_are_gone(formats: Analysis, opened: O
     assert page.get_by_text("node/protobufjs-converted").last.is_visible()
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
     assert page.pdf().startswith(b"%PDF")
-
-
-def test_the_data_are_one_line_of_json(formats: Analysis) -> None:
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', document.render(formats))
-    assert found is not None
-    assert json.loads(found[1])["title"] == "js-formats"

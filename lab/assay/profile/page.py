@@ -15,7 +15,7 @@ from assay.report.page.assemble import assemble
 from assay.report.page.packing import Strings
 from assay.report.site.markup import paragraph, table
 
-SCRIPTS = ("dom", "flames")
+SCRIPTS = ("embedded", "dom", "flames")
 STYLES = ("base", "tables", "flames", "narrow", "print")
 KEYS = "Arrow keys go from call to call, Enter zooms into one, Escape out again, / searches."
 
@@ -37,7 +37,7 @@ def render(title: str, notes: Sequence[str], graphs: Sequence[Graph], sections: 
     for number, graph in enumerate(graphs):
         parts.append(f'<section><h2>{escape(graph.title)}</h2><div id="graph-{number}"></div></section>')
     parts += map(_section, sections)
-    body = f"<main>{''.join(parts)}</main>"
+    body = f'<main aria-busy="true">{"".join(parts)}</main>'
     data = {"graphs": drawn, "names": names.all, "colours": COLOURS}
     return assemble(title, data, SCRIPTS, body, STYLES)
 

@@ -1,1 +1,1 @@
-"""The page of a results document: one file that needs no network and computes its verdicts itself."""
+"""The page of a results document: one file that needs no network."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import json
 import re
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from string import Template
@@ -28,11 +30,9 @@ def assemble(title: str, data: Any, scripts: Sequence[str], body: str = "", styl
 
 
 def embedded(data: Any) -> str:
-    """JSON that no text in it can end: within a script element, and on one line."""
+    """JSON, compressed: as base64, which no text in it can end."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    for character in "<>&\u2028\u2029":
-        text = text.replace(character, f"\\u{ord(character):04x}")
-    return text
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
 def _module(name: str) -> str:

@@ -63,12 +63,12 @@ function link(page, choice, one) {
 
 // The ratio of every block as a dot, over their interval.
 function blocks(page, cell, base, found, choice) {
-  const { noise } = page;
+  const { logs, numbers, unit } = page.repetitions;
   const ratios = [];
-  for (let block = 0; block < noise.blocks; block++) {
-    const log = noise.logs[cell * noise.blocks + block] - noise.logs[base * noise.blocks + block];
-    if (Number.isFinite(log)) ratios.push({ block: noise.numbers[block], ratio: Math.exp(log) });
-  }
+  numbers.forEach((number, block) => {
+    const log = logs[cell * numbers.length + block] - logs[base * numbers.length + block];
+    if (Number.isFinite(log)) ratios.push({ number, ratio: Math.exp(log) });
+  });
   if (!ratios.length || !found.interval) return null;
   const ends = [found.interval.low, found.interval.high].filter((end) => end > 0 && end < Infinity);
   const all = [1, ...ends, ...ratios.map((one) => one.ratio)].map(Math.log);
@@ -83,13 +83,13 @@ function blocks(page, cell, base, found, choice) {
       svg(
         'circle',
         { class: 'dot', cx: x(one.ratio), cy: 16, r: 4 },
-        svg('title', {}, `${noise.unit} ${one.block}: ${words.times(one.ratio)}`),
+        svg('title', {}, `${unit} ${one.number}: ${words.times(one.ratio)}`),
       ),
     ),
   ];
-  const label = `Ratios of the ${noise.unit}s: ${ratios.map((one) => words.times(one.ratio)).join(', ')}`;
+  const label = `Ratios of the ${unit}s: ${ratios.map((one) => words.times(one.ratio)).join(', ')}`;
   return [
-    el('h3', {}, `${noise.unit === 'machine' ? 'Machine by machine' : 'Block by block'}, beside ${choice.baseline}`),
+    el('h3', {}, `${unit === 'machine' ? 'Machine by machine' : 'Block by block'}, beside ${choice.baseline}`),
     el('p', { class: 'quiet' }, `${label}. Below the dots: the interval.`),
     svg('svg', { viewBox: '0 0 320 60', class: 'blocks', role: 'img', 'aria-label': label }, drawn),
   ];

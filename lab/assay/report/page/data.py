@@ -1,9 +1,10 @@
-"""What a page holds of a document: the report's sections, and the figures that it draws and computes with."""
+"""What a page holds of a document: the report's sections, and the figures that it shows and draws."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from statistics import median
 from typing import Any
 
 from assay.analysis.figures import Analysis, Comparison, Row
@@ -13,11 +14,11 @@ from assay.base import words
 from assay.base.tables import Section, Table
 from assay.report.page import repeat
 from assay.report.page.packing import Strings, floats, wholes
+from assay.report.page.pairs import pairs
 from assay.report.proofs import proved
 from assay.report.ranked import hue
 from assay.report.sections import further, rankings, title
 from assay.results.document import Document
-from assay.stats import moderated
 
 # What the page says itself, since it depends on the baseline, or shows in another form.
 OWN_COLUMNS = ("#", "contestant", "lane", "speed", "verdict")
@@ -53,7 +54,11 @@ def data(analysis: Analysis) -> dict[str, Any]:
         "contestants": _contestants(document),
         "subjects": _subjects(analysis, strings, headings),
         "cells": _cells(analysis, strings),
-        "noise": _noise(analysis),
+        "pairs": pairs(analysis),
+        "repetitions": _repetitions(analysis),
+        "confidence": document.plan.settings.confidence,
+        "margin": document.plan.settings.margin,
+        "blockSeconds": median(block.seconds for block in document.blocks) if document.blocks else None,
         "growth": _growth(analysis),
         "sections": [_section(section, strings, headings) for section in further(analysis)],
         "blocks": [[block.started, block.seconds, block.load_before, block.steal] for block in document.blocks],
@@ -95,6 +100,7 @@ def _subjects(analysis: Analysis, strings: Strings, headings: Headings) -> list[
                 "title": section.title,
                 "begin": begin,
                 "end": begin + len(comparison.rows),
+                "measured": sum(row.time is not None for row in comparison.rows),
                 "headings": headings.place(table, shown),
                 "figures": [strings.places(line.cells[number] for line in table.lines) for number in shown],
                 "notes": [strings.place(note) for note in section.notes],
@@ -140,76 +146,25 @@ def _size(row: Row) -> float | None:
     return row.encoded_bytes or None
 
 
-def _noise(analysis: Analysis) -> dict[str, Any]:
-    """What ratios, intervals and verdicts are computed from: see `stats.moderated`.
+def _repetitions(analysis: Analysis) -> dict[str, Any]:
+    """The blocks of the run; of one on several machines, these.
 
-    ``logs`` and ``groups`` hold an entry for each cell and block, cell after cell; NaN where a block lacks the cell. Of
-    a run on several machines they hold one for each machine (``unit``; ``numbers``: those of the entries, from 1), and
-    ``blockLogs`` one for each block, by which a cell is held against its control (see `stats.machines`).
-    ``kind`` is the number of a cell's variance; ``anchors``, of each comparison, the cell that the logs refer to;
-    ``controls``, of cells that are measured twice, the cell that is the same program once more and counts with them.
+    ``logs``: of each cell, one after the other, how much faster it was in each of them than the anchor of its
+    comparison, on logs; NaN where it was not measured.
     """
     document = analysis.document
     several = len(document.measured_on) > 1
     numbers = document.measured_on if several else range(len(document.blocks))
-    logs: list[float] = []
-    by_block: list[float] = []
-    groups: list[int] = []
-    kinds: list[int] = []
-    anchors: list[int] = []
-    controls: dict[int, int] = {}
-    for comparison in analysis.comparisons:
-        anchor = comparison.compared.anchor if comparison.compared else None
-        again = comparison.compared.fitted.controls if comparison.compared else {}
-        places = {row.cell.key: len(kinds) + number for number, row in enumerate(comparison.rows)}
-        anchors.append(places[anchor.key] if anchor else len(kinds))
-        for row in comparison.rows:
-            fitted = _fitted(comparison, row)
-            logs += fitted.log_ratios.tolist() if fitted else [math.nan] * len(numbers)
-            groups += fitted.groups.tolist() if fitted else [0] * len(numbers)
-            if several:
-                known = comparison.compared.by_block(row.cell) if comparison.compared and fitted else {}
-                by_block += [known.get(block, math.nan) for block in range(len(document.blocks))]
-            kinds.append(fitted.kind if fitted else 0)
-            name = moderated.BASELINE if row.cell is anchor else row.cell.key
-            if again.get(name) in places:
-                controls[len(kinds) - 1] = places[again[name]]
-    one = next((c.compared.fitted for c in analysis.comparisons if c.compared), None)
-    settings = document.plan.settings
-    found = {
+    rows = [(comparison.compared, row) for comparison in analysis.comparisons for row in comparison.rows]
+    return {
         "unit": "machine" if several else "block",
         "numbers": [number + 1 for number in numbers],
-        "blockLogs": floats(by_block, exact=True),
-        "confidence": settings.confidence,
-        "margin": settings.margin,
-        "blockSeconds": sorted(block.seconds for block in document.blocks),
-        "priorDegrees": moderated.PRIOR_DEGREES,
-        "logs": floats(logs, exact=True),
-        "groups": wholes(groups),
-        "kind": wholes(kinds),
-        "anchors": anchors,
-        "controls": controls,
+        "logs": floats(
+            log
+            for compared, row in rows
+            for log in (compared.row(row.cell).log_ratios if compared and row.time else [None] * len(numbers))
+        ),
     }
-    if one is None:
-        return {**found, "moderated": floats([]), "degrees": floats([]), "apart": wholes([])} | _scale(0.0, 0.0)
-    variances = one.variances
-    return {
-        **found,
-        "moderated": floats(variances.moderated.tolist(), exact=True),
-        "degrees": floats(variances.degrees.tolist(), exact=True),
-        "apart": wholes(one.apart.astype(int).tolist()),
-        **_scale(variances.scale, variances.scale_degrees),
-    }
-
-
-def _scale(scale: float, degrees: float) -> dict[str, float]:
-    return {"scale": scale, "scaleDegrees": degrees}
-
-
-def _fitted(comparison: Comparison, row: Row) -> moderated.Row | None:
-    if comparison.compared is None or row.time is None:
-        return None
-    return comparison.compared.row(row.cell)
 
 
 def _growth(analysis: Analysis) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 // keyboard goes from box to box as in a tree, and a search marks the boxes whose names have a text.
 
 import { el } from './dom.js';
+import { embedded } from './embedded.js';
 
 const LEAST = 0.0015; // of the picture's width, below which a box is not drawn
 const LETTER = 6; // pixels
@@ -192,5 +193,5 @@ function tint(change) {
   return change > 0 ? `rgb(255 ${rest} ${rest})` : `rgb(${rest} ${Math.round(255 - 75 * strength)} 255)`;
 }
 
-const data = JSON.parse(document.getElementById('data').textContent);
+const data = await embedded();
 for (const graph of data.graphs) new Flames(document.getElementById(graph.id), graph, data.names);

@@ -2,15 +2,15 @@
 
 import { FILTERS, like, read, write } from './choice.js';
 import { el, replace } from './dom.js';
-import { pair, verdict } from './intervals.js';
+import { embedded } from './embedded.js';
 import { groupsOf } from './marks.js';
+import { pair } from './pairs.js';
 import { further, growths, machine, remarks, sizeAgainstSpeed, sizes, without } from './parts.js';
 import { beside, ranking } from './ranking.js';
-import { tQuantile } from './student.js';
 import { unpack } from './unpack.js';
 import { words } from './words.js';
 
-const page = unpack(JSON.parse(document.getElementById('data').textContent));
+const page = unpack(await embedded());
 const groups = groupsOf(page);
 let choice = null;
 
@@ -195,4 +195,4 @@ function filter(key) {
 
 start();
 // For the console, and for tests.
-globalThis.assay = { page, pair, verdict, beside, tQuantile, words, choice: () => choice };
+globalThis.assay = { page, pair, beside, words, choice: () => choice };

@@ -1,4 +1,8 @@
-"""Columns in few characters: numbers as base64 of little-endian arrays, texts as places in one list."""
+"""Columns in few characters: numbers as base64 of little-endian arrays, texts as places in one list.
+
+The whole is compressed (`assemble`): of each number first all first bytes stand in an array, then all second ones, for
+the exponents of numbers are more alike than their digits.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +30,8 @@ def wholes(numbers: Iterable[int]) -> str:
 
 def _base64(array: NDArray[Any]) -> str:
     """After the size of a number in bytes."""
-    return f"{array.itemsize}:{base64.b64encode(array.tobytes()).decode()}"
+    bytes_of_each = array.view("u1").reshape(array.size, array.itemsize)
+    return f"{array.itemsize}:{base64.b64encode(bytes_of_each.T.tobytes()).decode()}"
 
 
 class Strings:

@@ -4,8 +4,8 @@ import { baselineCell, cellsShown } from './choice.js';
 import { details } from './cell.js';
 import { columns, lines, scatter } from './charts.js';
 import { el, scrolling, table } from './dom.js';
-import { pair } from './intervals.js';
 import { colour, legend } from './marks.js';
+import { pair } from './pairs.js';
 import { words } from './words.js';
 
 export function without(page, choice, open) {
@@ -217,7 +217,7 @@ function controls(page, choice) {
   for (let again = subject.begin; again < subject.end; again++) {
     if (!page.cells.again[again] || !(page.cells.time[again] > 0)) continue;
     const first = firstOf(page, subject, page.cells.contestant[again]);
-    const interval = first < 0 ? null : pair(page.noise, subject.number, first, again);
+    const interval = first < 0 ? null : pair(page, subject, first, again);
     if (interval)
       rows.push(
         row(
@@ -238,7 +238,8 @@ function floorOf(subject) {
   return `Noise floor of this table: ${subject.floor}. So far may the baseline, measured a second time, seem to differ from itself.`;
 }
 
-const holds = (interval) => (interval.blocks < 2 ? words.NONE : interval.low <= 1 && interval.high >= 1 ? 'yes' : 'no');
+const holds = (interval) =>
+  interval.half === Infinity ? words.NONE : interval.low <= 1 && interval.high >= 1 ? 'yes' : 'no';
 
 function firstOf(page, subject, contestant) {
   for (let cell = subject.begin; cell < subject.end; cell++) {

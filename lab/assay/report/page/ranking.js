@@ -3,8 +3,8 @@
 import { baselineCell, cellsShown } from './choice.js';
 import { details } from './cell.js';
 import { el, table } from './dom.js';
-import { blocksToDecide, pair, verdict } from './intervals.js';
 import { colour, legend } from './marks.js';
+import { pair } from './pairs.js';
 import { words } from './words.js';
 
 const BEYOND = 1.15; // where the axis ends, in lengths of the longest bar; a line that goes on is cut off there
@@ -17,29 +17,21 @@ export function beside(page, choice, base, cell) {
   if (cell === base) return { ...none, speed: '1 (baseline)' };
   const [one, other] = [base, cell].map((each) => page.contestants[page.cells.contestant[each]]);
   if (!page.acrossLanes && one.comparable !== other.comparable) return { ...none, speed: 'other lane' };
-  const interval = pair(page.noise, choice.subject.number, base, cell);
+  const interval = pair(page, choice.subject, base, cell);
   if (!interval) return { ...none, speed: 'no block in common' };
-  return { speed: words.ratio(interval), verdict: decided(page.noise, interval), interval };
+  return { speed: words.ratio(interval), verdict: decided(page, interval), interval };
 }
 
-function decided(noise, interval) {
-  const said = verdict(interval, noise.margin);
-  const more = said === 'undecided' ? blocksToDecide(noise, interval) : null;
-  if (more && interval.of === 'machine') return `undecided; ${words.many(more, 'machine')} more`;
-  return more ? `undecided; ${words.about(more * median(noise.blockSeconds))} more` : said;
-}
-
-export function median(sorted) {
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+function decided(page, { verdict, more, of }) {
+  if (!more) return verdict;
+  return `${verdict}; ${of === 'machine' ? words.many(more, 'machine') : words.about(more * page.blockSeconds)} more`;
 }
 
 export function ranking(page, choice, groups, open) {
   const { subject } = choice;
   const shown = cellsShown(page, choice).filter((cell) => page.cells.time[cell] > 0);
   const heading = el('h2', { id: 'ranking-title' }, subject.title);
-  const all = numbered(page, subject);
-  const summary = el('p', { class: 'quiet', role: 'status' }, summaryOf(page, choice, shown, all));
+  const summary = el('p', { class: 'quiet', role: 'status' }, summaryOf(page, choice, shown, subject.measured));
   if (!shown.length) return [heading, summary];
   const base = baselineCell(page, choice);
   const axis = axisOf(page, shown, choice.log);
@@ -63,12 +55,6 @@ export function ranking(page, choice, groups, open) {
     explanation(page, choice),
   ];
 }
-
-const numbered = (page, subject) => {
-  let count = 0;
-  for (let cell = subject.begin; cell < subject.end; cell++) count += page.cells.time[cell] > 0 ? 1 : 0;
-  return count;
-};
 
 // Near the bars: what they show, as a figure, and its spread. What is looked up gives way on small screens, and long
 // words stand in the cell's details alone.
@@ -175,11 +161,11 @@ function bar(page, cell, axis, fill, log) {
 }
 
 function explanation(page, choice) {
-  const margin = words.percent(page.noise.margin);
+  const margin = words.percent(page.margin);
   const lines = [
     'A bar is the number of records a second, the line over it its interval. Select a name for proof, blocks, command and link.',
     'A rank with = is shared: its cells are not told apart from the first of that rank.',
-    `Speed is the time of the baseline, ${choice.baseline}, divided by that of the cell, with its ${words.percent(page.noise.confidence)} interval: above 1 is faster.`,
+    `Speed is the time of the baseline, ${choice.baseline}, divided by that of the cell, with its ${words.percent(page.confidence)} interval: above 1 is faster.`,
     `Same: the whole interval lies within ${margin} of 1. Faster, slower: all of it lies on one side of 1. Undecided: neither, so these blocks do not tell; a time after it says how much more measuring would be likely to.`,
   ];
   return el(

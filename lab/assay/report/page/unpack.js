@@ -1,10 +1,18 @@
 // What the page holds, unpacked: see page/data.py and page/packing.py.
 
+import { bytesOf } from './embedded.js';
+
 const KINDS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array };
 
+// All first bytes of its numbers come first, then all second ones.
 function column(packed, kinds = KINDS) {
-  const bytes = Uint8Array.from(atob(packed.slice(2)), (character) => character.charCodeAt(0));
-  return new kinds[packed[0]](bytes.buffer);
+  const size = Number(packed[0]);
+  const apart = bytesOf(packed.slice(2));
+  const count = apart.length / size;
+  const bytes = new Uint8Array(apart.length);
+  for (let place = 0; place < apart.length; place++)
+    bytes[(place % count) * size + Math.floor(place / count)] = apart[place];
+  return new kinds[size](bytes.buffer);
 }
 
 const drawn = (packed) => column(packed, { 4: Float32Array, 8: Float64Array });
@@ -21,10 +29,13 @@ export function unpack(data) {
     const places = column(data.cells[name]);
     cells[name] = (cell) => text(places[cell]);
   }
+  // Where the pairs of each comparison begin in their columns.
+  const begins = [0];
+  for (const { measured } of data.subjects) begins.push(begins.at(-1) + (measured * (measured - 1)) / 2);
   const subjects = data.subjects.map((subject, number) => ({
     ...subject,
     ...data.headings[subject.headings],
-    number,
+    pairs: begins[number],
     notes: subject.notes.map(text),
     command: text(subject.command),
     // Unpacked when it is first shown.
@@ -34,7 +45,8 @@ export function unpack(data) {
     ...data,
     cells,
     subjects,
-    noise: unpackNoise(data),
+    pairs: unpackPairs(data.pairs),
+    repetitions: { ...data.repetitions, logs: drawn(data.repetitions.logs) },
     sections: data.sections.map((section) => ({
       ...section,
       ...data.headings[section.headings],
@@ -45,11 +57,10 @@ export function unpack(data) {
   };
 }
 
-function unpackNoise(data) {
-  const noise = { ...data.noise, blocks: data.noise.numbers.length, measured: data.blocks.length };
-  for (const name of ['groups', 'kind', 'apart']) noise[name] = column(data.noise[name]);
-  for (const name of ['logs', 'blockLogs', 'moderated', 'degrees']) noise[name] = drawn(data.noise[name]);
-  return noise;
+function unpackPairs(packed) {
+  const pairs = { ...packed, said: column(packed.said) };
+  for (const name of ['levels', 'half', 'beyond']) pairs[name] = drawn(packed[name]);
+  return pairs;
 }
 
 const named = (names, values) => names.map((name, place) => ({ name, value: values[place] }));

@@ -38,7 +38,7 @@ const times = (ratio) => `${three(ratio)}×`;
 const many = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 function ratio(interval) {
-  if (interval.blocks < 2) return `${times(interval.ratio)} (one ${interval.of}: no interval)`;
+  if (interval.half === Infinity) return `${times(interval.ratio)} (one ${interval.of}: no interval)`;
   return `${times(interval.ratio)} (${three(interval.low)}–${three(interval.high)})`;
 }
 
