@@ -7,29 +7,26 @@ from pathlib import Path
 import click
 
 from assay.base.errors import AssayError, closest
-from assay.cli import options
 from assay.cli.main import DONE
+from assay.options import kinds
 
-
-class Extras(options.Counts):
-    """Whole per cents from 0, separated by commas."""
-
-    name = "percents"
-    least = 0
+PERCENTS = kinds.Wholes(least=0)
 
 
 @click.command("deciding")
-@click.option("--tools", type=options.WORDS, help="Tools, by their names. Default: all.")
-@click.option("--languages", type=options.WORDS, help="Of the contestants. Default: rust,java,node,python.")
-@click.option("--extra", "extras", type=Extras(), default="0,2,5,10,25", show_default=True, help="Extra work in %.")
-@click.option("--repeats", type=options.POSITIVE, default=1, show_default=True, help="Trials of each pair and tool.")
+@click.option("--tools", type=kinds.WORDS, help="Tools, by their names. Default: all.")
+@click.option("--languages", type=kinds.WORDS, help="Of the contestants. Default: rust,java,node,python.")
+@click.option(
+    "--extra", "extras", type=kinds.Wholes(least=0), default="0,2,5,10,25", show_default=True, help="Extra work in %."
+)
+@click.option("--repeats", type=kinds.COUNT, default=1, show_default=True, help="Trials of each pair and tool.")
 @click.option("--disturbed", is_flag=True, help="Also beside a background load.")
 @click.option("--only-disturbed", is_flag=True, help="Beside a background load only.")
 @click.option("--workload", default="person", show_default=True)
-@click.option("--records", type=options.POSITIVE, default=1001, show_default=True, help="Records of a pass.")
-@click.option("--margin", type=options.PERCENT, default="3%", show_default=True, help="What differs less is the same.")
+@click.option("--records", type=kinds.COUNT, default=1001, show_default=True, help="Records of a pass.")
+@click.option("--margin", type=kinds.PERCENT, default="3%", show_default=True, help="What differs less is the same.")
 @click.option("--seed", type=int, default=42, show_default=True)
-@click.option("--output", type=options.FILE, default=Path("assay-results/deciding.json"), show_default=True)
+@click.option("--output", type=kinds.FILE, default=Path("assay-results/deciding.json"), show_default=True)
 def command(
     tools: list[str] | None,
     languages: list[str] | None,

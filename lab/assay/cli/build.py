@@ -6,27 +6,25 @@ from typing import Any
 
 import click
 
-from assay.cli import options
+from assay.cli import asking
 from assay.cli.main import DONE, NEGATIVE
 
 
 @click.command("build")
-@options.filters
-@click.option("--jmh", is_flag=True, help="One runnable jar of JMH with the suite's Java contestants; prints its path.")
-@click.option("--quiet", is_flag=True, help="No progress on standard error.")
-def command(jmh: bool, quiet: bool, memory_limit: float, timeout: float, **filters: Any) -> int:
+@click.argument("suite", required=False)
+@asking.options("build")
+def command(suite: str | None, jmh: bool, quiet: bool, **asked: Any) -> int:
     """Build the contestants of a suite, without proving or measuring them.
 
     With --jmh print the path of a jar: `java -jar JAR -p params=WORKLOAD/CONTESTANT -f 1 -wi 3 -i 3`.
     """
     from assay.base.progress import Progress
     from assay.catalog import catalog
-    from assay.measure import profiles
     from assay.measure.selection.select import select
 
-    settings = profiles.settings(profiles.QUICK, memory_limit=round(memory_limit), reply_seconds=timeout)
+    request = asking.request("build", asked, asking.settings(asked), suite=suite)
     with Progress(quiet) as progress:
-        selection = select(catalog.load(), options.request(filters, settings), progress.now)
+        selection = select(catalog.load(), request, progress.now)
         return _jar(selection, progress) if jmh else _contestants(selection, progress)
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from assay.cli import options
 from assay.cli.main import DONE, NEGATIVE
+from assay.options import kinds
 
 
 @click.command("check")
-@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=options.FILE)
+@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=kinds.FILE)
 def command(files: tuple[Path, ...]) -> int:
     """Hold results documents against the rules before they are published, one line for each finding.
 

@@ -7,19 +7,14 @@ from pathlib import Path
 import click
 
 from assay.analysis.judged import Judged
-from assay.cli import options
+from assay.cli import asking
 from assay.cli.main import DONE, NEGATIVE, UNDECIDED
+from assay.options import kinds
 
 
 @click.command("compare")
-@click.argument("files", metavar="BASE [NEW]", nargs=-1, required=True, type=options.FILE)
-@click.option(
-    "--threshold", type=options.PERCENT, default="5%", show_default=True, help="Smaller changes do not count."
-)
-@click.option("--old", help="With one document: the contestant that counts as the old one.")
-@click.option("--new", help="With one document: the contestant that counts as the new one.")
-@click.option("--by", help='The contestant beside which speeds are compared, or "time". Default: the baseline.')
-@click.option("--confirm", is_flag=True, help="Measure again, in fresh blocks, what has become slower.")
+@click.argument("files", metavar="BASE [NEW]", nargs=-1, required=True, type=kinds.FILE)
+@asking.options("compare")
 @click.option(
     "--to", "form", type=click.Choice(["terminal", "markdown"]), default="terminal", show_default=True, help="The form."
 )

@@ -6,18 +6,16 @@ from pathlib import Path
 
 import click
 
-from assay.cli import options
+from assay.cli import asking
 from assay.cli.main import DONE
 
 
 @click.command("history")
 @click.argument("words", metavar="[FOLDER | FILE]… [CELL]", nargs=-1)
-@click.option("--baseline", metavar="NAME", help="The contestant that is the reference. Default: the documents' own.")
-@click.option("--absolute", is_flag=True, help="Follow times, not ratios to a reference of the same run.")
+@asking.options("history")
 @click.option(
     "--to", "form", type=click.Choice(["terminal", "markdown", "html"]), default="terminal", show_default=True
 )
-@click.option("--output", type=options.FILE, default=Path("history.html"), show_default=True, help="Of --to html.")
 def command(words: tuple[str, ...], baseline: str | None, absolute: bool, form: str, output: Path) -> int:
     """Follow CELL (workload/operation[/way]/contestant, or a part of that which no other has) over dated documents.
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import click
 
 from assay import __version__
-from assay.cli import options
+from assay.cli import asking
 from assay.cli.main import DONE
+from assay.options import kinds
 
 
 @click.command("import")
-@click.argument("sources", metavar="SOURCE…", nargs=-1, required=True, type=options.FILE)
-@click.option("--from", "tool", default="", metavar="TOOL", help="What wrote it. Default: found from its content.")
-@click.option("--output", type=options.FILE, help="The results document. Default: assay-results/<time>-<tool>.json.")
+@click.argument("sources", metavar="SOURCE…", nargs=-1, required=True, type=kinds.FILE)
+@asking.options("import")
 def command(sources: tuple[Path, ...], tool: str, output: Path | None) -> int:
     """Make a results document of what another harness measured: JMH, Criterion, pyperf, hyperfine and others.
 

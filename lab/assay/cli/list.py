@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from assay.cli import asking
 from assay.cli.main import DONE
 
 KINDS = ("contestants", "workloads", "suites")
@@ -12,9 +13,7 @@ KINDS = ("contestants", "workloads", "suites")
 @click.command("list")
 @click.argument("kind", required=False, type=click.Choice(KINDS))
 @click.argument("name", required=False)
-@click.option(
-    "--fairness", is_flag=True, help="Of contestants: their authors' advice beside what is done, in Markdown."
-)
+@asking.options("list")
 def command(kind: str | None, name: str | None, fairness: bool) -> int:
     """Show contestants, workloads and suites: all of them, or one kind.
 

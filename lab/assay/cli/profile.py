@@ -8,22 +8,13 @@ from pathlib import Path
 
 import click
 
-from assay.cli import options
+from assay.cli import asking
 from assay.cli.main import DONE
 
 
 @click.command("profile")
 @click.argument("contestant")
-@click.option("--workload", default="person", show_default=True, help="The records that it works on.")
-@click.option("--operation", help="Of a codec or a container. Default: the contestant's first.")
-@click.option("--against", metavar="OTHER", help="Another contestant: a differential flamegraph of the two.")
-@click.option("--records", type=options.POSITIVE, help="Records in the set. Default: the workload's own number.")
-@click.option("--seconds", type=options.TIME, default="10s", show_default=True, help="How long it is sampled.")
-@click.option("--seed", type=click.IntRange(min=0), default=42, show_default=True, help="Decides the data.")
-@click.option(
-    "--output", type=options.FILE, help="The page; the others beside it. Default: assay-results/<time>-profile-….html."
-)
-@click.option("--quiet", is_flag=True, help="No progress on standard error.")
+@asking.options("profile")
 def command(
     contestant: str,
     workload: str,

@@ -6,19 +6,18 @@ from pathlib import Path
 
 import click
 
-from assay.cli import options
+from assay.cli import asking
 from assay.cli.main import DONE
+from assay.options import kinds
 
 FORMS = ("terminal", "markdown", "csv", "json")
 
 
 @click.command("query")
 @click.argument("statement", required=False)
-@click.argument("places", metavar="[FOLDER | FILE]…", nargs=-1, type=options.FILE)
+@click.argument("places", metavar="[FOLDER | FILE]…", nargs=-1, type=kinds.FILE)
 @click.option("--to", "form", type=click.Choice(FORMS), default="terminal", show_default=True, help="The form.")
-@click.option(
-    "--tables", is_flag=True, help="Print the tables and their columns, which is also done without STATEMENT."
-)
+@asking.options("query")
 def command(statement: str | None, places: tuple[Path, ...], form: str, tables: bool) -> int:
     """Ask STATEMENT, a SELECT in the SQL of DuckDB, about the results documents of folders and files.
 

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
-from assay.cli import options
+from assay.cli import asking
 from assay.cli.main import DONE
+from assay.options import kinds
 from assay.report import exporters
 
 
 @click.command("report")
-@click.argument("files", metavar="FILE", nargs=-1, required=True, type=options.FILE)
+@click.argument("files", metavar="FILE", nargs=-1, required=True, type=kinds.FILE)
 @click.option(
     "--to",
     "form",
@@ -21,12 +22,7 @@ from assay.report import exporters
     show_default=True,
     help="The form. Pictures and pages go into a file beside FILE, whose path is printed.",
 )
-@click.option(
-    "--refresh",
-    is_flag=True,
-    help="FILE… are Markdown pages instead: renew what stands between their marks from the documents that they name.",
-)
-@click.option("--output", type=options.FILE, help="The folder of the site of FILE, a folder. Default: FILE/site.")
+@asking.options("report")
 def command(files: tuple[Path, ...], form: str, refresh: bool, output: Path | None) -> int:
     """Print the results document FILE again, or draw it.
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from assay.cli import options
+from assay.cli import asking
 from assay.cli.main import DONE, NEGATIVE, UNDECIDED
 
 GOAL = 0.05  # by how much another harness may differ from ours
@@ -15,13 +15,7 @@ HARNESS_NS, HARNESS_SHARE = 1.0, 0.005  # what a kit may cost: either will do
 
 @click.command("selfcheck")
 @click.argument("suite", required=False)
-@click.option("--workload", help="Of the suite's workloads. Default: its first.")
-@click.option("--contestant", "contestants", type=options.WORDS, help="Contestants, as language/name or name.")
-@click.option("--blocks", type=options.POSITIVE, default=5, show_default=True, help="Blocks of the run that is judged.")
-@click.option("--rounds", type=options.POSITIVE, default=5, show_default=True, help="Rounds against other harnesses.")
-@click.option("--operation", type=click.Choice(["encode", "decode"]), default="encode", show_default=True)
-@click.option("--records", type=options.POSITIVE, help="Records in a set. Default: the workload's own number.")
-@click.option("--output", type=options.FILE, default=Path("assay-results/selfcheck.json"), show_default=True)
+@asking.options("selfcheck")
 def command(
     suite: str | None,
     workload: str | None,
@@ -51,12 +45,7 @@ def command(
     from assay.results.request import Request
 
     known = catalog.load()
-    settings = profiles.settings(
-        profiles.QUICK,
-        blocks=blocks,
-        memory_limit=4 << 30,
-        reply_seconds=120,
-    )
+    settings = profiles.settings(profiles.QUICK, blocks=blocks)
     name = suite or DEFAULT_SUITE
     request = Request(
         suite=name,

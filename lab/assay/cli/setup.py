@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
+from assay.cli import asking
 from assay.cli.main import DONE
 
 
 @click.command("setup")
-@click.option("--dry-run", is_flag=True, help="Only say what would be installed.")
-@click.option("--cluster", is_flag=True, help="Ray in .venv, for run --cluster, and nothing else.")
+@asking.options("setup")
 def command(dry_run: bool, cluster: bool) -> int:
     """Install the Debian packages that contestants and measuring need.
 

@@ -6,12 +6,13 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import click
 
-from assay.cli import options
+from assay.cli import asking
 from assay.cli.main import DONE, INTERRUPTED, UNDECIDED
+from assay.options import kinds
 from assay.results.request import Care
 
 if TYPE_CHECKING:
@@ -20,19 +21,8 @@ if TYPE_CHECKING:
 
 
 @click.command("try")
-@click.argument("data", metavar="FILE", type=options.FILE)
-@click.option("--schema", type=options.FILE, help="Its Avro schema; else one is made from the records, and saved.")
-@click.option("--at", help="Where the records are in a JSON document, as .data.items.")
-@click.option("--for", "languages", type=options.WORDS, help="Languages that you write in. Default: all.")
-@click.option("--care", type=click.Choice(get_args(Care)), help="What counts most. Default: all three alike.")
-@click.option("--sizes", is_flag=True, help="Schema and sizes only: nothing is built or measured.")
-@click.option("--contestant", "contestants", type=options.WORDS, help="These contestants only.")
-@click.option("--records", type=options.POSITIVE, help="Records in the sample. Default: about a megabyte of JSON.")
-@click.option("--budget", type=options.TIME, default="10m", show_default=True, help="Time for everything.")
-@click.option("--seed", type=click.IntRange(min=0), default=42, show_default=True, help="Decides sample and orders.")
-@click.option("--output", type=options.FILE, help="The results document. Default: assay-results/<time>-<file>.json.")
-@click.option("--quiet", is_flag=True, help="No progress on standard error.")
-@click.option("--verbose", is_flag=True, help="Every field of the schema, and everything that is uncertain about it.")
+@click.argument("data", metavar="FILE", type=kinds.FILE)
+@asking.options("try")
 def command(
     data: Path,
     schema: Path | None,

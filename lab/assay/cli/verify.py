@@ -8,18 +8,16 @@ from typing import Any
 
 import click
 
-from assay.cli import options
+from assay.cli import asking
 from assay.cli.main import DONE, NEGATIVE
 
-FILTERS = ("suite", "workloads", "languages", "formats", "contestants", "operations", "records", "data", "schema")
+FILTERS = ("workloads", "languages", "formats", "contestants", "operations", "records", "data", "schema")
 
 
 @click.command("verify")
-@options.filters
-@click.option("--matrix", is_flag=True, help="Who reads whose bytes and files: all pairs, all workloads selected.")
-@click.option("--into", type=options.FILE, help="With --matrix: of the run of this results document, and into it.")
-@click.option("--quiet", is_flag=True, help="No progress on standard error.")
-def command(memory_limit: float, timeout: float, matrix: bool, into: Path | None, quiet: bool, **filters: Any) -> int:
+@click.argument("suite", required=False)
+@asking.options("verify")
+def command(suite: str | None, matrix: bool, into: Path | None, quiet: bool, **asked: Any) -> int:
     """Prove that each library does its work right, without measuring it.
 
     Exit code 1 when one that could be built does not, or, with --matrix, when a reader does not find a writer's
@@ -27,7 +25,6 @@ def command(memory_limit: float, timeout: float, matrix: bool, into: Path | None
     """
     from assay.base.progress import Progress
     from assay.catalog import catalog
-    from assay.measure import profiles
     from assay.measure.interop.keeping import selection_of
     from assay.measure.interop.matrices import exchange_all
     from assay.measure.prepare import prepare
@@ -40,16 +37,16 @@ def command(memory_limit: float, timeout: float, matrix: bool, into: Path | None
     if into and not matrix:
         raise click.UsageError("--into is for --matrix")
     document = store.read(into) if into else None
-    if into and any(filters[name] for name in FILTERS):
+    if into and (suite or any(asked[name] for name in FILTERS)):
         raise click.UsageError("--into takes the selection of the document's run, and no other")
     known = catalog.load()
-    limits = Limits(round(memory_limit), timeout)
-    settings = profiles.settings(profiles.QUICK, memory_limit=limits.memory, reply_seconds=limits.reply)
+    settings = asking.settings(asked)
+    limits = Limits(settings.memory_limit_bytes, settings.reply_seconds)
     with Progress(quiet) as progress, tempfile.TemporaryDirectory(prefix="assay-") as folder:
         if document and into:
             selection = selection_of(known, document, into)
         else:
-            selection = select(known, options.request(filters, settings), progress.now)
+            selection = select(known, asking.request("verify", asked, settings, suite=suite), progress.now)
         if matrix:
             exchanges = [one.facts for one in exchange_all(selection, limits, Path(folder), progress)]
             if document and into:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
-from assay.results.request import Cpu, Settings, Until
+from assay.options import table
+from assay.options.measuring import BUDGETS
+from assay.results.request import Settings
 from assay.stats.looks import confidence_of_each
-from assay.stats.verdict import MARGIN
 
 CONFIDENCE = 0.95
-PRECISION = 0.02  # half-width of the intervals to aim at
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ QUICK = Profile(
     most_rounds=72,
     first_stage=5,
     max_blocks=60,
-    budget=240.0,
+    budget=BUDGETS["quick"],
 )
 
 THOROUGH = Profile(
@@ -76,7 +77,7 @@ THOROUGH = Profile(
     most_rounds=120,
     first_stage=10,
     max_blocks=60,
-    budget=3600.0,
+    budget=BUDGETS["thorough"],
 )
 
 # One short look at many cells, to see whom to measure in earnest. Nothing is said by it but who is far behind.
@@ -102,32 +103,22 @@ SCREENING = Profile(
 )
 
 
-def settings(
-    profile: Profile,
-    *,
-    memory_limit: int,
-    reply_seconds: float,
-    blocks: int | None = None,
-    precision: float = PRECISION,
-    margin: float = MARGIN,
-    until: Until = "narrow",
-    budget: float | None = None,
-    over: float | None = None,
-    process_rounds: int = 0,
-    warmup: float | None = None,
-    batches: int | None = None,
-    batch_time: float | None = None,
-    all_cores: bool = False,
-    cpu: Cpu = "baseline",
-) -> Settings:
-    """The settings of a run: a profile with the user's own wishes. Times in seconds."""
-    if budget is not None:
+def settings(profile: Profile, **wishes: Any) -> Settings:
+    """The settings of a run: a profile with the user's own wishes.
+
+    ``wishes``: by the parameters of the options of `options/measuring.py`; what is not given has the table's default.
+    """
+    asked = table.standards("run", "settings")
+    if unknown := wishes.keys() - asked.keys():
+        raise TypeError(f"no option of measuring: {', '.join(sorted(unknown))}")
+    asked |= wishes
+    if (budget := asked["budget"]) is not None:
         profile = replace(profile, budget=budget)
-    if warmup is not None:
+    if (warmup := asked["warmup"]) is not None:
         profile = replace(profile, warm_min=warmup, warm_min_native=warmup, warm_max=warmup, warm_max_native=warmup)
-    if batch_time is not None:
+    if (batch_time := asked["batch_time"]) is not None:
         profile = replace(profile, min_batch=batch_time, turn=batch_time)
-    if batches is not None:
+    if (batches := asked["batches"]) is not None:
         profile = replace(profile, measure=0.0, min_batches=batches, rounds=batches, most_rounds=batches)
     return Settings(
         profile=profile.name,
@@ -145,19 +136,19 @@ def settings(
         lead_in_ns=round(profile.lead_in * 1e9),
         rounds=profile.rounds,
         most_rounds=profile.most_rounds,
-        all_cores=all_cores,
-        cpu=cpu,
+        all_cores=asked["all_cores"],
+        cpu=asked["cpu"],
         samples=16,
         first_stage=profile.first_stage,
         max_blocks=profile.max_blocks,
-        blocks=blocks,
-        until=until,
-        precision=precision,
-        margin=margin,
+        blocks=asked["blocks"],
+        until=asked["until"],
+        precision=asked["precision"],
+        margin=asked["margin"],
         budget_seconds=profile.budget,
-        over_seconds=over,
-        confidence=confidence_of_each(CONFIDENCE) if until == "decided" else CONFIDENCE,
-        process_rounds=process_rounds,
-        memory_limit_bytes=memory_limit,
-        reply_seconds=reply_seconds,
+        over_seconds=asked["over"],
+        confidence=confidence_of_each(CONFIDENCE) if asked["until"] == "decided" else CONFIDENCE,
+        process_rounds=asked["process_rounds"] if asked["process"] else 0,
+        memory_limit_bytes=round(asked["memory_limit"]),
+        reply_seconds=asked["reply_seconds"],
     )

@@ -30,9 +30,7 @@ class Assay(Tool):
         return __version__
 
     def decide(self, pair: Pair, folder: Path) -> Answer:
-        settings = profiles.settings(
-            self.profile, memory_limit=4 << 30, reply_seconds=120, margin=pair.margin, until="decided"
-        )
+        settings = profiles.settings(self.profile, margin=pair.margin, until="decided")
         document = runs.run(pair.catalog, pair.request(settings), folder / "run.json", Progress(quiet=True))
         return answer(document, list(pair.names))
 

@@ -26,8 +26,6 @@ def settings(threshold: float, *, budget: float = BUDGET, blocks: int | None = N
         precision=threshold * NARROW,
         margin=threshold,
         budget=budget,
-        memory_limit=4 << 30,
-        reply_seconds=120,
     )
 
 

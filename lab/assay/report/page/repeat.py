@@ -3,44 +3,52 @@
 from __future__ import annotations
 
 import shlex
+from typing import Any
 
 from assay.analysis.figures import Comparison
+from assay.options import table
 from assay.results.document import Document
+from assay.results.request import Request
 from assay.results.way import ContainerWay, StoreWay, Way
+
+# `--contestant` and `--baseline` go after the command; whole processes are no cells.
+ELSEWHERE = ("contestants", "baseline", "process", "process_rounds")
 
 
 def command(document: Document, comparison: Comparison) -> str:
     """For a shell. What is asked of contestants (`--contestant`, `--baseline`) goes after it."""
-    request, workload = document.plan.request, comparison.workload
-    suite = request.suite or (document.plan.suite if workload.data is None else "")
-    words = ["./assay", "run", *([suite] if suite else [])]
-    if workload.data is not None:
-        words += ["--data", workload.data]
-        if request.data_schema is not None:
-            words += ["--schema", request.data_schema.name]
-        words += ["--at", request.data_at] if request.data_at else []
-    else:
-        words += ["--workload", workload.base or workload.name]
-    words += ["--records", str(workload.records), "--operation", comparison.operation, *_way(comparison.way)]
-    words += ["--seed", str(request.seed)]
-    words += ["--browser"] if request.browser else []
-    words += ["--across-lanes"] if request.across_lanes else []
-    words += ["--disturbed"] if request.disturbed else []
-    words += ["--all-cores"] if request.settings.all_cores and request.settings.rounds else []
-    words += ["--cpu", request.settings.cpu] if request.settings.cpu != "baseline" else []
-    return shlex.join(words)
+    request = document.plan.request
+    suite = request.suite or (document.plan.suite if comparison.workload.data is None else "")
+    words = table.written(_narrowed(request, comparison), without=ELSEWHERE)
+    return shlex.join(["./assay", "run", *([suite] if suite else []), *words])
 
 
-def _way(way: Way) -> list[str]:
-    words = ["--threads", str(way.threads)] if way.threads > 1 else []
+def _narrowed(request: Request, comparison: Comparison) -> Request:
+    """The request of one comparison alone."""
+    workload = comparison.workload
+    return request.model_copy(
+        update={
+            "workloads": [workload.base or workload.name] if workload.data is None else None,
+            "languages": None,  # as contestants are named
+            "formats": None,
+            "operations": [comparison.operation],
+            "records": [workload.records],
+            "threads": [comparison.way.threads],
+            **_way(request, comparison.way),
+        }
+    )
+
+
+def _way(request: Request, way: Way) -> dict[str, Any]:
     if isinstance(way, ContainerWay):
-        words += ["--compression", way.compression, "--block-bytes", str(way.block_bytes)]
-        words += ["--level", str(way.level)] if way.level is not None else []
+        update: dict[str, Any] = {"compressions": [way.compression], "level": way.level, "block_bytes": way.block_bytes}
+        return {"containers": request.containers.model_copy(update=update)}
     if isinstance(way, StoreWay):
-        words += ["--mode", way.mode] if way.mode != "new" else []
-        words += ["--durability", way.durability, "--boundary", way.boundary]
-        words += ["--key", way.key, "--lookups", str(way.lookups)]
-        if batching := way.batching:
-            words += ["--shuffle", batching.shuffle, "--batch-size", str(batching.size)]
-            words += ["--shuffle-buffer", str(batching.buffer), "--epochs", str(batching.epochs)]
-    return words
+        update = {"durability": [way.durability], "boundaries": [way.boundary], "key": way.key, "lookups": way.lookups}
+        if way.mode != "new":
+            update["modes"] = [way.mode]
+        if one := way.batching:
+            update |= {"shuffles": [one.shuffle], "batch_size": one.size}
+            update |= {"shuffle_buffer": one.buffer, "epochs": one.epochs}
+        return {"stores": request.stores.model_copy(update=update)}
+    return {}

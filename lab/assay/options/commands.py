@@ -1,0 +1,195 @@
+"""What commands have for themselves: sources, files, forms, how much is said."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from assay.options.kinds import COUNT, COUNTS, FILE, NAME, PERCENT, TIME, WORDS, File, One, Text
+from assay.options.option import Option
+from assay.results.request import Care
+
+TIMED = "assay-results/<time>-"
+
+ROWS = (
+    # One contestant, two versions of its library.
+    Option(
+        "--workload", ("gate",), "selection", "Workloads. Default: those of the suite.", WORDS,
+        name="workloads", field="workloads",
+    ),
+    Option(
+        "--operation", ("gate",), "selection", "Operations. Default: encode and decode.", WORDS,
+        name="operations", field="operations",
+    ),
+    Option(
+        "--records", ("gate",), "selection", "Records in a set, or several numbers. Default: the workload's own.",
+        COUNTS, field="records",
+    ),
+    Option(
+        "--contestant", ("gate",), "command", "Whose library it is, as language/name or name.", NAME, required=True
+    ),
+    Option(
+        "--old", ("gate",), "command", "A folder, an archive, ==RELEASE, or a Git revision.", Text("SOURCE"),
+        required=True,
+        full="the old version: a folder, an archive (wheel, crate, npm tarball), a release (`==1.2.3`), or a revision "
+        "of the Git repository",
+    ),
+    Option(
+        "--new", ("gate",), "command", "The same; for instance . for the working folder.", Text("SOURCE"),
+        required=True,
+    ),
+    Option(
+        "--repository", ("gate",), "command", "The Git repository. Default: the working folder.", File("FOLDER"), "."
+    ),
+    Option("--inside", ("gate",), "command", "Where the library lies in the repository.", Text("FOLDER"), "."),
+    # A file of the user's own.
+    Option(
+        "--for", ("try",), "command", "Languages that you write in. Default: all.", WORDS, name="languages"
+    ),
+    Option("--contestant", ("try",), "command", "These contestants only.", WORDS, name="contestants"),
+    Option(
+        "--records", ("try",), "command", "Records in the sample. Default: about a megabyte of JSON.", COUNT,
+        full="records in the sample. Default: as many as make about a megabyte of JSON, at least 100 and at most 5,000",
+    ),
+    # One workload and operation.
+    Option(
+        "--workload", ("profile",), "command", "The records that it works on.", Text("WORKLOAD"), "person"
+    ),
+    Option(
+        "--operation", ("profile",), "command", "Of a codec or a container. Default: the contestant's first.",
+        Text("OPERATION"),
+    ),
+    Option(
+        "--records", ("profile", "selfcheck"), "command", "Records in a set. Default: the workload's own number.",
+        COUNT,
+    ),
+    Option("--workload", ("selfcheck",), "command", "Of the suite's workloads. Default: its first.", Text("WORKLOAD")),
+    Option("--contestant", ("selfcheck",), "command", "Contestants, as language/name or name.", WORDS,
+           name="contestants"),
+    # How much is measured.
+    Option(
+        "--threshold", ("compare", "gate"), "command", "Smaller changes do not count.", PERCENT, "5%",
+    ),
+    Option("--budget", ("gate",), "command", "Time for measuring.", TIME, "4m"),
+    Option(
+        "--budget", ("try",), "command", "Time for everything.", TIME, "10m",
+        full="time for everything: builds, proofs, measuring",
+    ),
+    Option(
+        "--blocks", ("gate",), "command", "Exactly so many blocks, whatever the budget.", COUNT,
+    ),
+    Option(
+        "--confirm", ("gate",), "command", "Measure again what has become slower.", off="--no-confirm", default=True,
+    ),
+    Option(
+        "--counter", ("gate",), "command", "What is measured: time, or instructions by callgrind.",
+        One(["time", "instructions"]), "time",
+        full="what is measured: `time`, or `instructions` by callgrind, of languages compiled to machine code",
+    ),
+    Option(
+        "--care", ("try",), "command", "What counts most. Default: all three alike.", One(get_args(Care)),
+        full="what counts most: size, writing or reading. Default: all three alike",
+    ),
+    Option("--sizes", ("try",), "command", "Schema and sizes only: nothing is built or measured."),
+    Option("--seconds", ("profile",), "command", "How long it is sampled.", TIME, "10s"),
+    Option(
+        "--against", ("profile",), "command", "Another contestant: a differential flamegraph of the two.", NAME,
+        full="a second contestant, profiled on the same records: both are drawn, coloured by what differs, and the "
+        "functions whose own time differs most are listed",
+    ),
+    Option("--blocks", ("selfcheck",), "command", "Blocks of the run that is judged.", COUNT, 5),
+    Option("--rounds", ("selfcheck",), "command", "Rounds against other harnesses.", COUNT, 5),
+    Option(
+        "--operation", ("selfcheck",), "command", "What is measured.", One(["encode", "decode"]), "encode",
+    ),
+    Option("--matrix", ("verify",), "command", "Who reads whose bytes and files: all pairs, all workloads selected."),
+    Option(
+        "--into", ("verify",), "command", "With --matrix: of the run of this results document, and into it.", FILE,
+        full="with `--matrix`: of the contestants and records of the run of this results document, and into it, whose "
+        "reports then have the matrix",
+    ),
+    Option(
+        "--jmh", ("build",), "command", "One runnable jar of JMH with the suite's Java contestants; prints its path."
+    ),
+    # What is compared.
+    Option("--old", ("compare",), "command", "With one document: the contestant that counts as the old one.", NAME),
+    Option("--new", ("compare",), "command", "With one document: the contestant that counts as the new one.", NAME),
+    Option(
+        "--by", ("compare",), "command", 'The contestant beside which speeds are compared, or "time". Default: the '
+        "baseline.", NAME,
+    ),
+    Option(
+        "--confirm", ("compare",), "command", "Measure again, in fresh blocks, what has become slower.",
+        full="measure what has become slower again, beside the yardstick, in fresh blocks, and let those decide. The "
+        "contestants must be those of NEW. The document is NEW's name with `-again`",
+    ),
+    Option(
+        "--baseline", ("history",), "command", "The contestant that is the reference. Default: the documents' own.",
+        NAME,
+    ),
+    Option("--absolute", ("history",), "command", "Follow times, not ratios to a reference of the same run."),
+    Option(
+        "--tables", ("query",), "command", "Print the tables and their columns; so does a call without STATEMENT.",
+    ),
+    Option(
+        "--from", ("import",), "command", "What wrote it. Default: found from its content.", Text("TOOL"),
+        name="tool", default="",
+    ),
+    Option(
+        "--fairness", ("list",), "command", "Of contestants: their authors' advice beside what is done, in Markdown.",
+    ),
+    # Where results go, and how much is said.
+    Option(
+        "--output", ("run",), "command", f"The results document. Default: {TIMED}<suite>.json.", FILE,
+        full=f"the results document; the report goes beside it, as `.md`. Default: `{TIMED}<suite>.json` in the "
+        "working folder",
+    ),
+    Option("--output", ("gate",), "command", f"The results document. Default: {TIMED}gate.json.", FILE),
+    Option("--output", ("try",), "command", f"The results document. Default: {TIMED}<file>.json.", FILE),
+    Option("--output", ("import",), "command", f"The results document. Default: {TIMED}<tool>.json.", FILE),
+    Option(
+        "--output", ("profile",), "command", f"The page; the others beside it. Default: {TIMED}profile-….html.", FILE,
+    ),
+    Option(
+        "--output", ("selfcheck",), "command", "The results document of its run.", FILE, "assay-results/selfcheck.json",
+    ),
+    Option("--output", ("history",), "command", "Of --to html.", FILE, "history.html"),
+    Option(
+        "--output", ("report",), "command", "The folder of the site of FILE, a folder. Default: FILE/site.",
+        File("FOLDER"),
+    ),
+    Option(
+        "--refresh", ("report",), "command", "FILE… are Markdown pages: renew what stands between their marks.",
+        full="FILE… are Markdown pages instead: renew what stands between their marks from the documents that they "
+        "name, and the tables of options",
+    ),
+    Option("--summary", ("gate",), "command", "Append the verdict to this file, as Markdown.", FILE),
+    Option(
+        "--resume", ("run",), "command", "Go on with the interrupted run of this results document.", FILE,
+    ),
+    Option(
+        "--cluster", ("run",), "command", "Measure on the nodes of a Ray cluster: HOST:PORT of its head.",
+        Text("ADDRESS"),
+        full="measure on the nodes of a Ray cluster, `HOST:PORT` of its head: [many machines](cluster.md)",
+    ),
+    Option(
+        "--kind", ("run",), "command", "Of its nodes, those that declare this kind of machine. Default: the only kind.",
+        Text("KIND"),
+    ),
+    Option(
+        "--dry-run", ("setup",), "command", "Only say what would be installed.",
+    ),
+    Option("--cluster", ("setup",), "command", "Ray in .venv, for run --cluster, and nothing else."),
+    Option(
+        "--quiet", ("run", "verify", "build", "gate", "try", "profile"), "command", "No progress on standard error.",
+    ),
+    Option(
+        "--verbose", ("run",), "command", "After each block, where its time went.",
+        full="after each block, where its time went: starting, loading, warming up, measuring; and the processes that "
+        "took longest. The results document has it of every process",
+    ),
+    Option(
+        "--verbose", ("try",), "command", "Every field of the schema, and everything that is uncertain about it.",
+        full="every field of the schema and everything that is uncertain about it, of which 25 each are shown without "
+        "it",
+    ),
+)  # fmt: skip
