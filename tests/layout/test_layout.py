@@ -32,8 +32,9 @@ def test_a_cycle_would_be_found() -> None:
         ("results", {"base"}),
         ("stats", {"base"}),
         ("operations", {"base"}),
-        ("analysis", {"base", "results", "stats", "operations"}),
-        ("report", {"base", "analysis", "results", "stats", "operations", "options"}),
+        ("options", {"base", "results", "operations"}),
+        ("analysis", {"base", "results", "stats", "operations", "options"}),
+        ("report", {"base", "options", "analysis", "results", "stats", "operations"}),
     ],
 )
 def test_what_reads_documents_knows_no_contestant(room: str, allowed: set[str]) -> None:

@@ -8,23 +8,18 @@ from typing import Any
 import pytest
 from report.seen import DOCUMENTS, analysed
 
-from assay.cli import options, run
+from assay.cli import asking, run
 from assay.report.page import repeat
 from assay.results.request import Request
 from assay.results.way import ContainerWay, StoreWay
-
-OF_RUN = {"profile", "blocks", "precision", "margin", "budget", "warmup", "batches", "batch_time", "all_cores"} | {
-    "until", "cpu", "process", "process_rounds", "output", "resume", "quiet", "verbose", "memory_limit", "timeout",
-    "cluster", "kind", "over",
-}  # fmt: skip
 
 
 def asked(command: str, settings: Any) -> Request:
     program, name, *arguments = shlex.split(command)
     assert (program, name) == ("./assay", "run")
     with run.command.make_context("run", [*arguments, "--contestant", "a/b", "--baseline", "a/b"]) as context:
-        filters = {key: value for key, value in context.params.items() if key not in OF_RUN}
-        found = options.request(filters, settings)
+        values = dict(context.params)
+    found = asking.request("run", values, settings, suite=values["suite"])
     assert isinstance(found, Request)
     return found
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from assay.analysis.comparisons import Compared, compare
+from assay.analysis.conditions import conditions
 from assay.base.errors import AssayError, closest
 from assay.results.document import Cell, ContestantFacts, Document
 from assay.stats.paired import RatioInterval
@@ -109,7 +110,12 @@ def between(old: Document, new: Document, by: str | None = None) -> Changes:
     yardstick = _yardstick(old, new, by)
     compared = {"old": compare(old), "new": compare(new)}
     virtual = any(machine.virtual for document in (old, new) for machine in document.machines)
-    changes = Changes([], apart=_apart(old, new), yardsticks=[yardstick] if yardstick else [], virtual=virtual)
+    changes = Changes(
+        [],
+        apart=conditions(old).differences(conditions(new)),
+        yardsticks=[yardstick] if yardstick else [],
+        virtual=virtual,
+    )
     before = {(cell.subject, cell.contestant): cell for cell in _counted(old)}
     for cell in _counted(new):
         name = f"{' '.join(filter(None, cell.subject))} {cell.contestant}"
@@ -159,7 +165,7 @@ def _yardstick(old: Document, new: Document, by: str | None) -> str | None:
         if by not in known:
             raise AssayError(f'one of the documents has no contestant "{by}": {closest(by, known)}')
     if not _same_code(old, new, by):
-        raise AssayError(f"{by} is not the same in both documents (version, runtime), so it is no yardstick")
+        raise AssayError(f"{by} is not the same in both documents (version, runtime, --cpu), so it is no yardstick")
     return by
 
 
@@ -168,7 +174,9 @@ def _same_code(old: Document, new: Document, name: str) -> bool:
     facts = [next((one for one in document.contestants if one.name == name), None) for document in (old, new)]
     if not all(_measured(document, name) for document in (old, new)) or facts[0] is None or facts[1] is None:
         return False
-    return _identity(facts[0]) == _identity(facts[1])
+    # Code for another processor is other code; which contestants are compiled, no document says.
+    cpus = {document.plan.settings.cpu for document in (old, new)}
+    return len(cpus) == 1 and _identity(facts[0]) == _identity(facts[1])
 
 
 def _identity(facts: ContestantFacts) -> tuple[str, ...]:
@@ -222,23 +230,3 @@ def _counted(document: Document) -> Iterator[Cell]:
 
 def _cell(document: Document, subject: Subject, contestant: str) -> Cell | None:
     return next((cell for cell in _counted(document) if (cell.subject, cell.contestant) == (subject, contestant)), None)
-
-
-def _apart(old: Document, new: Document) -> list[str]:
-    """What differs between the machines and the ways of measuring, in words."""
-    sides: Sequence[tuple[str, object, object]] = [
-        *((key, getattr(old.machine, key), getattr(new.machine, key)) for key in MACHINE),
-        *(
-            (f"{tool} of the machine", old.machine.tools.get(tool, "none"), new.machine.tools.get(tool, "none"))
-            for tool in sorted({*old.machine.tools, *new.machine.tools})
-        ),
-        *((f"setting {key}", getattr(old.plan.settings, key), getattr(new.plan.settings, key)) for key in SETTINGS),
-        ("beside a load of the lab's", old.plan.request.disturbed, new.plan.request.disturbed),
-        ("machines that measured", len(old.measured_on), len(new.measured_on)),
-        ("version of Assay", old.assay, new.assay),
-    ]
-    return [f"{name}: {one} and {other}" for name, one, other in sides if one != other]
-
-
-MACHINE = ("cpu", "cores", "memory_bytes", "system", "kernel", "governor", "virtual", "python")
-SETTINGS = ("profile", "min_batch_ns", "lead_in_ns", "turn_ns", "rounds", "all_cores")

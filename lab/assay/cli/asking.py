@@ -30,15 +30,8 @@ def _option(row: Option) -> Callable[[F], F]:
         return click.option(flags, row.parameter, flag_value=row.value, default=row.default, help=row.help)
     if row.kind is None:
         return click.option(flags, row.parameter, is_flag=True, default=bool(row.default), help=row.help)
-    return click.option(
-        flags,
-        row.parameter,
-        type=row.kind,
-        default=row.default,
-        show_default=row.default not in (None, ""),
-        required=row.required,
-        help=row.help,
-    )
+    standard = {} if row.default is None else {"default": row.default, "show_default": row.default != ""}
+    return click.option(flags, row.parameter, type=row.kind, required=row.required, help=row.help, **standard)
 
 
 def request(command: str, values: Mapping[str, Any], settings: Any, **fixed: Any) -> Any:

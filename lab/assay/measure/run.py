@@ -24,7 +24,7 @@ from assay.measure.disturbance import disturbed
 from assay.measure.executor import ProcessExecutor
 from assay.measure.prepare import NO_END, Prepared, Until, prepare
 from assay.measure.selection.files import find_again, forget, remember
-from assay.measure.selection.select import Selection, select
+from assay.measure.selection.select import Selection, check_same, select
 from assay.measure.whole import measure_processes
 from assay.results import store
 from assay.results.document import Cell, CellStatus, Document, Plan, WorkloadFacts
@@ -319,16 +319,3 @@ def _left(document: Document, settings: Settings, spent: float) -> float:
         return max(0.0, settings.blocks * each - spent)
     most = LOOKS[-1] if settings.until == "decided" else settings.max_blocks
     return max(0.0, min(settings.budget_seconds, most * each) - spent)
-
-
-def check_same(document: Document, selection: Selection, path: Path) -> None:
-    digests = {r.workload: r.facts.digest for r in selection.record_sets}
-    for workload in document.workloads:
-        if digests.get(workload.name) != workload.digest:
-            raise AssayError(f"{path}: the records of {workload.name} have changed since; start a new run")
-    for contestant in selection.contestants:
-        then = document.contestant(contestant.name).version
-        if then != contestant.manifest.version:
-            raise AssayError(
-                f"{path}: {contestant.name} was {then} and is {contestant.manifest.version} now; start a new run"
-            )

@@ -8,7 +8,7 @@ from assay.options.kinds import COUNT, COUNTS, FILE, NAME, PERCENT, TIME, WORDS,
 from assay.options.option import Option
 from assay.results.request import Care
 
-TIMED = "assay-results/<time>-"
+TIMED = "assay-results/TIME-"
 
 ROWS = (
     # One contestant, two versions of its library.
@@ -139,13 +139,13 @@ ROWS = (
     ),
     # Where results go, and how much is said.
     Option(
-        "--output", ("run",), "command", f"The results document. Default: {TIMED}<suite>.json.", FILE,
-        full=f"the results document; the report goes beside it, as `.md`. Default: `{TIMED}<suite>.json` in the "
+        "--output", ("run",), "command", f"The results document. Default: {TIMED}SUITE.json.", FILE,
+        full=f"the results document; the report goes beside it, as `.md`. Default: `{TIMED}SUITE.json` in the "
         "working folder",
     ),
     Option("--output", ("gate",), "command", f"The results document. Default: {TIMED}gate.json.", FILE),
-    Option("--output", ("try",), "command", f"The results document. Default: {TIMED}<file>.json.", FILE),
-    Option("--output", ("import",), "command", f"The results document. Default: {TIMED}<tool>.json.", FILE),
+    Option("--output", ("try",), "command", f"The results document. Default: {TIMED}FILE.json.", FILE),
+    Option("--output", ("import",), "command", f"The results document. Default: {TIMED}TOOL.json.", FILE),
     Option(
         "--output", ("profile",), "command", f"The page; the others beside it. Default: {TIMED}profile-….html.", FILE,
     ),

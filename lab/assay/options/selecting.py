@@ -114,12 +114,13 @@ ROWS = (
         "--data", SELECTING, "selection", "Your own records: JSON lines, JSON, CSV, TSV, Avro, Parquet, Arrow.", FILE,
         full="your own records: JSON lines, JSON, CSV, TSV, an Avro container file, Parquet or Arrow: "
         "[own data](#own-data)",
-        field="data",
+        field="data", recorded=lambda request: request.data and request.data.name,
     ),
     Option("--data", ("gate",), "selection", "Your own records: FILE.avro, or FILE.jsonl.", FILE, field="data"),
     Option(
         "--schema", (*SELECTING, "gate"), "selection", "Its Avro schema. Default: the file's, or made of the records.",
         FILE, name="schema", field="data_schema",
+        recorded=lambda request: request.data_schema and request.data_schema.name,
     ),
     Option(
         "--schema", ("try",), "command", "Its Avro schema. Default: one is made of the records, and saved.", FILE,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assay.analysis.comparisons import Compared, compare
+from assay.analysis.conditions import conditions
 from assay.analysis.lanes import lane
 from assay.results.document import Cell, Document
 from assay.results.folder import Found
@@ -121,21 +122,14 @@ def _versions(document: Document, cell: Cell, prefix: str) -> dict[str, str]:
 def _kind(document: Document, *cells: Cell) -> Kind:
     """Of a cell, or of a cell and its reference, which are of one workload and way."""
     cell = cells[0]
-    machine, settings = document.machine, document.plan.settings
     facts = document.workload(cell.workload)
-    several = ", several of the kind" if len(document.measured_on) > 1 else ""
-    how = [
-        ("in turns with lead-ins" if settings.lead_in_ns else "in turns") if settings.rounds else "each by itself",
-        "helpers on all cores" if settings.all_cores else "on one core",
-        *(["beside a load"] if document.plan.request.disturbed else []),
-        *(["unoptimized"] if document.plan.unoptimized else []),
-    ]
+    under = conditions(document)
     return Kind(
         reference=cells[1].contestant if len(cells) > 1 else None,
-        machine=f"{machine.cpu}, {machine.cores} cores{', virtual' if machine.virtual else ''}{several}",
+        machine=under.kind_of_machine,
         data=f"{facts.records:,} records, data {facts.digest[:8]}",
         way=_way(cell),
-        measured=", ".join(how),
+        measured=under.method,
         lane=" beside ".join(lane(document.contestant(one.contestant).lane) for one in cells),
     )
 

@@ -7,13 +7,13 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from assay.analysis.conditions import machine_differences, program_differences
 from assay.base.checkout import CHECKOUT
 from assay.base.errors import AssayError
 from assay.base.progress import Progress
 from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
 from assay.measure.blocks import alive
-from assay.measure.cluster.kinds import differences, other_programs
 from assay.measure.cluster.machines import Lost, Machines
 from assay.measure.cluster.messages import Prepare, Prepared, understood
 from assay.measure.cluster.nodes import Nodes, check, connect
@@ -77,7 +77,7 @@ def resume(catalog: Catalog, path: Path, where: Where, progress: Progress, show:
         progress.say(f"resuming {document.id} after {len(document.blocks)} blocks")
         ready = _prepared(nodes, selection.request, document.cluster.events, progress)
         merged = _merged(ready)
-        for words in other_programs(document, merged):
+        for words in program_differences(document, merged):
             raise AssayError(f"{path}: measured with other programs than are there now ({words}); start a new run")
         there = {cell.key for cell in merged.cells if cell.status in ("planned", "measured")}
         for cell in alive(document):
@@ -131,8 +131,8 @@ def _merged(ready: list[Ready]) -> Document:
     """The document of the first machine, with what the others could not prove rejected."""
     first = ready[0].prepared.document
     for other in ready[1:]:
-        found = differences(first.machine, other.prepared.document.machine)
-        found = found or other_programs(first, other.prepared.document)
+        found = machine_differences(first.machine, other.prepared.document.machine)
+        found = found or program_differences(first, other.prepared.document)
         if found:
             raise AssayError(
                 f"nodes {ready[0].number + 1} and {other.number + 1} declare one kind and differ: {'; '.join(found)}; "
@@ -157,7 +157,7 @@ def _enter(document: Document, nodes: Nodes, ready: list[Ready], progress: Progr
     numbers = []
     for place, one in enumerate(ready):
         described = one.prepared.document.machine
-        if cluster.machines and (found := differences(cluster.machines[0].machine, described)):
+        if cluster.machines and (found := machine_differences(cluster.machines[0].machine, described)):
             raise AssayError(f"node {one.number + 1} is not of the kind that was measured: {'; '.join(found)}")
         identity = _digest(document.id, hosts[place], str(hosts[:place].count(hosts[place])))
         if identity in known:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from assay.base.errors import AssayError
 from assay.catalog.catalog import Catalog
-from assay.measure.selection.select import Selection, select
+from assay.measure.selection.select import Selection, check_same, select
 from assay.results.document import Cell, Document
 
 
@@ -19,14 +19,7 @@ def selection_of(catalog: Catalog, document: Document, path: Path) -> Selection:
         raise AssayError(f"{path}: was measured with {data}, which a document does not hold: no matrix can be made")
     names = [one.name for one in document.contestants if one.name in {cell.contestant for cell in _own(document)}]
     selection = select(catalog, request.model_copy(update={"contestants": names}))
-    for contestant in selection.contestants:
-        then, now = document.contestant(contestant.name).version, contestant.manifest.version
-        if then != now:
-            raise AssayError(f"{path}: {contestant.name} was {then} and is {now} now; start a new run")
-    digests = {records.workload: records.facts.digest for records in selection.record_sets}
-    for workload in document.workloads:
-        if digests.get(workload.name) != workload.digest:
-            raise AssayError(f"{path}: the records of {workload.name} have changed since; start a new run")
+    check_same(document, selection, path)
     return selection
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
+from assay.analysis.conditions import changed_since
 from assay.base.errors import AssayError, closest
 from assay.boundaries.every import BOUNDARIES
 from assay.catalog.catalog import BROWSER, Catalog, Contestant, Suite, Workload
@@ -15,6 +17,7 @@ from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.measure.selection.files import given
 from assay.operations import named, operation
+from assay.results.document import Document
 from assay.results.request import Request
 from assay.runner.task import Task
 
@@ -72,6 +75,14 @@ def select(catalog: Catalog, request: Request, now: Callable[[str], None] = lamb
         _record_sets(catalog, suite, request, operations, now),
         _baseline(catalog, suite, request, [c.name for c in contestants]),
     )
+
+
+def check_same(document: Document, selection: Selection, path: Path) -> None:
+    """AssayError where a document, which lies at ``path``, is of other versions or records than are selected now."""
+    versions = {one.name: one.manifest.version for one in selection.contestants}
+    digests = {records.workload: records.facts.digest for records in selection.record_sets}
+    if changed := changed_since(document, versions, digests):
+        raise AssayError(f"{path}: {changed}; start a new run")
 
 
 def _check(request: Request, operations: Sequence[str]) -> None:

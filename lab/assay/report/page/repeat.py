@@ -8,7 +8,7 @@ from typing import Any
 from assay.analysis.figures import Comparison
 from assay.options import table
 from assay.results.document import Document
-from assay.results.request import Request
+from assay.results.request import OwnFile, Request
 from assay.results.way import ContainerWay, StoreWay, Way
 
 # `--contestant` and `--baseline` go after the command; whole processes are no cells.
@@ -29,6 +29,7 @@ def _narrowed(request: Request, comparison: Comparison) -> Request:
     return request.model_copy(
         update={
             "workloads": [workload.base or workload.name] if workload.data is None else None,
+            "data": OwnFile(name=workload.data, sha256="") if workload.data is not None else None,
             "languages": None,  # as contestants are named
             "formats": None,
             "operations": [comparison.operation],

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from assay.base.errors import AssayError, closest
-from assay.base.tables import Table
+from assay.base.tables import Line, Table
+from assay.options import page
 from assay.report.exporters import markdown
 from assay.report.pages import deciding, figures, tables
 from assay.report.pages.sources import Sources
@@ -19,8 +20,9 @@ DOCUMENTS = re.compile(r"<!-- documents\n(.*?)-->", re.DOTALL)
 SECTION = re.compile(r"(<!-- from ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 TABLE = re.compile(r"(<!-- table\n(.*?)-->\n)(.*?)(<!-- end -->)", re.DOTALL)
 DECIDING = re.compile(r"(<!-- deciding ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+OPTIONS = re.compile(r"(<!-- options ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 FIGURE = re.compile(r"(<!-- = ([^\n]+?) -->)(.*?)(<!-- /= -->)", re.DOTALL)
-OPENING = re.compile(r"<!-- (?:from|table|deciding|=)\s")
+OPENING = re.compile(r"<!-- (?:from|table|deciding|options|=)\s")
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)  # code, which shows marks and has none
 
 
@@ -53,7 +55,7 @@ def marked(text: str) -> list[str]:
 
 def unmarked(text: str) -> str:
     """The text without what stands between marks, without marks and without code."""
-    for kind in (FENCE, DOCUMENTS, SECTION, TABLE, DECIDING, FIGURE):
+    for kind in (FENCE, DOCUMENTS, SECTION, TABLE, DECIDING, OPTIONS, FIGURE):
         text = kind.sub("", text)
     return text
 
@@ -69,7 +71,7 @@ def _documents(text: str, path: Path) -> dict[str, str]:
 
 
 def _renewed(text: str, path: Path, sources: Sources) -> str:
-    for kind, content in ((SECTION, _section), (TABLE, _table), (DECIDING, _deciding), (FIGURE, _figure)):
+    for kind, content in KINDS:
         text = _replaced(text, kind, content, path, sources)
     left = OPENING.search(unmarked(text))
     if left:
@@ -123,6 +125,10 @@ def _deciding(wanted: str, sources: Sources) -> str:
     return f"\n{deciding.render(read(sources.path(wanted)))}\n"
 
 
+def _options(wanted: str, sources: Sources) -> str:
+    return _lines(Table(page.COLUMNS, [Line(cells) for cells in page.rows(wanted)]))
+
+
 def _lines(table: Table) -> str:
     """With an empty line on both sides, which Markdown wants between a comment and a table."""
     return "\n" + "\n".join(markdown.table(table)) + "\n\n"
@@ -131,3 +137,12 @@ def _lines(table: Table) -> str:
 def _figure(wanted: str, sources: Sources) -> str:
     name, _, rest = wanted.partition(": ")
     return figures.figure(sources.analysis(name), rest)
+
+
+KINDS = (
+    (SECTION, _section),
+    (TABLE, _table),
+    (DECIDING, _deciding),
+    (OPTIONS, _options),
+    (FIGURE, _figure),
+)
