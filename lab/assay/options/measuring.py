@@ -83,10 +83,10 @@ ROWS = (
     Option(
         "--over", ("run",), "settings", "Spread the blocks over this time, the machine left alone between.", TIME,
         full="spread the blocks over this time, `2h`: as many as the budget holds, or `--blocks N`, with pauses "
-        "between them in which the machine is left alone. The budget counts measuring only, and precision does not end the run "
-        "before. Intervals then [hold hours that differ](statistics.md#blocks-over-hours), as far as the run met them. "
-        "Ctrl-C in a pause is safe; `--resume` goes on with the blocks that are left. Not with `--until decided`, "
-        "`--disturbed` or `--cluster`",
+        "between them in which the machine is left alone. The budget counts measuring only, and precision does not "
+        "end the run before. Intervals then [hold hours that differ](statistics.md#blocks-over-hours), as far as the "
+        "run met them. Ctrl-C in a pause is safe; `--resume` goes on with the blocks that are left. Not with "
+        "`--until decided`, `--disturbed` or `--cluster`",
         field="settings.over_seconds", alike="told",
     ),
     Option(
