@@ -19,7 +19,7 @@ from assay.catalog.catalog import BROWSER, Catalog
 from assay.data.formats.encoded import Encoded
 from assay.data.recordset import Part, RecordSet
 from assay.data.workload import record_set
-from assay.operations import named
+from assay.operations import OPERATIONS, named
 from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits, Process
@@ -270,9 +270,24 @@ def test_bad_files_are_refused_and_survived(process: Process, task: CodecTask, t
 
 
 @pytest.mark.kit
-def test_an_unknown_operation_is_unsupported(loaded: Process) -> None:
-    line = request_line(request="inspect", operation="juggle", rounds=1)
-    assert refused(loaded, line).kind == "unsupported"
+@pytest.mark.parametrize("request_name", [name for name, keys in NEED_RECORDS.items() if "operation" in keys])
+def test_an_operation_that_it_lacks_is_unsupported_and_survived(
+    loaded: Process, built: Built, task: CodecTask, request_name: str, tmp_path: Path
+) -> None:
+    """Whether nobody has it, or kit or library lack it: it is never taken for another."""
+    keys = NEED_RECORDS[request_name] | {"output": str(tmp_path / "made")}
+    for lacking in ("juggle", "", "Encode", *(OPERATIONS.keys() - session.greet(loaded, built)["operations"])):
+        line = request_line(request=request_name, **(keys | {"operation": lacking}))
+        assert refused(loaded, line).kind == "unsupported", lacking
+    assert not (tmp_path / "made").exists()
+    outputs(loaded, task, "decode", tmp_path / "out")
+
+
+@pytest.mark.kit
+@pytest.mark.parametrize("value", [None, 3, ["encode"]], ids=str)
+def test_an_operation_that_is_no_text_is_bad_input(loaded: Process, value: object) -> None:
+    line = request_line(request="inspect", operation=value, rounds=1)
+    assert refused(loaded, line).kind == "bad_input"
 
 
 @pytest.mark.kit
