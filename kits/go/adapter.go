@@ -1,5 +1,5 @@
 // Package kit lets a contestant written in Go speak with the lab (docs/contract.md): a contestant is a main package
-// that hands its Library to Main.
+// that tells Main how its adapters are made. What the library can do is told by the interfaces that its adapter is of.
 package kit
 
 import (
@@ -28,6 +28,13 @@ type Appender[R any] interface {
 	// EncodeInto appends the bytes of a record; those in the buffer stay as they are. The buffer is the same one in
 	// every call of an adapter.
 	EncodeInto(record R, buffer *Buffer) error
+}
+
+// ContainerAdapter is an adapter whose library has object container files, too.
+type ContainerAdapter[R any] interface {
+	Adapter[R]
+	// NewContainer makes ready what files of the settings need.
+	NewContainer(settings Settings) (Container[R], error)
 }
 
 // Container does the operations on object container files in memory.
@@ -78,39 +85,16 @@ type Schema struct {
 	Resolved *plain.Schema
 }
 
-// Library is a contestant: what it is called, and how it is made ready.
-type Library[R any] struct {
-	// Module is the path of the library's module; its version is the one that is linked into the program.
-	Module string
-	// New makes an adapter, which takes the schema's setup time. Every measuring thread has one of its own.
-	New func(schema Schema) (Adapter[R], error)
-	// Appends says that every adapter is an Appender.
-	Appends bool
-	// NewContainer makes ready what container files of a schema and settings need; nil where the library has none.
-	NewContainer func(schema Schema, settings Settings) (Container[R], error)
-}
-
-func (l Library[R]) operations() []string {
-	names := []string{"encode", "decode"}
-	if l.Appends {
-		names = append(names, "encode-into")
-	}
-	if l.NewContainer != nil {
-		names = append(names, "write", "read")
-	}
-	return names
-}
-
 // version is the version of the module that is linked in. What is no module, a package of Go's own or the null
 // contestant, has no version beside the toolchain's, which hello reports as the runtime; its first version is 1.
-func (l Library[R]) version() string {
+func version(path string) string {
 	info, ok := debug.ReadBuildInfo()
-	domain, _, _ := strings.Cut(l.Module, "/")
+	domain, _, _ := strings.Cut(path, "/")
 	if !ok || !strings.Contains(domain, ".") {
 		return "1"
 	}
 	for _, module := range info.Deps {
-		if module.Path == l.Module {
+		if module.Path == path {
 			return strings.TrimPrefix(module.Version, "v")
 		}
 	}

@@ -9,7 +9,7 @@ import (
 type batch struct {
 	passes int
 	took   span
-	// digest is nil for write.
+	// digest is nil for a container file.
 	digest any
 	proofs [][]byte
 }
@@ -29,7 +29,7 @@ func (p *plan) batch(workers []work, passes int) (made batch, err error) {
 }
 
 func (p *plan) draw(passes, items int) []sample {
-	if p.operation == "write" {
+	if p.gives == containerFile {
 		return p.generator.onePass(passes)
 	}
 	return p.generator.samples(p.samples, passes, items)
@@ -43,7 +43,7 @@ func (p *plan) digest(workers []work) (digest any, outputs [][]byte, err error) 
 		if err != nil {
 			return nil, nil, err
 		}
-		if p.operation == "write" {
+		if p.gives == containerFile {
 			return nil, proofs, nil
 		}
 		each := make([]uint64, len(proofs))
@@ -77,14 +77,14 @@ func (b batch) content(operations int) map[string]any {
 // collect adds a batch's outputs to the content of the request's output file: of container files only the last batch's
 // is kept, of records every one as a frame, because a map's entries come in another order every time.
 func (p *plan) collect(content []byte, made batch) []byte {
-	switch {
-	case p.output == "":
+	if p.output == "" {
 		return nil
-	case p.operation == "write":
-		return made.proofs[len(made.proofs)-1]
+	}
+	if p.gives == containerFile {
+		content = nil
 	}
 	for _, proof := range made.proofs {
-		content = appendFrame(content, proof)
+		content = laid[p.gives](content, proof)
 	}
 	return content
 }

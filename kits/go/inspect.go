@@ -10,8 +10,15 @@ const (
 	roundsBefore  = 2
 )
 
+// readable is work whose outputs have fields.
+type readable interface {
+	work
+	// readAll reads every field of the kept outputs, into text.
+	readAll(text []byte) error
+}
+
 // inspect says whether the operation hands over finished values of the caller's own.
-func (s *session[R]) inspect(r request, operation string) (any, error) {
+func (s *session[R]) inspect(r request, o operation[R]) (any, error) {
 	rounds, err := r.number("rounds", 1)
 	if err != nil {
 		return nil, err
@@ -20,21 +27,21 @@ func (s *session[R]) inspect(r request, operation string) (any, error) {
 	if len(l.records) == 0 {
 		return nil, badInput("an empty record set cannot be inspected")
 	}
-	if operation == "encode-into" {
-		return map[string]any{"shared": false}, nil // an output is a part of the kit's buffer, and no object
-	}
-	shared, err := isShared(l.work(operation, 0))
+	w := o.work(l, l.threads[0])
+	whole := o.takes == containerFile
+	shared, err := isShared(w, whole)
 	if err != nil {
 		return nil, err
 	}
 	content := map[string]any{"shared": shared}
-	if operation == "encode" || operation == "write" {
+	values, readable := w.(readable)
+	if !readable {
 		return content, nil
 	}
 	names := [4]string{"operation_ns", "first_read_ns", "second_read_ns", "loaded_read_ns"}
 	minimum := [4]float64{math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)}
 	for round := range roundsBefore + rounds {
-		times, err := l.round(operation)
+		times, err := l.round(values, whole)
 		if err != nil {
 			return nil, err
 		}
@@ -51,11 +58,10 @@ func (s *session[R]) inspect(r request, operation string) (any, error) {
 }
 
 // isShared does the operation twice for the same items and looks for one object among the two outputs.
-func isShared(w work) (bool, error) {
+func isShared(w work, whole bool) (bool, error) {
 	var twice [2][]any
 	for number := range twice {
-		w.reserve(mostInspected)
-		if err := keepFirst(w); err != nil {
+		if _, err := keepFirst(w, whole); err != nil {
 			return false, err
 		}
 		twice[number] = w.kept()
@@ -68,55 +74,53 @@ func isShared(w work) (bool, error) {
 	return false, nil
 }
 
-// keepFirst does a pass and keeps the first 200 outputs.
-func keepFirst(w work) error {
-	items := w.items()
-	if err := w.begin(); err != nil {
-		return err
+// keepFirst does a pass over the first 200 items, or a whole one, keeps the first 200 outputs, and says how many
+// items were done.
+func keepFirst(w work, whole bool) (done int, err error) {
+	done = w.items()
+	kept := min(done, mostInspected)
+	if !whole {
+		done = kept
 	}
-	kept := min(items, mostInspected)
+	w.reserve(kept)
+	if err := w.begin(); err != nil {
+		return done, err
+	}
 	for index := range kept {
 		if err := w.keep(index); err != nil {
-			return err
+			return done, err
 		}
 	}
-	if err := w.stretch(kept, items); err != nil {
-		return err
+	if err := w.stretch(kept, done); err != nil {
+		return done, err
 	}
-	return w.end()
+	return done, w.end()
 }
 
 // round gives the four times of a round, each for one record.
-func (l *loaded[R]) round(operation string) (times [4]float64, err error) {
-	kept := min(len(l.records), mostInspected)
-	var values []R
-	if operation == "read" {
-		w := &readWork[R]{container: l.containers[0], file: l.file, outputs: outputs[R]{l: l}}
-		w.reserve(kept)
-		times[0], err = timeOf(w.items(), func() error { return keepFirst(w) })
-		values = w.list
-	} else {
-		w := &decodeWork[R]{adapter: l.adapters[0], encoded: l.encoded[:kept], outputs: outputs[R]{l: l}}
-		w.reserve(kept)
-		times[0], err = timeOf(kept, func() error { return keepFirst(w) })
-		values = w.list
-	}
+func (l *loaded[R]) round(w readable, whole bool) (times [4]float64, err error) {
+	start := wallNow()
+	done, err := keepFirst(w, whole)
+	times[0] = float64(wallNow()-start) / float64(done)
 	if err != nil {
 		return times, err
 	}
 	// The text is grown on other values than the decoded ones: their first reading must be the timed one.
-	text, err := l.readAll(l.records[:kept], nil)
+	loaded := l.records[:min(len(l.records), mostInspected)]
+	text, err := l.readAll(loaded, nil)
 	if err != nil {
 		return times, err
 	}
-	for number, records := range [][]R{values, values, l.records[:kept]} {
-		times[number+1], err = timeOf(kept, func() error {
-			_, err := l.readAll(records, text)
-			return err
-		})
-		if err != nil {
+	again := func(text []byte) error {
+		_, err := l.readAll(loaded, text)
+		return err
+	}
+	for number, read := range []func([]byte) error{w.readAll, w.readAll, again} {
+		start := wallNow()
+		if err := read(text); err != nil {
 			return times, err
 		}
+		times[number+1] = float64(wallNow()-start) / float64(len(loaded))
 	}
 	return times, nil
 }
@@ -130,13 +134,6 @@ func (l *loaded[R]) readAll(records []R, text []byte) ([]byte, error) {
 		}
 	}
 	return text, nil
-}
-
-// timeOf is the time of a step, for one of so many items, in nanoseconds.
-func timeOf(items int, step func() error) (float64, error) {
-	start := wallNow()
-	err := step()
-	return float64(wallNow()-start) / float64(items), err
 }
 
 // sameObject says whether two values are one object that somebody could write to. Where nothing is held, as in empty

@@ -11,20 +11,27 @@ import (
 
 // loaded is a workload as the contestant holds it: made by load, given new content by swap.
 type loaded[R any] struct {
-	library  Library[R]
-	schema   Schema
+	newAdapter func(Schema) (Adapter[R], error)
+	schema     Schema
+	// settings are nil where no container is asked for.
 	settings *Settings
-	// adapters and containers: one for each measuring thread so far, at least one adapter.
-	adapters []Adapter[R]
-	// buffers are where encode-into appends, one for each adapter.
-	buffers    []*Buffer
-	containers []Container[R]
-	records    []R
-	encoded    [][]byte
+	// threads are those that have measured so far, at least one.
+	threads []*thread[R]
+	records []R
+	encoded [][]byte
 	// file is the container file that is read; nil where there is none.
 	file    []byte
 	passNs  map[passKey]float64
 	setupNs int64
+}
+
+// thread is what a measuring thread has to itself.
+type thread[R any] struct {
+	adapter Adapter[R]
+	// buffer is where encode-into appends.
+	buffer Buffer
+	// container is nil where none is asked for, or the library has none.
+	container Container[R]
 }
 
 // passKey is what the time of a pass depends on.
@@ -39,50 +46,45 @@ type recordFiles struct {
 	count                       int
 }
 
-func load[R any](library Library[R], schema Schema, from recordFiles, settings *Settings) (*loaded[R], error) {
-	if library.NewContainer == nil {
-		settings = nil
-	}
-	l := &loaded[R]{
-		library:  library,
-		schema:   schema,
-		settings: settings,
-		passNs:   map[passKey]float64{},
-	}
+// load reads what a request names into l, which knows its schema and settings.
+func (l *loaded[R]) load(from recordFiles) (err error) {
 	start := wallNow()
-	if err := l.needAdapters(1); err != nil {
-		return nil, err
+	if err = l.needThreads(1); err != nil {
+		return err
 	}
 	l.setupNs = wallNow() - start
-	if err := l.needContainers(1); err != nil {
-		return nil, err
-	}
-	var err error
 	l.records, l.encoded, l.file, err = l.read(from)
-	return l, err
+	return err
 }
 
-// needAdapters sees to it that there are adapters for so many threads.
-func (l *loaded[R]) needAdapters(threads int) error {
-	for len(l.adapters) < threads {
-		adapter, err := l.library.New(l.schema)
+// needThreads sees to it that so many threads have what they need.
+func (l *loaded[R]) needThreads(number int) error {
+	for len(l.threads) < number {
+		adapter, err := l.newAdapter(l.schema)
 		if err != nil {
 			return err
 		}
-		l.adapters = append(l.adapters, adapter)
-		l.buffers = append(l.buffers, new(Buffer))
+		fresh := &thread[R]{adapter: adapter}
+		if able, is := adapter.(ContainerAdapter[R]); is && l.settings != nil {
+			if fresh.container, err = able.NewContainer(*l.settings); err != nil {
+				return err
+			}
+		}
+		l.threads = append(l.threads, fresh)
 	}
 	return nil
 }
 
-// needContainers does the same for container files, where there are settings of them.
-func (l *loaded[R]) needContainers(threads int) error {
-	for l.settings != nil && len(l.containers) < threads {
-		container, err := l.library.NewContainer(l.schema, *l.settings)
-		if err != nil {
-			return err
-		}
-		l.containers = append(l.containers, container)
+// adapter is the one for what is outside the clock.
+func (l *loaded[R]) adapter() Adapter[R] { return l.threads[0].adapter }
+
+// lack is the error of an operation that needs more than is loaded.
+func (l *loaded[R]) lack(o operation[R]) error {
+	if o.about(containerFile) && l.settings == nil {
+		return Unsupported("operation: %q needs a load with settings of a container", o.name)
+	}
+	if o.takes == containerFile && l.file == nil {
+		return Unsupported("operation: %q needs a load with a container", o.name)
 	}
 	return nil
 }
@@ -135,7 +137,7 @@ func (l *loaded[R]) readRecords(from recordFiles) ([]R, error) {
 		if err != nil {
 			return nil, badInput("%s:%d: %w", from.records, number+1, err)
 		}
-		if records[number], err = l.adapters[0].FromPlain(value); err != nil {
+		if records[number], err = l.adapter().FromPlain(value); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", from.records, number+1, err)
 		}
 	}
@@ -147,7 +149,7 @@ func (l *loaded[R]) readEncoded(from recordFiles, records []R) ([][]byte, error)
 	if from.encoded == "" {
 		encoded := make([][]byte, len(records))
 		for number, record := range records {
-			data, err := l.adapters[0].Encode(record)
+			data, err := l.adapter().Encode(record)
 			if err != nil {
 				return nil, fmt.Errorf("encoding record %d: %w", number, err)
 			}
@@ -171,7 +173,7 @@ func (l *loaded[R]) readEncoded(from recordFiles, records []R) ([][]byte, error)
 
 // canonical is the canonical text of a domain value.
 func (l *loaded[R]) canonical(text []byte, record R) ([]byte, error) {
-	value, err := l.adapters[0].ToPlain(record)
+	value, err := l.adapter().ToPlain(record)
 	if err != nil {
 		return nil, err
 	}

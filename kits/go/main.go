@@ -11,10 +11,16 @@ import (
 )
 
 // Main serves the lab's requests for a contestant until `bye` or the end of standard input, and ends the process.
-func Main[R any](library Library[R]) {
+// module is the path of the library's module: its version is the one that is linked into the program. newAdapter takes
+// the schema's setup time; every measuring thread has an adapter of its own. What type it has decides what is offered.
+func Main[R any, A Adapter[R]](module string, newAdapter func(schema Schema) (A, error)) {
 	replies, err := takeStdout()
 	if err == nil {
-		err = serve(&session[R]{library: library}, os.Stdin, replies)
+		err = serve(&session[R]{
+			module:     module,
+			newAdapter: func(schema Schema) (Adapter[R], error) { return newAdapter(schema) },
+			operations: operations[R, A](),
+		}, os.Stdin, replies)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "kit:", err)

@@ -12,7 +12,7 @@ const mostThreads = 256
 
 // plan is what `warm` and `measure` ask for: batches, or seconds where batches is 0.
 type plan struct {
-	operation  string
+	gives      matter
 	batches    int
 	seconds    float64
 	minBatchNs int64
@@ -23,17 +23,33 @@ type plan struct {
 	output string
 }
 
-func (s *session[R]) measure(r request, warm bool) (any, error) {
-	p, err := readPlan(r, warm)
+func (s *session[R]) warm(r request, o operation[R]) (any, error) {
+	p := plan{gives: o.gives}
+	var err error
+	if p.seconds, err = r.seconds("seconds"); err != nil {
+		return nil, err
+	}
+	return s.batches(r, o, p)
+}
+
+func (s *session[R]) measure(r request, o operation[R]) (any, error) {
+	batches, err := r.number("batches", 1)
 	if err != nil {
+		return nil, err
+	}
+	return s.batches(r, o, plan{gives: o.gives, batches: int(batches)})
+}
+
+func (s *session[R]) batches(r request, o operation[R], p plan) (any, error) {
+	if err := p.read(r); err != nil {
 		return nil, err
 	}
 	start := wallNow()
-	workers, err := s.loaded.workers(p)
+	workers, err := s.loaded.workers(o, p.threads)
 	if err != nil {
 		return nil, err
 	}
-	key := passKey{p.operation, p.threads}
+	key := passKey{o.name, p.threads}
 	if s.loaded.passNs[key] == 0 {
 		took, err := runThreads(workers, 1, nil)
 		if err != nil {
@@ -58,12 +74,12 @@ func (s *session[R]) measure(r request, warm bool) (any, error) {
 }
 
 // once does a single pass with nothing before it.
-func (s *session[R]) once(r request) (any, error) {
-	p := plan{threads: 1}
+func (s *session[R]) once(r request, o operation[R]) (any, error) {
+	p := plan{gives: o.gives, threads: 1}
 	if err := p.readSamples(r); err != nil {
 		return nil, err
 	}
-	workers, err := s.loaded.workers(p)
+	workers, err := s.loaded.workers(o, p.threads)
 	if err != nil {
 		return nil, err
 	}
@@ -75,37 +91,24 @@ func (s *session[R]) once(r request) (any, error) {
 	return content, p.writeOutputs(p.collect(nil, made))
 }
 
-func readPlan(r request, warm bool) (p plan, err error) {
-	if warm {
-		p.seconds, err = r.seconds("seconds")
-	} else {
-		var batches int64
-		batches, err = r.number("batches", 1)
-		p.batches = int(batches)
-	}
-	if err != nil {
-		return p, err
-	}
+// read reads what warm and measure have.
+func (p *plan) read(r request) (err error) {
 	if p.minBatchNs, err = r.number("min_batch_ns", 0); err != nil {
-		return p, err
+		return err
 	}
 	threads, err := r.number("threads", 1)
 	if err != nil {
-		return p, err
+		return err
 	}
 	if threads > mostThreads {
-		return p, Unsupported("threads: at most %d", mostThreads)
+		return Unsupported("threads: at most %d", mostThreads)
 	}
 	p.threads = int(threads)
-	err = p.readSamples(r)
-	return p, err
+	return p.readSamples(r)
 }
 
 // readSamples reads what all requests for batches have.
 func (p *plan) readSamples(r request) (err error) {
-	if p.operation, err = r.text("operation"); err != nil {
-		return err
-	}
 	seed, err := r.number("seed", 0)
 	if err != nil {
 		return err
@@ -116,10 +119,10 @@ func (p *plan) readSamples(r request) (err error) {
 		return err
 	}
 	p.samples = int(samples)
-	switch p.operation {
-	case "write":
+	switch p.gives {
+	case containerFile:
 		p.output, err = r.text("output")
-	case "encode", "encode-into":
+	case encodedRecords:
 		p.output, err = r.textIfAny("output")
 	}
 	return err
@@ -133,19 +136,16 @@ func (p *plan) done(batches int, start int64) bool {
 }
 
 // workers makes the work of every thread.
-func (l *loaded[R]) workers(p plan) ([]work, error) {
+func (l *loaded[R]) workers(o operation[R], threads int) ([]work, error) {
 	if len(l.records) == 0 {
 		return nil, badInput("an empty record set cannot be measured")
 	}
-	if err := l.needAdapters(p.threads); err != nil {
+	if err := l.needThreads(threads); err != nil {
 		return nil, err
 	}
-	if err := l.needContainers(p.threads); err != nil {
-		return nil, err
-	}
-	workers := make([]work, p.threads)
-	for thread := range workers {
-		workers[thread] = l.work(p.operation, thread)
+	workers := make([]work, threads)
+	for number := range workers {
+		workers[number] = o.work(l, l.threads[number])
 	}
 	return workers, nil
 }

@@ -4,12 +4,12 @@ import "os"
 
 // prove does the operation once for every record and writes what it made. All outputs are held before the first is
 // written, so a library that hands over the same memory again is seen.
-func (s *session[R]) prove(r request, operation string) (any, error) {
+func (s *session[R]) prove(r request, o operation[R]) (any, error) {
 	path, err := r.text("output")
 	if err != nil {
 		return nil, err
 	}
-	w := s.loaded.work(operation, 0)
+	w := o.work(s.loaded, s.loaded.threads[0])
 	w.reserve(w.items())
 	every := make([]sample, w.items())
 	for index := range every {
@@ -24,14 +24,7 @@ func (s *session[R]) prove(r request, operation string) (any, error) {
 	}
 	var content []byte
 	for _, proof := range proofs {
-		switch operation {
-		case "encode", "encode-into":
-			content = appendFrame(content, proof)
-		case "write":
-			content = append(content, proof...)
-		default:
-			content = append(append(content, proof...), '\n')
-		}
+		content = laid[o.gives](content, proof)
 	}
 	if err := os.WriteFile(path, content, 0o644); err != nil {
 		return nil, badInput("output: %w", err)

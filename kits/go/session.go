@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"os"
 	"runtime"
-	"slices"
 
 	"assay/kit/plain"
 )
@@ -13,9 +12,11 @@ const protocol = 1
 
 // session answers requests; loaded is nil until a load has succeeded.
 type session[R any] struct {
-	library Library[R]
-	loaded  *loaded[R]
-	ended   bool
+	module     string
+	newAdapter func(Schema) (Adapter[R], error)
+	operations []operation[R]
+	loaded     *loaded[R]
+	ended      bool
 }
 
 func (s *session[R]) answer(r request) (any, error) {
@@ -31,8 +32,11 @@ func (s *session[R]) answer(r request) (any, error) {
 	case "bye":
 		s.ended = true
 		return map[string]any{}, nil
-	case "prove", "inspect", "warm", "measure", "once", "swap":
-	default:
+	}
+	do, known := map[string]func(request, operation[R]) (any, error){
+		"prove": s.prove, "inspect": s.inspect, "warm": s.warm, "measure": s.measure, "once": s.once,
+	}[name]
+	if !known && name != "swap" {
 		return nil, badInput("request: there is none called %q", name)
 	}
 	if s.loaded == nil {
@@ -41,20 +45,11 @@ func (s *session[R]) answer(r request) (any, error) {
 	if name == "swap" {
 		return s.swap(r)
 	}
-	operation, err := s.operation(r)
+	o, err := s.operation(r)
 	if err != nil {
 		return nil, err
 	}
-	switch name {
-	case "prove":
-		return s.prove(r, operation)
-	case "inspect":
-		return s.inspect(r, operation)
-	case "once":
-		return s.once(r)
-	default:
-		return s.measure(r, name == "warm")
-	}
+	return do(r, o)
 }
 
 func (s *session[R]) hello(r request) (any, error) {
@@ -65,13 +60,17 @@ func (s *session[R]) hello(r request) (any, error) {
 	if number != protocol {
 		return nil, badInput("protocol: this kit speaks %d, not %d", protocol, number)
 	}
+	names := make([]string, len(s.operations))
+	for number, o := range s.operations {
+		names[number] = o.name
+	}
 	return map[string]any{
 		"protocol":   protocol,
 		"contestant": os.Getenv("ASSAY_CONTESTANT"),
-		"library":    s.library.Module,
-		"version":    s.library.version(),
+		"library":    s.module,
+		"version":    version(s.module),
 		"runtime":    runtime.Version(),
-		"operations": s.library.operations(),
+		"operations": names,
 	}, nil
 }
 
@@ -93,8 +92,8 @@ func (s *session[R]) load(r request) (any, error) {
 	}
 	// Dropped first: two record sets at once may be more than the machine holds. A load that fails leaves none.
 	s.loaded = nil
-	fresh, err := load(s.library, schema, from, settings)
-	if err != nil {
+	fresh := &loaded[R]{newAdapter: s.newAdapter, schema: schema, settings: settings, passNs: map[passKey]float64{}}
+	if err := fresh.load(from); err != nil {
 		return nil, err
 	}
 	s.loaded = fresh
@@ -158,19 +157,15 @@ func files(r request) (recordFiles, error) {
 }
 
 // operation is the request's, known to be one that the contestant can do with what is loaded.
-func (s *session[R]) operation(r request) (string, error) {
+func (s *session[R]) operation(r request) (found operation[R], err error) {
 	name, err := r.text("operation")
 	if err != nil {
-		return "", err
+		return found, err
 	}
-	if !slices.Contains(s.library.operations(), name) {
-		return "", Unsupported("operation: the contestant has none called %q", name)
+	for _, o := range s.operations {
+		if o.name == name {
+			return o, s.loaded.lack(o)
+		}
 	}
-	if (name == "write" || name == "read") && s.loaded.settings == nil {
-		return "", Unsupported("operation: %q needs a load with settings of a container", name)
-	}
-	if name == "read" && s.loaded.file == nil {
-		return "", Unsupported("operation: %q needs a load with a container", name)
-	}
-	return name, nil
+	return found, Unsupported("operation: the contestant has none called %q", name)
 }

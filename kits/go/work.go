@@ -56,22 +56,6 @@ func runPasses(w work, passes int, samples []sample) error {
 	return nil
 }
 
-// work makes the work of a thread; its adapter, or container, is there.
-func (l *loaded[R]) work(operation string, thread int) work {
-	switch operation {
-	case "encode":
-		return &encodeWork[R]{adapter: l.adapters[thread], records: l.records}
-	case "encode-into":
-		return &intoWork[R]{adapter: l.adapters[thread].(Appender[R]), records: l.records, buffer: l.buffers[thread]}
-	case "decode":
-		return &decodeWork[R]{adapter: l.adapters[thread], encoded: l.encoded, outputs: outputs[R]{l: l}}
-	case "write":
-		return &writeWork[R]{container: l.containers[thread], records: l.records}
-	default:
-		return &readWork[R]{container: l.containers[thread], file: l.file, outputs: outputs[R]{l: l}}
-	}
-}
-
 // noFrame is for work whose passes have neither begin nor end.
 type noFrame struct{}
 
@@ -104,6 +88,12 @@ func (o *outputs[R]) proofs() ([][]byte, error) {
 		texts[number] = text
 	}
 	return texts, nil
+}
+
+// readAll reads every field of the kept outputs.
+func (o *outputs[R]) readAll(text []byte) error {
+	_, err := o.l.readAll(o.list, text)
+	return err
 }
 
 func asAny[T any](list []T) []any {

@@ -24,7 +24,7 @@ func (a *adapter) EncodeInto(record *records.Root, buffer *kit.Buffer) error {
 	return a.appending.Encode(record)
 }
 
-func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+func newAdapter(schema kit.Schema) (*adapter, error) {
 	encoding, err := cbor.EncOptions{}.EncMode()
 	if err != nil {
 		return nil, err
@@ -38,5 +38,5 @@ func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "github.com/fxamacker/cbor/v2", New: newAdapter, Appends: true})
+	kit.Main("github.com/fxamacker/cbor/v2", newAdapter)
 }

@@ -10,10 +10,10 @@ import (
 	"assay/contestants/go/encoding-json/records"
 )
 
-func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+func newAdapter(schema kit.Schema) (*values.Marshalling[records.Root], error) {
 	return values.NewMarshalling[records.Root](schema.Resolved, json.Marshal, json.Unmarshal), nil
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "encoding/json", New: newAdapter})
+	kit.Main("encoding/json", newAdapter)
 }

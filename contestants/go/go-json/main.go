@@ -10,10 +10,10 @@ import (
 	"github.com/goccy/go-json"
 )
 
-func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+func newAdapter(schema kit.Schema) (*values.Marshalling[records.Root], error) {
 	return values.NewMarshalling[records.Root](schema.Resolved, json.Marshal, json.Unmarshal), nil
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "github.com/goccy/go-json", New: newAdapter})
+	kit.Main("github.com/goccy/go-json", newAdapter)
 }

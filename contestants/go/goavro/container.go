@@ -19,11 +19,7 @@ type container struct {
 	perBlock int
 }
 
-func newContainer(schema kit.Schema, settings kit.Settings) (kit.Container[any], error) {
-	a, err := newAdapter(schema)
-	if err != nil {
-		return nil, err
-	}
+func (a *adapter) NewContainer(settings kit.Settings) (kit.Container[any], error) {
 	// The library compresses at compress/flate's default level, which is 6, and offers no other.
 	if settings.Compression == "deflate" && settings.LevelOr(6) != 6 {
 		return nil, kit.Unsupported("the library deflates at level 6 only, not %d", *settings.Level)

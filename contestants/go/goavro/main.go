@@ -46,10 +46,5 @@ func (a *adapter) FromPlain(value any) (any, error) { return values.FromPlain(a.
 func (a *adapter) ToPlain(record any) (any, error) { return values.ToPlain(a.schema, record) }
 
 func main() {
-	kit.Main(kit.Library[any]{
-		Module:       "github.com/linkedin/goavro/v2",
-		New:          func(schema kit.Schema) (kit.Adapter[any], error) { return newAdapter(schema) },
-		Appends:      true,
-		NewContainer: newContainer,
-	})
+	kit.Main("github.com/linkedin/goavro/v2", newAdapter)
 }

@@ -20,11 +20,7 @@ type container struct {
 	zstdDecoder *zstd.Decoder
 }
 
-func newContainer(schema kit.Schema, settings kit.Settings) (kit.Container[*records.Root], error) {
-	a, err := newAdapter(schema)
-	if err != nil {
-		return nil, err
-	}
+func (a *adapter) NewContainer(settings kit.Settings) (kit.Container[*records.Root], error) {
 	c := &container{adapter: a}
 	options := []ocf.EncoderFunc{
 		ocf.WithEncodingConfig(a.api),

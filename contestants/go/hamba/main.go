@@ -78,10 +78,5 @@ func (a *adapter) Decode(data []byte) (*records.Root, error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{
-		Module:       "github.com/hamba/avro/v2",
-		New:          func(schema kit.Schema) (kit.Adapter[*records.Root], error) { return newAdapter(schema) },
-		Appends:      true,
-		NewContainer: newContainer,
-	})
+	kit.Main("github.com/hamba/avro/v2", newAdapter)
 }

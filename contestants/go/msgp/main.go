@@ -16,10 +16,10 @@ type adapter struct {
 	*values.Structs[records.Root]
 }
 
-func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+func newAdapter(schema kit.Schema) (adapter, error) {
 	// Both methods are there where the generator has made them for this type.
 	if _, ok := any(new(records.Root)).(msgp.Unmarshaler); !ok {
-		return nil, kit.Unsupported("msgp makes no methods for a %s by itself", schema.Resolved.Type)
+		return adapter{}, kit.Unsupported("msgp makes no methods for a %s by itself", schema.Resolved.Type)
 	}
 	return adapter{values.NewTyped[records.Root](schema.Resolved)}, nil
 }
@@ -38,5 +38,5 @@ func (adapter) Decode(data []byte) (*records.Root, error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "github.com/tinylib/msgp", New: newAdapter, Appends: true})
+	kit.Main("github.com/tinylib/msgp", newAdapter)
 }

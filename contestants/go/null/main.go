@@ -11,15 +11,13 @@ func (*null) Decode([]byte) (any, error)        { return nil, nil }
 func (*null) FromPlain(value any) (any, error)  { return value, nil }
 func (*null) ToPlain(record any) (any, error)   { return record, nil }
 
+func newAdapter(schema kit.Schema) (*null, error) {
+	if schema.Resolved.Type != "null" {
+		return nil, kit.Unsupported("the schema is %s, and this contestant does null only", schema.Resolved.Type)
+	}
+	return &null{}, nil
+}
+
 func main() {
-	kit.Main(kit.Library[any]{
-		Module:  "null",
-		Appends: true,
-		New: func(schema kit.Schema) (kit.Adapter[any], error) {
-			if schema.Resolved.Type != "null" {
-				return nil, kit.Unsupported("the schema is %s, and this contestant does null only", schema.Resolved.Type)
-			}
-			return &null{}, nil
-		},
-	})
+	kit.Main("null", newAdapter)
 }

@@ -14,7 +14,7 @@ type adapter struct {
 	*values.Structs[records.Root]
 }
 
-func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+func newAdapter(schema kit.Schema) (adapter, error) {
 	return adapter{values.NewTyped[records.Root](schema.Resolved)}, nil
 }
 
@@ -38,5 +38,5 @@ func (adapter) Decode(data []byte) (*records.Root, error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "google.golang.org/protobuf", New: newAdapter, Appends: true})
+	kit.Main("google.golang.org/protobuf", newAdapter)
 }

@@ -14,7 +14,7 @@ type adapter struct {
 	protobuf.Values[records.Root, *records.Root]
 }
 
-func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+func newAdapter(schema kit.Schema) (adapter, error) {
 	return adapter{protobuf.NewValues[records.Root](schema.Resolved)}, nil
 }
 
@@ -32,5 +32,5 @@ func (adapter) Decode(data []byte) (*records.Root, error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "google.golang.org/protobuf", New: newAdapter, Appends: true})
+	kit.Main("google.golang.org/protobuf", newAdapter)
 }

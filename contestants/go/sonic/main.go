@@ -10,7 +10,7 @@ import (
 	"github.com/bytedance/sonic"
 )
 
-func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+func newAdapter(schema kit.Schema) (*values.Marshalling[records.Root], error) {
 	// Where it cannot make code, the library hands over to encoding/json without a word.
 	if sonic.APIKind != sonic.UseSonicJSON {
 		return nil, kit.Unsupported("sonic makes no code for this processor or this version of Go")
@@ -19,5 +19,5 @@ func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "github.com/bytedance/sonic", New: newAdapter})
+	kit.Main("github.com/bytedance/sonic", newAdapter)
 }

@@ -18,11 +18,7 @@ type container struct {
 	writer *ocf.Writer
 }
 
-func newContainer(schema kit.Schema, settings kit.Settings) (kit.Container[*records.Root], error) {
-	a, err := newAdapter(schema)
-	if err != nil {
-		return nil, err
-	}
+func (a *adapter) NewContainer(settings kit.Settings) (kit.Container[*records.Root], error) {
 	codec, err := newCodec(settings)
 	if err != nil {
 		return nil, err

@@ -53,10 +53,5 @@ func (a *adapter) Decode(data []byte) (*records.Root, error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{
-		Module:       "github.com/twmb/avro",
-		New:          func(schema kit.Schema) (kit.Adapter[*records.Root], error) { return newAdapter(schema) },
-		Appends:      true,
-		NewContainer: newContainer,
-	})
+	kit.Main("github.com/twmb/avro", newAdapter)
 }

@@ -22,7 +22,7 @@ type adapter struct {
 	decoder   *msgpack.Decoder
 }
 
-func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+func newAdapter(schema kit.Schema) (*adapter, error) {
 	a := &adapter{Structs: values.NewTyped[records.Root](schema.Resolved)}
 	a.encoder = newEncoder(&a.buffer)
 	a.decoder = msgpack.NewDecoder(&a.input)
@@ -60,5 +60,5 @@ func (a *adapter) Decode(data []byte) (*records.Root, error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "github.com/vmihailenco/msgpack/v5", New: newAdapter, Appends: true})
+	kit.Main("github.com/vmihailenco/msgpack/v5", newAdapter)
 }

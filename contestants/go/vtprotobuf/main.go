@@ -12,7 +12,7 @@ type adapter struct {
 	protobuf.Values[records.Root, *records.Root]
 }
 
-func newAdapter(schema kit.Schema) (kit.Adapter[*records.Root], error) {
+func newAdapter(schema kit.Schema) (adapter, error) {
 	return adapter{protobuf.NewValues[records.Root](schema.Resolved)}, nil
 }
 
@@ -31,5 +31,5 @@ func (adapter) Decode(data []byte) (*records.Root, error) {
 }
 
 func main() {
-	kit.Main(kit.Library[*records.Root]{Module: "github.com/planetscale/vtprotobuf", New: newAdapter, Appends: true})
+	kit.Main("github.com/planetscale/vtprotobuf", newAdapter)
 }

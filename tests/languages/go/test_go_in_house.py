@@ -32,10 +32,7 @@ func (adapter) FromPlain(value any) (any, error) { return value, nil }
 func (adapter) ToPlain(record any) (any, error)  { return record, nil }
 
 func main() {
-	kit.Main(kit.Library[any]{
-		Module: "example.org/engine",
-		New:    func(kit.Schema) (kit.Adapter[any], error) { return adapter{}, nil },
-	})
+	kit.Main("example.org/engine", func(kit.Schema) (adapter, error) { return adapter{}, nil })
 }
 """
 MODULE = f"""\

@@ -23,7 +23,7 @@ type adapter struct {
 	known  map[place]map[string]any
 }
 
-func newAdapter(schema kit.Schema) (kit.Adapter[any], error) {
+func newAdapter(schema kit.Schema) (*adapter, error) {
 	codec, err := goavro.NewCodec(schema.Text)
 	if err != nil {
 		return nil, kit.Unsupported("%w", err)
@@ -50,5 +50,5 @@ func (a *adapter) FromPlain(value any) (any, error) { return values.FromPlain(a.
 func (a *adapter) ToPlain(record any) (any, error) { return values.ToPlain(a.schema, record) }
 
 func main() {
-	kit.Main(kit.Library[any]{Module: "github.com/linkedin/goavro/v2", New: newAdapter})
+	kit.Main("github.com/linkedin/goavro/v2", newAdapter)
 }
