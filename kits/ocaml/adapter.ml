@@ -8,6 +8,10 @@ let expect_deflate_level only settings =
   if settings.compression = "deflate" && Option.value settings.level ~default:only <> only then
     Errors.unsupported "deflate has the level %d only" only
 
+(** Container files of certain settings: all records to the bytes of one, the caller's own; and back, every record handed
+    to the function when it is read. *)
+type 'record container = { write : 'record array -> bytes; read : bytes -> ('record -> unit) -> unit }
+
 module type S = sig
   (** The adapter, made once for a schema. *)
   type t
@@ -30,16 +34,12 @@ module type S = sig
 
   val to_plain : t -> record -> Plain.t
 
-  (** Each of the operations, or [None] where the library has none. What [encode] and [write] give is the caller's own. *)
-  val encode : (t -> record -> bytes) option
+  (** Fresh bytes, and a fresh record, of the caller's own. *)
+  val encode : t -> record -> bytes
 
-  val decode : (t -> bytes -> record) option
+  val decode : t -> bytes -> record
 
-  (** Makes ready what containers need; the time counts as setting up. Raises [Errors.Unsupported]. *)
-  val use_container : t -> settings -> unit
-
-  val write : (t -> record array -> bytes) option
-
-  (** Hands every record to the function when it is read. *)
-  val read : (t -> bytes -> (record -> unit) -> unit) option
+  (** Makes ready what container files need, where the library has them; the time counts as setting up. Raises
+      [Errors.Unsupported]. *)
+  val containers : (t -> settings -> record container) option
 end

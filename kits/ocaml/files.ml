@@ -47,8 +47,8 @@ let frames path count =
     bad_input "encoded: %s holds %d frames, not %d" path (Array.length frames) count;
   frames
 
-let write_frame channel bytes =
+let write_frame channel text =
   let size = Bytes.create 4 in
-  Bytes.set_int32_le size 0 (Int32.of_int (Bytes.length bytes));
+  Bytes.set_int32_le size 0 (Int32.of_int (String.length text));
   output_bytes channel size;
-  output_bytes channel bytes
+  output_string channel text

@@ -9,8 +9,6 @@ let is_same one other =
   one == other && Obj.is_block one
   && if Obj.tag one = Obj.string_tag then String.length (Obj.obj one) > 0 else Obj.size one > 0
 
-let first array = Array.to_list (Array.sub array 0 (min most_records (Array.length array)))
-
 (* The minor heap is emptied before, so that no step pays for moving the values that the step before has made. *)
 let span f =
   Gc.minor ();
@@ -20,55 +18,38 @@ let span f =
 
 module Make (A : Adapter.S) = struct
   module Session = Session.Make (A)
-
-  (* All first outputs are kept until the second ones are there. *)
-  let is_shared operate =
-    let once = operate () in
-    List.exists2 is_same once (operate ())
-
-  let decode_first (session : Session.t) =
-    let inputs = first (Session.values session.inputs) in
-    fun () -> List.map (Session.decode session.adapter) inputs
-
-  let read_first (session : Session.t) () =
-    let kept = ref [] and number = ref 0 in
-    Session.read session.adapter (Option.get session.container) (fun record ->
-        incr number;
-        if !number <= most_records then kept := record :: !kept);
-    List.rev !kept
-
-  let read_every_field session records () =
-    List.iter (fun record -> ignore (Sys.opaque_identity (Session.canonical session record))) records
-
-  (* Nanoseconds a record: the operation, reading its values, reading them again, reading the loaded domain values. *)
-  let round session operate ~operated loaded =
-    let operation_ns, records = span operate in
-    let per_record records ns = ns /. float_of_int (List.length records) in
-    let read records = per_record records (fst (span (read_every_field session records))) in
-    let first_read = read records in
-    let second_read = read records in
-    [ operation_ns /. float_of_int operated; first_read; second_read; read loaded ]
+  module Operations = Operations.Make (A)
 
   let names = [ "operation_ns"; "first_read_ns"; "second_read_ns"; "loaded_read_ns" ]
 
-  let inspect_values session operate ~operated rounds : Yojson.Safe.t =
-    let shared = is_shared operate in
-    let loaded = first session.Session.records in
-    for _ = 1 to uncounted_rounds do
-      ignore (round session operate ~operated loaded)
-    done;
-    let all = List.init rounds (fun _ -> round session operate ~operated loaded) in
-    let best = List.fold_left (List.map2 Float.min) (List.hd all) all in
-    `Assoc (("shared", `Bool shared) :: List.map2 (fun name ns -> (name, `Float ns)) names best)
-
   (** The reply of [inspect], after so many counted rounds. *)
-  let inspect (session : Session.t) operation rounds : Yojson.Safe.t =
-    let records = first session.records in
-    match operation with
-    | "encode" ->
-        `Assoc [ ("shared", `Bool (is_shared (fun () -> List.map (Session.encode session.adapter) records))) ]
-    | "write" ->
-        `Assoc [ ("shared", `Bool (is_shared (fun () -> [ Session.write session.adapter session.records ]))) ]
-    | "decode" -> inspect_values session (decode_first session) ~operated:(List.length records) rounds
-    | _ -> inspect_values session (read_first session) ~operated:(Array.length session.records) rounds
+  let inspect (session : Session.t) (Operations.Operation { takes; gives; passes; proof; _ } as operation) rounds :
+      Yojson.Safe.t =
+    let number = min most_records (Operations.items operation session) in
+    let plan = List.init number (fun index -> (0, index)) in
+    let some = passes (Session.first number session) in
+    let operate () = some 1 plan in
+    (* All first outputs are kept until the second ones are there. *)
+    let once = operate () in
+    let shared = ("shared", `Bool (List.exists2 is_same once (operate ()))) in
+    let operated = if takes = Matter.Container then Array.length session.records else number in
+    let loaded = Array.to_list (Array.sub session.records 0 number) in
+    let read_every_field proof outputs () =
+      List.iter (fun output -> ignore (Sys.opaque_identity (proof session output))) outputs
+    in
+    let each number (ns, _) = ns /. float_of_int number in
+    (* Nanoseconds a record: the operation, reading its values, reading them again, reading the loaded domain values. *)
+    let round _ =
+      let operation_ns, outputs = span operate in
+      let first_read = span (read_every_field proof outputs) in
+      let second_read = span (read_every_field proof outputs) in
+      let loaded_read = span (read_every_field Session.canonical loaded) in
+      each operated (operation_ns, ()) :: List.map (each number) [ first_read; second_read; loaded_read ]
+    in
+    if gives <> Matter.Values then `Assoc [ shared ]
+    else (
+      ignore (List.init uncounted_rounds round);
+      let all = List.init rounds round in
+      let best = List.fold_left (List.map2 Float.min) (List.hd all) all in
+      `Assoc (shared :: List.map2 (fun name ns -> (name, `Float ns)) names best))
 end

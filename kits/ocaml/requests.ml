@@ -12,6 +12,8 @@ module Make (A : Adapter.S) = struct
   module Session = Session.Make (A)
   module Measure = Measure.Make (A)
   module Inspection = Inspection.Make (A)
+  module Operations = Operations.Make (A)
+  module Proof = Proof.Make (A)
 
   let loaded : Session.t option ref = ref None
 
@@ -23,7 +25,7 @@ module Make (A : Adapter.S) = struct
       [
         ("protocol", `Int protocol); ("contestant", `String contestant); ("library", `String A.library);
         ("version", `String A.version); ("runtime", `String ("OCaml " ^ Sys.ocaml_version));
-        ("operations", `List (List.map (fun name -> `String name) Session.offered));
+        ("operations", `List (List.map (fun row -> `String (Operations.name row)) Operations.offered));
       ]
 
   let files keys : Loading.files =
@@ -55,43 +57,45 @@ module Make (A : Adapter.S) = struct
 
   let session () = match !loaded with Some session -> session | None -> bad_input "nothing is loaded"
 
-  let session_for operation =
-    let session = session () in
-    Session.check session operation;
-    session
+  (** What is loaded, and the operation that the request names. *)
+  let asked keys =
+    let session = session () and name = Keys.text keys "operation" in
+    match List.find_opt (fun row -> Operations.name row = name) Operations.offered with
+    | Some operation -> (session, operation)
+    | None -> unsupported "the contestant has no operation %S" name
 
-  let measurable operation =
-    let session = session_for operation in
+  let measurable keys =
+    let session, operation = asked keys in
     if Array.length session.records = 0 then bad_input "the record set is empty";
-    session
+    (session, operation)
 
   let prove keys : Yojson.Safe.t =
-    let operation = Keys.text keys "operation" and output = Keys.text keys "output" in
-    `Assoc [ ("count", `Int (Session.prove (session_for operation) operation output)) ]
+    let session, operation = asked keys in
+    Proof.prove session operation (Keys.text keys "output");
+    `Assoc [ ("count", `Int (Array.length session.records)) ]
 
   let inspect keys =
-    let operation = Keys.text keys "operation" and rounds = Keys.number ~minimum:1 keys "rounds" in
-    Inspection.inspect (measurable operation) operation rounds
+    let session, operation = measurable keys in
+    Inspection.inspect session operation (Keys.number ~minimum:1 keys "rounds")
 
   let measuring keys : Measuring.request =
     {
-      operation = Keys.text keys "operation";
       seed = Keys.number keys "seed";
       samples = Keys.number keys "samples";
       output = Keys.optional Keys.text_or_null keys "output";
     }
 
   let once keys =
-    let request = measuring keys in
-    Measure.once (measurable request.operation) request
+    let session, operation = measurable keys in
+    Measure.once session operation (measuring keys)
 
   let measure length keys =
     let request = measuring keys and min_batch_ns = Keys.number keys "min_batch_ns" in
     let length = length keys and threads = Keys.number ~minimum:1 keys "threads" in
-    let session = measurable request.operation in
+    let session, operation = measurable keys in
     if threads > 1 then
       unsupported "threads is %d, but this kit has one: threads of OCaml 4 take turns under one lock" threads;
-    Measure.measure session request ~min_batch_ns length
+    Measure.measure session operation request ~min_batch_ns length
 
   let swap keys : Yojson.Safe.t =
     let files = files keys in

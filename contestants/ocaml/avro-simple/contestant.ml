@@ -7,10 +7,8 @@ open Avro_simple
 let () = Avro.init_codecs ()
 
 module Adapter = struct
-  type container = { compression : string; path : string; blocks : Blocks.t }
-
   (** [unparsed]: why the library could not parse the schema's text, which only containers need. *)
-  type t = { codec : Records.root Codec.t; unparsed : string option; mutable container : container option }
+  type t = { codec : Records.root Codec.t; unparsed : string option }
 
   type record = Records.root
 
@@ -20,23 +18,13 @@ module Adapter = struct
   let create _ text =
     match Schema_json.of_string text with
     (* The combinators cannot name a type twice nor itself; the parsed schema, for the header of a container, does. *)
-    | Ok schema -> { codec = { Records.codec with schema }; unparsed = None; container = None }
-    | Error message -> { codec = Records.codec; unparsed = Some message; container = None }
+    | Ok schema -> { codec = { Records.codec with schema }; unparsed = None }
+    | Error message -> { codec = Records.codec; unparsed = Some message }
 
   let of_plain _ plain = Records.of_plain plain
   let to_plain _ record = Records.to_plain record
-  let encode_one adapter record = Codec.encode_to_bytes adapter.codec record
-  let encode = Some encode_one
-  let decode = Some (fun adapter bytes -> Codec.decode_from_bytes adapter.codec bytes)
-
-  let use_container adapter (settings : Adapter.settings) =
-    let compression = settings.compression in
-    Option.iter (Errors.unsupported "the library cannot parse the schema: %s") adapter.unparsed;
-    if Codec_registry.get compression = None then Errors.unsupported "Unknown compression codec: %s" compression;
-    Adapter.expect_deflate_level 6 settings;
-    let path = Filename.temp_file "assay" ".avro" in
-    at_exit (fun () -> try Sys.remove path with Sys_error _ -> ());
-    adapter.container <- Some { compression; path; blocks = Blocks.make settings.block_bytes }
+  let encode adapter record = Codec.encode_to_bytes adapter.codec record
+  let decode adapter bytes = Codec.decode_from_bytes adapter.codec bytes
 
   let read_file path =
     let channel = open_in_bin path in
@@ -47,10 +35,8 @@ module Adapter = struct
     bytes
 
   (* The library writes to paths only, so the container goes through a file. *)
-  let write_container adapter records =
-    let container = Option.get adapter.container in
-    let { path; compression; blocks } = container in
-    let number = Blocks.records_in blocks (encode_one adapter) records in
+  let write_container adapter path compression blocks records =
+    let number = Blocks.records_in blocks (encode adapter) records in
     let writer = Container_writer.create ~path ~codec:adapter.codec ~compression () in
     let count = Array.length records in
     let rec blocks start =
@@ -62,12 +48,18 @@ module Adapter = struct
     Container_writer.close writer;
     read_file path
 
-  let write = Some write_container
+  let read adapter bytes hand_over =
+    Container_reader.iter hand_over (Container_reader.of_bytes bytes ~codec:adapter.codec ())
 
-  let read =
+  let containers =
     Some
-      (fun adapter bytes hand_over ->
-        Container_reader.iter hand_over (Container_reader.of_bytes bytes ~codec:adapter.codec ()))
+      (fun adapter ({ Adapter.compression; block_bytes; _ } as settings) ->
+        Option.iter (Errors.unsupported "the library cannot parse the schema: %s") adapter.unparsed;
+        if Codec_registry.get compression = None then Errors.unsupported "Unknown compression codec: %s" compression;
+        Adapter.expect_deflate_level 6 settings;
+        let path = Filename.temp_file "assay" ".avro" in
+        at_exit (fun () -> try Sys.remove path with Sys_error _ -> ());
+        { Adapter.write = write_container adapter path compression (Blocks.make block_bytes); read = read adapter })
 end
 
 let () = Serve.serve (module Adapter)

@@ -14,11 +14,9 @@ module Adapter = struct
 
   let of_plain () _ = ()
   let to_plain () () = Plain.Null
-  let encode = Some (fun () () -> Bytes.empty)
-  let decode = Some (fun () _ -> ())
-  let use_container () _ = ()
-  let write = None
-  let read = None
+  let encode () () = Bytes.empty
+  let decode () _ = ()
+  let containers = None
 end
 
 let () = Serve.serve (module Adapter)

@@ -16,22 +16,16 @@ module Adapter = struct
   let of_plain _ plain = plain
   let to_plain _ record = record
 
-  let encode =
-    Some
-      (fun adapter record ->
-        Buffer.clear adapter.out;
-        Yojson.Safe.to_buffer ~std:true adapter.out (adapter.write record);
-        Buffer.to_bytes adapter.out)
+  let encode adapter record =
+    Buffer.clear adapter.out;
+    Yojson.Safe.to_buffer ~std:true adapter.out (adapter.write record);
+    Buffer.to_bytes adapter.out
 
-  let decode =
-    Some
-      (fun adapter bytes ->
-        (* The text is only read, and copied out of. *)
-        adapter.read (Yojson.Safe.from_string ~buf:adapter.strings (Bytes.unsafe_to_string bytes)))
+  (* The text is only read, and copied out of. *)
+  let decode adapter bytes =
+    adapter.read (Yojson.Safe.from_string ~buf:adapter.strings (Bytes.unsafe_to_string bytes))
 
-  let use_container _ _ = ()
-  let write = None
-  let read = None
+  let containers = None
 end
 
 let () = Serve.serve (module Adapter)

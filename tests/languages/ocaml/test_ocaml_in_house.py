@@ -27,11 +27,9 @@ module Adapter = struct
   let create _ _ = ()
   let of_plain () plain = plain
   let to_plain () plain = plain
-  let encode = Some (fun () _ -> Bytes.of_string Engine.word)
-  let decode = None
-  let use_container () _ = ()
-  let write = None
-  let read = None
+  let encode () _ = Bytes.of_string Engine.word
+  let decode () _ = Plain.Null
+  let containers = None
 end
 
 let () = Serve.serve (module Adapter)
