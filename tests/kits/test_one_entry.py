@@ -28,6 +28,8 @@ class Sources:
 LANGUAGES = {
     "c": Sources(("c", "cpp"), (".cpp", ".hpp", ".h")),  # a bridge to the kit of C++
     "cpp": Sources(("cpp",), (".cpp", ".hpp")),
+    "go": Sources(("go",), (".go",)),
+    "ocaml": Sources(("ocaml",), (".ml",)),
 }
 
 # Operations whose names are words of the protocol, too: a key of the reply to `measure`, a part of a store's step.
