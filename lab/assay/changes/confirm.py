@@ -2,21 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from assay.analysis.changes import Change
+from assay.analysis.judged import Judged, confirmed
 from assay.base.errors import AssayError
 from assay.base.progress import Progress
 from assay.catalog.catalog import Catalog
-from assay.measure.run import run
+from assay.measure.run import Show, run, unseen
 from assay.results.document import Document
+from assay.results.request import Request
 
 
 def again(
-    catalog: Catalog, document: Document, suspects: Sequence[Change], output: Path, progress: Progress
-) -> Document:
-    """Measure the suspects of a run again, beside its baseline, as they were measured then.
+    catalog: Catalog,
+    document: Document,
+    first: Judged,
+    judged: Callable[[Document], Judged],
+    beside: Path,
+    progress: Progress,
+    *,
+    show: Show = unseen,
+    **other: Any,
+) -> Judged:
+    """The judgement of ``document`` with what fresh blocks say of its suspects, by what ``judged`` says of these.
+
+    The fresh run's document goes beside the path ``beside``. ``other``: fields of its request that differ.
+    """
+    if not first.suspects:
+        return first
+    request = _narrowed(document, first.suspects).model_copy(update=other)
+    progress.say(f"{len(first.suspects)} slower: measuring again, in fresh blocks")
+    output = beside.with_name(f"{beside.stem}-again.json")
+    return confirmed(first, judged(run(catalog, request, output, progress, show)))
+
+
+def as_then(catalog: Catalog, document: Document, suspects: Sequence[Change]) -> dict[str, Any]:
+    """What the request for the suspects of an earlier run differs in: they are measured beside its baseline alone.
 
     AssayError where this checkout does not have what was measured, or the data is a file of the user's own.
     """
@@ -35,18 +59,18 @@ def again(
             raise AssayError(
                 f"{name} was measured in version {then}, and this checkout {now}: it cannot be confirmed here"
             )
+    return {"languages": None, "formats": None, "contestants": names, "baseline": document.plan.baseline}
+
+
+def _narrowed(document: Document, suspects: Sequence[Change]) -> Request:
+    """The request of a run, for the workloads and operations of suspects."""
+    asked = document.plan.request
     workloads = [document.workload(change.subject[0]) for change in suspects]
-    request = asked.model_copy(
+    return asked.model_copy(
         update={
-            "languages": None,
-            "formats": None,
-            "contestants": names,
-            "workloads": sorted({facts.base or facts.name for facts in workloads}),
+            "workloads": sorted({facts.base or facts.name for facts in workloads}) if asked.data is None else None,
             "operations": sorted({change.subject[1] for change in suspects}),
             "records": sorted({facts.records for facts in workloads}),
-            "baseline": document.plan.baseline,
             "settings": asked.settings.model_copy(update={"process_rounds": 0}),
         }
     )
-    progress.say(f"measuring {len(suspects)} suspects again, beside {document.plan.baseline}")
-    return run(catalog, request, output, progress)

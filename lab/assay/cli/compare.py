@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -10,6 +11,7 @@ from assay.analysis.judged import Judged
 from assay.cli import asking
 from assay.cli.main import DONE, NEGATIVE, UNDECIDED
 from assay.options import kinds
+from assay.results.document import Document
 
 
 @click.command("compare")
@@ -33,7 +35,7 @@ def command(
     3: that cannot be told; 2: the documents cannot be compared.
     """
     from assay.analysis import changes
-    from assay.analysis.judged import confirmed, judge
+    from assay.analysis.judged import judge
     from assay.results import store
 
     documents = [store.read(path) for path in files]
@@ -47,21 +49,27 @@ def command(
     elif len(documents) == 2:
         if old or new:
             raise click.UsageError("--old and --new are for two contestants of one document")
-        judged = judge(changes.between(documents[0], documents[1], by), threshold, confidence)
+
+        def between(new: Document) -> Judged:
+            return judge(changes.between(documents[0], new, by), threshold, confidence)
+
+        judged = between(documents[1])
+        if confirm and judged.suspects:
+            judged = _again(documents[1], judged, between, files[1])
     else:
         raise click.UsageError("two results documents, or one; not more")
-    if confirm and judged.suspects:
-        from assay.base.progress import Progress
-        from assay.catalog import catalog
-        from assay.changes.confirm import again
-
-        with Progress() as progress:
-            output = files[1].with_name(f"{files[1].stem}-again.json")
-            fresh = again(catalog.load(), documents[1], judged.suspects, output, progress)
-        found = changes.between(documents[0], fresh, by)
-        judged = confirmed(judged, judge(found, threshold, confidence))
     show(judged, form)
     return code(judged)
+
+
+def _again(document: Document, judged: Judged, between: Callable[[Document], Judged], path: Path) -> Judged:
+    from assay.base.progress import Progress
+    from assay.catalog import catalog
+    from assay.changes.confirm import again, as_then
+
+    known = catalog.load()
+    with Progress() as progress:
+        return again(known, document, judged, between, path, progress, **as_then(known, document, judged.suspects))
 
 
 def show(judged: Judged, form: str) -> None:

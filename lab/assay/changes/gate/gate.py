@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from assay.analysis import changes
-from assay.analysis.judged import Judged, confirmed, judge
+from assay.analysis.judged import Judged, judge
 from assay.base.progress import Progress
 from assay.catalog.catalog import Catalog
+from assay.changes.confirm import again
 from assay.measure import profiles
 from assay.measure.run import Show, run
+from assay.results.document import Document
 from assay.results.request import Request, Settings
 
 NARROW = 0.4
@@ -45,23 +47,12 @@ def hold(
     What has become slower is measured again, into a document beside ``output``; it counts where both runs say so.
     """
     document = run(catalog, request, output, progress, show)
-    confidence = document.plan.settings.confidence
-    judged = judge(changes.within(document, *names), threshold, confidence)
-    if not (confirm and judged.suspects):
-        return judged
-    progress.say(f"{len(judged.suspects)} slower: measuring again, in fresh blocks")
-    workloads = [document.workload(change.subject[0]) for change in judged.suspects]
-    narrowed = request.model_copy(
-        update={
-            "workloads": sorted({facts.base or facts.name for facts in workloads}) if request.data is None else None,
-            "operations": sorted({change.subject[1] for change in judged.suspects}),
-            "seed": request.seed + 1,  # other records, other orders, other memory layouts
-        }
-    )
-    fresh = run(catalog, narrowed, again(output), progress, show)
-    return confirmed(judged, judge(changes.within(fresh, *names), threshold, confidence))
 
+    def judged(of: Document) -> Judged:
+        return judge(changes.within(of, *names), threshold, of.plan.settings.confidence)
 
-def again(output: Path) -> Path:
-    """Where the document of the second run goes."""
-    return output.with_name(f"{output.stem}-again.json")
+    first = judged(document)
+    if not confirm:
+        return first
+    # Other records, other orders, other memory layouts.
+    return again(catalog, document, first, judged, output, progress, show=show, seed=request.seed + 1)
