@@ -11,7 +11,11 @@ public:
     using Record = records::Root;
 
     static constexpr const char *library = "simdjson";
-    static std::string version() { return SIMDJSON_STRINGIFY(SIMDJSON_VERSION); }
+    static std::string version() {
+        using namespace simdjson; // newer ones have quotes in the text of SIMDJSON_VERSION
+        return std::to_string(SIMDJSON_VERSION_MAJOR) + "." + std::to_string(SIMDJSON_VERSION_MINOR) + "." +
+               std::to_string(SIMDJSON_VERSION_REVISION);
+    }
 
     explicit SimdJson(const assay::Setup &setup) : schema_(setup.resolved) {
         if (!assay::GeneratedRecord<Record>) {

@@ -64,7 +64,14 @@ def find(tool: Tool) -> Found:
 
 def has_package(package: str) -> bool:
     """Whether a Debian package is installed; true where there is no dpkg to ask, so that the build itself finds out."""
+    return shutil.which("dpkg-query") is None or bool(package_version(package))
+
+
+def package_version(package: str) -> str:
+    """Of a Debian package that is installed; empty where it is not, or there is no dpkg to ask."""
     if shutil.which("dpkg-query") is None:
-        return True
-    done = subprocess.run(["dpkg-query", "-W", "-f", "${Status}", package], capture_output=True, text=True, check=False)
-    return done.stdout == "install ok installed"
+        return ""
+    asked = ["dpkg-query", "-W", "-f", "${Status} ${Version}", package]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    status, _, version = done.stdout.rpartition(" ")
+    return version if status == "install ok installed" else ""

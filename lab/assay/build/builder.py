@@ -12,7 +12,7 @@ from typing import Literal
 from assay.base import cache
 from assay.base.checkout import LAB
 from assay.base.errors import AssayError, closest
-from assay.base.tools import find, has_package
+from assay.base.tools import find, has_package, package_version
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
 from assay.languages.every import RECIPES
@@ -148,6 +148,7 @@ def folder_name(recipe: Recipe, inputs: Inputs) -> str:
         hash_sources(recipe_code(recipe, inputs)),
         inputs.schema_text or "",
         *(f"{tool.program} {find(tool).version}" for tool in tools),
+        *(f"{package} {package_version(package)}" for package in contestant.manifest.debian),
         *([] if optimized() else ["unoptimized"]),
         *([] if inputs.cpu == "baseline" else [inputs.cpu, processor()]),
         *(["for profiler"] if inputs.for_profiler else []),

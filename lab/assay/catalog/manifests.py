@@ -111,13 +111,15 @@ class InHouseSource(Manifest):
 class ContestantManifest(Manifest):
     """contestant.toml. The contestant's name is its folder's: <language>/<folder>.
 
-    ``version``: that of the library, exactly, or "system" for what the runtime itself brings. ``debian``: packages of
-    that system that it is built from; `assay setup` installs them.
+    ``version``: that of the library, exactly, or "system" for what the runtime itself brings. ``from_machine``: the
+    library is the one that the machine has, such as Debian's; ``version`` is the one that the adapter was written for,
+    and another one is told. ``debian``: packages of that system that it is built from; `assay setup` installs them.
     """
 
     title: Name
     library: Name
     version: Name
+    from_machine: bool = False
     format: Name
     description: Name
     operations: Annotated[list[Operation], Field(min_length=1)]

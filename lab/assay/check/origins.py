@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from assay.catalog.catalog import Catalog
 from assay.check.finding import Finding
 from assay.data.workload import record_set
-from assay.results.document import ContestantFacts, Document, WorkloadFacts
+from assay.results.document import SYSTEM, ContestantFacts, Document, WorkloadFacts
 
 MOST_RECORDS = 100_000  # in a set that is made again; more take minutes
-SYSTEM = "system"  # the version of what the runtime itself brings
 
 
 def of_contestants(document: Document, catalog: Catalog) -> Iterator[Finding]:

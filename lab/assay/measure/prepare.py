@@ -99,6 +99,9 @@ def prepare(
         _prove(prepared, mine, of_set, place, progress, until.proofs)
     _prove_harness(prepared, selection, nulls[1], built[-1], place, progress)
     rest()
+    for one in prepared.contestants.values():
+        if one.other_version:
+            progress.say(f"  {one.other_version}")
     return prepared
 
 

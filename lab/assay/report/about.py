@@ -149,5 +149,6 @@ def _runtimes(document: Document) -> Iterator[str]:
             options.setdefault(contestant.options, []).append(contestant.name)
     for text, names in options.items():
         yield f"{', '.join(names)}: started with {text}; a heap that is set counts in full in the peak."
+    yield from (f"{c.other_version}." for c in document.contestants if c.other_version)
     runtimes = sorted({c.runtime for c in document.contestants if c.runtime})
     yield f"Runtimes: {', '.join(runtimes)}; {document.machine.kernel}."

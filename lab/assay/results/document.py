@@ -16,6 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from assay.results.request import Request, Settings
 from assay.results.way import CodecWay, Way
 
+SYSTEM = "system"  # for a version in a manifest: the one that the runtime brings, which the process reports
+
 FORMAT = "assay-results"
 VERSION = 3
 
@@ -116,6 +118,13 @@ class ContestantFacts(Model):
     @property
     def shown_version(self) -> str:
         return self.loaded or self.version
+
+    @property
+    def other_version(self) -> str:
+        """In words, that the machine has another version than the one that the adapter was written for; else empty."""
+        if self.version in (self.shown_version, SYSTEM):
+            return ""
+        return f"{self.name}: {self.library} {self.loaded} of this machine; the adapter was written for {self.version}"
 
 
 class Plan(Model):

@@ -9,13 +9,13 @@ from typing import Any
 
 from assay.build.builder import Built
 from assay.data.recordset import Part
+from assay.results.document import SYSTEM
 from assay.runner.broken import Broken
 from assay.runner.process import Limits, Process
 from assay.runner.rules import CONTRACT
 from assay.runner.task import Task
 
 PROTOCOL = 1
-SYSTEM = "system"  # for a version: the one that the runtime brings, which the process reports
 LARGEST_PADDING = 4096
 
 
@@ -37,13 +37,13 @@ def start(built: Built, log: Path, limits: Limits, padding: Random | None = None
 
 
 def greet(process: Process, built: Built) -> dict[str, Any]:
-    """`hello`, compared with the manifest. Broken where the two disagree."""
+    """`hello`, compared with the manifest. Broken where the two disagree; a library of the machine has its version."""
     reply = process.ask("hello", protocol=PROTOCOL)
     manifest = built.contestant.manifest
     for key, kind in (("library", str), ("version", str), ("runtime", str), ("operations", list)):
         if not isinstance(reply.get(key), kind):
             raise Broken(CONTRACT, f'the reply to hello has no "{key}"')
-    if manifest.version not in (reply["version"], SYSTEM):
+    if manifest.version not in (reply["version"], SYSTEM) and not manifest.from_machine:
         raise Broken(CONTRACT, f"{manifest.library} {reply['version']} is loaded, the manifest says {manifest.version}")
     lacking = [operation for operation in manifest.operations if operation not in reply["operations"]]
     if lacking:

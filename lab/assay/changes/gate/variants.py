@@ -11,7 +11,7 @@ from assay.build.builder import recipe_for
 from assay.catalog.catalog import Catalog, Contestant
 from assay.catalog.manifests import InHouseSource
 from assay.languages.shared.recipe import BuildFailed, Library
-from assay.runner.session import SYSTEM
+from assay.results.document import SYSTEM
 
 OLD, NEW = "old", "new"
 
