@@ -46,7 +46,7 @@ public:
     /// `make`: puts the operation's outputs for the first records into a vector, and gives the number of records for
     /// which it did the operation.
     template <class Make>
-    void add_to(JsonObject &reply, std::uint64_t rounds, Make make) {
+    std::array<double, 4> of(std::uint64_t rounds, Make make) {
         std::array<double, 4> minimum;
         minimum.fill(std::numeric_limits<double>::infinity());
         for (std::uint64_t number = 0; number < rounds_before + rounds; ++number) {
@@ -55,8 +55,7 @@ public:
             for (std::size_t step = 0; step < minimum.size(); ++step)
                 minimum[step] = std::min(minimum[step], times[step]);
         }
-        reply.add_real("operation_ns", minimum[0]).add_real("first_read_ns", minimum[1]);
-        reply.add_real("second_read_ns", minimum[2]).add_real("loaded_read_ns", minimum[3]);
+        return minimum;
     }
 
 private:
@@ -102,10 +101,16 @@ std::string inspect(Operation, Loaded<A> &loaded, std::uint64_t rounds) {
     for (std::size_t number = 0; number < once.size(); ++number) {
         shared = shared || is_shared<Operation, A>(once[number], twice[number]);
     }
-    JsonObject reply;
-    reply.add_json("shared", shared ? "true" : "false");
-    if constexpr (Operation::gives == Gives::values) ReadingTimes<A>(loaded, count).add_to(reply, rounds, make);
-    return reply.done();
+    const std::pair<std::string_view, std::string> first{"shared", shared ? "true" : "false"};
+    if constexpr (Operation::gives != Gives::values) return json_object({first});
+    else {
+        const auto [operation, first_read, second_read, loaded_read] = ReadingTimes<A>(loaded, count).of(rounds, make);
+        return json_object({first,
+                            {"operation_ns", std::to_string(operation)},
+                            {"first_read_ns", std::to_string(first_read)},
+                            {"second_read_ns", std::to_string(second_read)},
+                            {"loaded_read_ns", std::to_string(loaded_read)}});
+    }
 }
 
 } // namespace assay

@@ -1,5 +1,6 @@
 #include "json.hpp"
 
+#include <bit>
 #include <charconv>
 #include <cstdio>
 
@@ -205,26 +206,18 @@ Json parse_json(std::string_view text) {
 }
 
 bool is_utf8(std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
-        const auto byte = [&](std::size_t index) { return static_cast<unsigned char>(text[index]); };
-        const unsigned lead = byte(at);
-        const std::size_t size = lead < 0x80   ? 1
-                                 : lead < 0xC2 ? 0
-                                 : lead < 0xE0 ? 2
-                                 : lead < 0xF0 ? 3
-                                 : lead < 0xF5 ? 4
-                                               : 0;
-        if (size == 0 || at + size > text.size()) return false;
-        for (std::size_t index = at + 1; index < at + size; ++index) {
-            if ((byte(index) & 0xC0) != 0x80) return false;
+    static constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; // of a sequence of so many bytes
+    while (!text.empty()) {
+        const auto lead = static_cast<std::uint8_t>(text.front());
+        const auto size = static_cast<std::size_t>(lead < 0x80 ? 1 : std::countl_one(lead));
+        if ((lead >= 0x80 && size == 1) || size > 4 || size > text.size()) return false;
+        char32_t point = lead & (size == 1 ? 0x7F : 0x7F >> size);
+        for (const char byte : text.substr(1, size - 1)) {
+            if ((byte & 0xC0) != 0x80) return false;
+            point = point << 6 | (byte & 0x3F);
         }
-        if (size > 2) {
-            // Longer than needed, a surrogate, or beyond the last code point.
-            const unsigned next = byte(at + 1);
-            if ((lead == 0xE0 && next < 0xA0) || (lead == 0xED && next > 0x9F)) return false;
-            if ((lead == 0xF0 && next < 0x90) || (lead == 0xF4 && next > 0x8F)) return false;
-        }
-        at += size;
+        if (point < least[size] || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) return false;
+        text.remove_prefix(size);
     }
     return true;
 }
@@ -246,32 +239,22 @@ void append_json_string(std::string &out, std::string_view text) {
     out += '"';
 }
 
-void JsonObject::add_key(std::string_view key) {
-    if (text_.size() > 1) text_ += ',';
-    append_json_string(text_, key);
-    text_ += ':';
+std::string json_string(std::string_view text) {
+    std::string json;
+    append_json_string(json, text);
+    return json;
 }
 
-JsonObject &JsonObject::add(std::string_view key, std::string_view text) {
-    add_key(key);
-    append_json_string(text_, text);
-    return *this;
+std::string json_array(const std::vector<std::string> &items) {
+    std::string json;
+    for (const std::string &item : items) json += (json.empty() ? "" : ",") + item;
+    return "[" + json + "]";
 }
 
-JsonObject &JsonObject::add_number(std::string_view key, std::uint64_t number) {
-    return add_json(key, std::to_string(number));
-}
-
-JsonObject &JsonObject::add_real(std::string_view key, double number) {
-    char text[32];
-    const auto end = std::to_chars(text, text + sizeof text, number).ptr;
-    return add_json(key, {text, end});
-}
-
-JsonObject &JsonObject::add_json(std::string_view key, std::string_view json) {
-    add_key(key);
-    text_ += json;
-    return *this;
+std::string json_object(std::initializer_list<std::pair<std::string_view, std::string>> items) {
+    std::string json;
+    for (const auto &[key, value] : items) json += (json.empty() ? "" : ",") + json_string(key) + ":" + value;
+    return "{" + json + "}";
 }
 
 } // namespace assay

@@ -78,23 +78,24 @@ public:
 
     /// The text of a BATCH. `pass_bytes`: what a pass allocates, where that is known.
     std::string add(const Plan &plan, const Ran<OutputOf<Operation, A>> &ran, std::optional<std::uint64_t> pass_bytes) {
-        JsonObject batch;
-        batch.add_number("passes", plan.passes);
-        batch.add_number("records", plan.passes * loaded_.records.size() * plan.threads);
-        batch.add_number("wall_ns", ran.span.wall_ns()).add_number("cpu_ns", ran.span.cpu_ns());
-        if (pass_bytes) batch.add_number("allocated_bytes", *pass_bytes * plan.passes * plan.threads);
-        else batch.add_json("allocated_bytes", "null");
-        batch.add_json("gc_ns", "null");
+        std::string digested = "null";
         if constexpr (writes) {
             content_ = view_of(ran.kept[0].at(0));
-            return batch.add_json("digest", "null").done();
         } else {
-            const auto digested = digest<Operation>(loaded_, ran);
+            const auto found = digest<Operation>(loaded_, ran);
             if constexpr (varies) {
-                for (const auto &output : *digested.outputs) append_frame(content_, view_of(output));
+                for (const auto &output : *found.outputs) append_frame(content_, view_of(output));
             }
-            return batch.add("digest", hex_digits(digested.digest)).done();
+            digested = json_string(hex_digits(found.digest));
         }
+        const std::uint64_t done = plan.passes * plan.threads;
+        return json_object({{"passes", std::to_string(plan.passes)},
+                            {"records", std::to_string(done * loaded_.records.size())},
+                            {"wall_ns", std::to_string(ran.span.wall_ns())},
+                            {"cpu_ns", std::to_string(ran.span.cpu_ns())},
+                            {"allocated_bytes", pass_bytes ? std::to_string(*pass_bytes * done) : "null"},
+                            {"gc_ns", "null"},
+                            {"digest", digested}});
     }
 
     /// Called when the clock has stopped for the last time.
@@ -135,16 +136,16 @@ std::string measure(Operation, Loaded<A> &loaded, const BatchSettings &settings,
 
     Generator generator(settings.seed);
     Batches<Operation, A> made(loaded, output);
-    std::string batches;
-    for (std::size_t done = 0; !settings.finished(done, start); ++done) {
+    std::vector<std::string> batches;
+    while (!settings.finished(batches.size(), start)) {
         const auto passes = static_cast<std::uint64_t>(std::max(1.0, std::ceil(min_ns / pass_ns)));
         const Plan plan = plan_of<Operation>(loaded, generator, passes, settings.threads, settings.samples);
         const auto ran = run<Operation>(loaded, plan.threads, plan.passes, plan.samples);
         pass_ns = std::max(1.0, static_cast<double>(ran.span.wall_ns()) / static_cast<double>(passes));
-        batches += (done > 0 ? "," : "") + made.add(plan, ran, loaded.pass_bytes[Operation::name]);
+        batches.push_back(made.add(plan, ran, loaded.pass_bytes[Operation::name]));
     }
     made.write_output();
-    return JsonObject().add_json("batches", "[" + batches + "]").add_number("timer_ns", timer).done();
+    return json_object({{"batches", json_array(batches)}, {"timer_ns", std::to_string(timer)}});
 }
 
 /// One pass with nothing done before it. What it allocates is not reported: counting would be inside the clock.
@@ -157,7 +158,7 @@ std::string once(Operation, Loaded<A> &loaded, std::uint64_t seed, std::uint64_t
     Batches<Operation, A> made(loaded, output);
     const std::string batch = made.add(plan, ran, std::nullopt);
     made.write_output();
-    return JsonObject().add_json("batch", batch).done();
+    return json_object({{"batch", batch}});
 }
 
 } // namespace assay

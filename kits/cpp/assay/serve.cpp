@@ -28,8 +28,8 @@ std::string one_line(const std::string &message) {
 }
 
 std::string error_reply(const char *kind, const std::string &message) {
-    const std::string error = JsonObject().add("kind", kind).add("message", one_line(message)).done();
-    return JsonObject().add_json("error", error).done();
+    return json_object(
+        {{"error", json_object({{"kind", json_string(kind)}, {"message", json_string(one_line(message))}})}});
 }
 
 std::string reply(Answers &answers, const std::string &line, bool &last) {
@@ -37,7 +37,7 @@ std::string reply(Answers &answers, const std::string &line, bool &last) {
         const Request request(line);
         const std::string name = request.text("request");
         last = name == "bye";
-        return JsonObject().add_json("ok", last ? "{}" : answers.answer(name, request)).done();
+        return json_object({{"ok", last ? "{}" : answers.answer(name, request)}});
     } catch (const Error &error) {
         return error_reply(error.kind_name(), error.what());
     } catch (const std::exception &error) {

@@ -40,17 +40,18 @@ private:
         if (const auto asked = request.number("protocol"); asked != protocol) {
             throw Error::bad_input("protocol: this kit speaks 1, not " + std::to_string(asked));
         }
-        std::string operations;
+        std::vector<std::string> operations;
         any_operation([&](auto operation) {
-            if (has<decltype(operation), A>())
-                operations += (operations.empty() ? "\"" : ",\"") + std::string(operation.name) + "\"";
+            if (has<decltype(operation), A>()) operations.push_back(json_string(operation.name));
             return false;
         });
         const char *contestant = std::getenv("ASSAY_CONTESTANT");
-        JsonObject reply;
-        reply.add_number("protocol", protocol).add("contestant", contestant == nullptr ? "" : contestant);
-        reply.add("library", A::library).add("version", A::version()).add("runtime", runtime());
-        return reply.add_json("operations", "[" + operations + "]").done();
+        return json_object({{"protocol", std::to_string(protocol)},
+                            {"contestant", json_string(contestant == nullptr ? "" : contestant)},
+                            {"library", json_string(A::library)},
+                            {"version", json_string(A::version())},
+                            {"runtime", json_string(runtime())},
+                            {"operations", json_array(operations)}});
     }
 
     std::string load(const Request &request) {
@@ -59,15 +60,12 @@ private:
         // Dropped first: two record sets at once may be more than the machine holds. A load that fails leaves none.
         loaded_.reset();
         loaded_ = std::make_unique<Loaded<A>>(request);
-        return JsonObject()
-            .add_number("count", loaded_->records.size())
-            .add_number("setup_ns", loaded_->setup_ns)
-            .done();
+        return json_object({{"count", count()}, {"setup_ns", std::to_string(loaded_->setup_ns)}});
     }
 
     std::string swap(const Request &request) {
         need_loaded().swap(request.files());
-        return JsonObject().add_number("count", loaded_->records.size()).done();
+        return json_object({{"count", count()}});
     }
 
     std::string prove(const Request &request) {
@@ -77,7 +75,7 @@ private:
             OutputFile file(output);
             assay::prove(operation, loaded, file);
             file.close();
-            return JsonObject().add_number("count", loaded.records.size()).done();
+            return json_object({{"count", count()}});
         });
     }
 
@@ -105,6 +103,8 @@ private:
             return assay::once(operation, loaded, seed, samples, output_of(operation, request));
         });
     }
+
+    std::string count() const { return std::to_string(loaded_->records.size()); }
 
     /// The key "output"; an operation that makes containers must have it, for others it is empty where it is null or
     /// missing.

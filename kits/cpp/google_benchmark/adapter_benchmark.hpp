@@ -34,11 +34,11 @@ inline Request benchmark_request(int &count, char **arguments, std::string &oper
     }
     count = kept;
     operation = keys["operation"];
-    JsonObject request;
-    request.add("schema", keys["schema"]).add("resolved", keys["resolved"]).add("records", keys["records"]);
-    if (keys["encoded"].empty()) request.add_json("encoded", "null");
-    else request.add("encoded", keys["encoded"]);
-    return Request(request.add_json("count", keys["count"].empty() ? "null" : keys["count"]).done());
+    return Request(json_object({{"schema", json_string(keys["schema"])},
+                                {"resolved", json_string(keys["resolved"])},
+                                {"records", json_string(keys["records"])},
+                                {"encoded", keys["encoded"].empty() ? "null" : json_string(keys["encoded"])},
+                                {"count", keys["count"].empty() ? "null" : keys["count"]}}));
 }
 
 template <class Operation, class A>
