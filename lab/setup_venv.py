@@ -28,7 +28,7 @@ def main(checkout: Path, lock: str) -> int:
         return 2
     except subprocess.CalledProcessError as error:
         print(
-            f"assay: installing {lock} failed (pip exit code {error.returncode}, its words are above); "
+            f"assay: installing {lock} failed (pip exit code {error.returncode}, what it printed is above); "
             "check the network or the package index set for pip, then run the same command again",
             file=sys.stderr,
         )

@@ -59,7 +59,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["run", "--workload", "persn"], ['unknown workload "persn"', 'did you mean "person"?']),
         (["run", "--cluster", "nowhere"], ['"nowhere" is no address', "HOST:PORT"]),
         (["run", "--cluster", "ray://head:10001"], ["Ray's client is not supported", "HOST:PORT"]),
-        (["run", "--cluster", "127.0.0.1:1"], ["nobody answers there", "docs/cluster.md"]),
+        (["run", "--cluster", "127.0.0.1:1"], ["no answer (", "docs/cluster.md"]),
         (["run", "--kind", "big"], ["add --cluster ADDRESS"]),
         (["run", "--until", "decided", "--blocks", "3"], ["plans its own blocks", "leave out --blocks"]),
         (["run", "--until", "decided", "--cluster", "a:1"], ["on one machine", "leave out --cluster"]),

@@ -38,13 +38,16 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", ["of no tool that is known"]),
-        (b"sensor,value\n1,2\n", ["of no tool that is known", "jmh (its JSON, -rf json)", "criterion", "go"]),
-        (b'{"a": 1}', ["of no tool that is known"]),
-        (b"[]", ["of no tool that is known"]),
-        (b"[1, 2]", ["of no tool that is known"]),
-        (b"null", ["of no tool that is known"]),
-        (b'{"benchmarks": []}', ["of no tool that is known"]),
+        (b"", ["no known tool writes such results"]),
+        (
+            b"sensor,value\n1,2\n",
+            ["no known tool writes such results", "jmh (its JSON, -rf json)", "criterion", "go"],
+        ),
+        (b'{"a": 1}', ["no known tool writes such results"]),
+        (b"[]", ["no known tool writes such results"]),
+        (b"[1, 2]", ["no known tool writes such results"]),
+        (b"null", ["no known tool writes such results"]),
+        (b'{"benchmarks": []}', ["no known tool writes such results"]),
         (b'{"format": "assay-results"}', ["is a results document already"]),
         (b'{"benchmarks": [{"na', ["not whole JSON"]),
         (b"\x89PNG\xff\xfe\x00", ["neither JSON nor text"]),
@@ -82,23 +85,23 @@ HYPERFINE, PYTEST, MITATA = "hyperfine/named.json", "pytest-benchmark/data.json"
     [
         (JMH, set_at(0, "primaryMetric", "scoreUnit", to="us/fortnight"), ['"us/fortnight"']),
         (JMH, set_at(0, "primaryMetric", "scoreUnit", to="parsec/op"), ['"parsec" is not a unit of time', "ns"]),
-        (JMH, set_at(0, "primaryMetric", "rawData", to=[[0.0]]), ["a time of 0 ns is none"]),
-        (JMH, set_at(0, "primaryMetric", "rawData", to=[["NaN"]]), ["a time of nan ns is none"]),
+        (JMH, set_at(0, "primaryMetric", "rawData", to=[[0.0]]), ["a time of 0 ns: times must be above 0"]),
+        (JMH, set_at(0, "primaryMetric", "rawData", to=[["NaN"]]), ["a time of nan ns: times must be above 0"]),
         (JMH, set_at(0, "primaryMetric", "score", to="fast"), ["0.primaryMetric.score"]),
         (JMH, set_at(0, "benchmark", to=7), ["0.benchmark"]),
         (GOOGLE, set_at("benchmarks", 0, "time_unit", to="jiffy"), ['"jiffy" is not a unit of time']),
-        (GOOGLE, set_at("benchmarks", 0, "real_time", to=-1.0), ["a time of -1 ns is none"]),
+        (GOOGLE, set_at("benchmarks", 0, "real_time", to=-1.0), ["a time of -1 ns: times must be above 0"]),
         (GOOGLE, set_at("benchmarks", to=[]), ["has measured no benchmark"]),
         (PYPERF, set_at("metadata", "unit", to="byte"), ['measures a "byte", and not time']),
-        (PYPERF, set_at("benchmarks", 0, "runs", 0, "values", to=[0.0]), ["a time of 0 ns is none"]),
+        (PYPERF, set_at("benchmarks", 0, "runs", 0, "values", to=[0.0]), ["a time of 0 ns: times must be above 0"]),
         (PYPERF, set_at("benchmarks", to=[]), ["has measured no benchmark"]),
-        (HYPERFINE, set_at("results", 0, "times", 0, to=-0.5), ["a time of -5e+08 ns is none"]),
+        (HYPERFINE, set_at("results", 0, "times", 0, to=-0.5), ["a time of -5e+08 ns: times must be above 0"]),
         (HYPERFINE, set_at("results", 0, "times", to="1, 2"), ["results.0.times"]),
         (HYPERFINE, set_at("results", to=[]), ["has measured no benchmark"]),
-        (PYTEST, set_at("benchmarks", 0, "stats", "data", 0, to=0), ["a time of 0 ns is none"]),
+        (PYTEST, set_at("benchmarks", 0, "stats", "data", 0, to=0), ["a time of 0 ns: times must be above 0"]),
         (PYTEST, set_at("benchmarks", to=[]), ["has measured no benchmark"]),
-        (MITATA, set_at("benchmarks", 0, "runs", 0, "stats", "p50", to=0), ["a time of 0 ns is none"]),
-        ("benchmark-js/suite.json", set_at(0, "stats", "sample", 0, to=0), ["a time of 0 ns is none"]),
+        (MITATA, set_at("benchmarks", 0, "runs", 0, "stats", "p50", to=0), ["a time of 0 ns: times must be above 0"]),
+        ("benchmark-js/suite.json", set_at(0, "stats", "sample", 0, to=0), ["a time of 0 ns: times must be above 0"]),
     ],
 )
 def test_what_a_tool_would_not_write(
@@ -147,12 +150,12 @@ def test_a_file_of_another_tool_and_half_a_file(place: Path, capsys: pytest.Capt
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("PASS\nok  \tbenches\t0.1s\n", ["of no tool that is known"]),
-        ("BenchmarkTen-2 2000 0 ns/op\n", ["a time of 0 ns is none"]),
-        ("BenchmarkTen-2 2000 -3 ns/op\n", ["a time of -3 ns is none"]),
+        ("PASS\nok  \tbenches\t0.1s\n", ["no known tool writes such results"]),
+        ("BenchmarkTen-2 2000 0 ns/op\n", ["a time of 0 ns: times must be above 0"]),
+        ("BenchmarkTen-2 2000 -3 ns/op\n", ["a time of -3 ns: times must be above 0"]),
         ("BenchmarkTen-2 2000 fast ns/op\n", ['"fast" is not a number']),
         ("BenchmarkTen-2 2000 7 apples/op\n", ["has no time an operation"]),
-        ("BenchmarkTen-2 0 7 ns/op\n", ["a batch of 0 operations is none"]),
+        ("BenchmarkTen-2 0 7 ns/op\n", ["a batch of 0 operations"]),
     ],
 )
 def test_lines_of_go(place: Path, capsys: pytest.CaptureFixture[str], text: str, words: list[str]) -> None:
@@ -170,7 +173,7 @@ def test_lines_of_go_without_a_header_are_pooled(place: Path) -> None:
 
 def test_folders(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "empty").mkdir()
-    assert "of no tool that is known" in fails(capsys, "empty")
+    assert "no known tool writes such results" in fails(capsys, "empty")
     assert "not what Criterion writes" in fails(capsys, "empty", "--from", "criterion")
     shutil.copytree(MADE / "criterion", place / "criterion")
     whole = place / "criterion" / "ten" / "new"

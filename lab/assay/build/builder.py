@@ -49,7 +49,7 @@ class Built:
 def recipe_for(contestant: Contestant) -> Recipe:
     if contestant.language not in RECIPES:
         raise AssayError(
-            f"{contestant.folder}: no kit speaks the language of the folder {contestant.language}/: "
+            f"{contestant.folder}: there is no kit for the language {contestant.language}: "
             + closest(contestant.language, RECIPES)
         )
     recipe = RECIPES[contestant.language]

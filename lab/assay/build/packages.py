@@ -31,4 +31,4 @@ def install(packages: list[str]) -> None:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", *packages]):
         if subprocess.run([*prefix, *command], env=environment, check=False).returncode != 0:
-            raise AssayError(f"`{' '.join(command)}` failed; its words are above")
+            raise AssayError(f"`{' '.join(command)}` failed; what it printed is above")

@@ -1,4 +1,4 @@
-"""The A/A pairs of a run in which every contestant was measured twice: how often its intervals cry wolf."""
+"""The A/A pairs of a run in which every contestant was measured twice: how often its intervals are wrong."""
 
 from __future__ import annotations
 

@@ -157,9 +157,9 @@ def batch(ns: float, operations: int = 1, *, cpu_ns: float = 0.0, allocated: flo
     A time so short that whole ns would lose digits of it stands as several like it. AssayError where it is no time.
     """
     if not math.isfinite(ns) or ns <= 0:
-        raise AssayError(f"a time of {ns:g} ns is none: times are above 0")
+        raise AssayError(f"a time of {ns:g} ns: times must be above 0")
     if operations < 1:
-        raise AssayError(f"a batch of {operations} operations is none")
+        raise AssayError(f"a batch of {operations} operations: it must have at least one")
     while ns * operations < LEAST_NS:
         operations *= 10
     return Batch(

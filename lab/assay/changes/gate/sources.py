@@ -35,7 +35,7 @@ def library(word: str, repository: Path, inside: str) -> Library:
 
 
 def _revision(word: str, repository: Path, inside: str) -> Path:
-    """A revision of a repository, laid into the cache; the folder that is asked for in it."""
+    """A revision of a repository, copied into the cache; the folder that is asked for in it."""
     none = f'"{word}" is no folder, no archive, no release (==1.2.3), and no Git revision of {repository}'
     found = _git(repository, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{word}^{{commit}}")
     if found is None:
@@ -46,7 +46,7 @@ def _revision(word: str, repository: Path, inside: str) -> Path:
         packed = _git(repository, "archive", "--format=tar", commit)
         unpacked = packed and subprocess.run(["tar", "-x", "-C", str(folder)], input=packed, capture_output=True)
         if not unpacked or unpacked.returncode != 0:
-            raise AssayError(f"{repository}: the files of {word} cannot be laid into the cache")
+            raise AssayError(f"{repository}: the files of {word} cannot be copied into the cache")
 
     root = cache.make_folder("revisions", commit, lay)
     if not (root / inside).is_dir():

@@ -1,6 +1,6 @@
 """Maven's one job: which jars a contestant needs, worked out once for each pom, for many poms at a time.
 
-The poms are laid into a folder of their own as they stand in a checkout, with one above them that names them all as
+The poms are copied into a folder of their own as they are in a checkout, with one above them that names them all as
 its modules, so that one start of Maven resolves every pom beside the one that is asked for. What it finds is kept in
 the cache: `lib` (what the running contestant needs) and `tools` (what only the build needs: Maven's scope "provided").
 """

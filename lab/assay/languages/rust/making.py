@@ -1,4 +1,4 @@
-"""What flavours lay into a contestant's build, and the variables that name it to cargo."""
+"""What flavours put into a contestant's build, and the variables that name it to cargo."""
 
 from __future__ import annotations
 

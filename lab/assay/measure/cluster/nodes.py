@@ -86,7 +86,7 @@ def _check_address(address: str) -> None:
         socket.create_connection((match[1], int(match[2])), CONNECT_SECONDS).close()
     except OSError as error:
         raise AssayError(
-            f"--cluster {address}: nobody answers there ({error.strerror or error}); start a cluster: docs/cluster.md"
+            f"--cluster {address}: no answer ({error.strerror or error}); start a cluster: docs/cluster.md"
         ) from None
 
 

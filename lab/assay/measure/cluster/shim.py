@@ -1,4 +1,4 @@
-"""What runs inside Ray on a node: it lays down the checkout, starts the worker in it, and passes lines to and fro.
+"""What runs inside Ray on a node: it lays down the checkout, starts the worker in it, and passes lines both ways.
 
 It is sent to the node by value and imports the standard library only, so a node needs Ray and no lab. The worker is
 a process of its own: nothing that Ray does in its processes (threads, environment, handlers) is beside what measures.

@@ -65,7 +65,7 @@ def _recognized(source: Source, path: Path) -> Importer:
     if isinstance(source.data, dict) and source.data.get("format") == FORMAT:
         raise AssayError(f"{path}: is a results document already; `assay report` reads it")
     known = "; ".join(f"{name} ({importer(name).FORM})" for name in names())
-    raise AssayError(f"{path}: of no tool that is known: {known}")
+    raise AssayError(f"{path}: no known tool writes such results: {known}")
 
 
 def _cut(source: Source) -> bool:
