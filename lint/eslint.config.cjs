@@ -21,7 +21,7 @@ module.exports = [
     languageOptions: { globals: globals.browser },
   },
   {
-    // Modules of a page, which the report lays into one script.
+    // Modules of a page, which the report joins into one script.
     files: ['lab/assay/report/page/*.js'],
     languageOptions: { sourceType: 'module', globals: globals.browser },
   },

@@ -21,6 +21,8 @@ NEEDS = {
     "node": (replace(NODE, minimum=(20, 19), hint="install Node.js 20.19 or newer"), NPM),
     "ruby": (RUBY,),
     "rustfmt": (Tool("rustfmt", ("--version",), (1,), "run `rustup component add rustfmt` (Debian: rustfmt)"),),
+    # Where PyPI has no program for the processor.
+    "shellcheck": (Tool("shellcheck", ("--version",), (0, 9), "install ShellCheck (Debian: shellcheck)"),),
 }
 
 
