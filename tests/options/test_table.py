@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,10 +16,12 @@ from report.measured import measured
 
 from assay.analysis import changes
 from assay.analysis.conditions import conditions
+from assay.analysis.query.answer import answer
 from assay.cli import asking
 from assay.cli.main import COMMANDS, ELSEWHERE
 from assay.options import kinds, page, table
 from assay.options.option import Option
+from assay.results.folder import Found
 from assay.results.request import Request, Settings
 
 RUN = table.of_command("run")
@@ -114,6 +117,8 @@ def test_a_new_option_is_one_row(shaky: Option, settings: Settings) -> None:
     shaken.plan.request.controls = True
     assert conditions(steady).method != conditions(shaken).method
     assert conditions(steady).differences(conditions(shaken)) == ["--shaky: without and --shaky"]
+    found = [Found(Path("shaken.json"), shaken)]
+    assert answer(found, "select words from options where option = '--shaky'").rows == [("--shaky",)]
 
 
 def test_runs_for_another_processor_are_told_apart(settings: Settings) -> None:

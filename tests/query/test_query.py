@@ -149,7 +149,7 @@ def test_the_queries_of_the_page_are_answered() -> None:
     asked = [
         part.split('"')[1] for part in text.split("assay query ")[2:] if part.startswith('"select ') and "…" not in part
     ]
-    assert len(asked) == 3
+    assert len(asked) == 4
     documents = folder.documents([RESULTS])
     for statement in asked:
         assert answer(documents, statement).rows

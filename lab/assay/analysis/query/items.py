@@ -6,8 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from assay.analysis.figures import Row, analyse
+from assay.options.option import Option
+from assay.options.table import recorded
 from assay.results.document import Batches, Block, Cell, ContestantFacts, Document, Machine, Sample, WorkloadFacts
 from assay.results.folder import Found
+
+
+@dataclass(frozen=True, slots=True)
+class OptionItem:
+    """``words``: that asked for its value; empty for the default."""
+
+    document: Document
+    option: Option
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +91,14 @@ class MachineItem:
 
 def documents(found: Sequence[Found]) -> Iterator[Found]:
     yield from found
+
+
+def options(found: Sequence[Found]) -> Iterator[OptionItem]:
+    """Of every document the options that it records."""
+    for one in found:
+        request = one.document.plan.request
+        for row in recorded():
+            yield OptionItem(one.document, row, " ".join(row.words(row.of(request))))
 
 
 def workloads(found: Sequence[Found]) -> Iterator[WorkloadItem]:

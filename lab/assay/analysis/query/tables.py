@@ -18,6 +18,7 @@ from assay.analysis.query.items import (
     CellItem,
     ContestantItem,
     MachineItem,
+    OptionItem,
     PartItem,
     SampleItem,
     WorkloadItem,
@@ -80,6 +81,17 @@ def _documents() -> Iterator[tuple[str, str, str, Callable[[Found], Any]]]:
         "version of the document as it was written, if older",
         lambda i: i.document.migrated_from,
     )
+
+
+def _options() -> Iterator[tuple[str, str, str, Callable[[OptionItem], Any]]]:
+    yield "document", TEXT, "id of the document", lambda i: i.document.id
+    yield "option", TEXT, "the flag of `assay run`", lambda i: i.option.flag
+    yield "words", TEXT, "words that ask for what the document records; empty for the default", lambda i: i.words
+    yield "alike", TEXT, "runs that differ in it: yes, compare; told, compare, and it is said; no", _alike
+
+
+def _alike(item: OptionItem) -> str:
+    return item.option.alike
 
 
 def _workloads() -> Iterator[tuple[str, str, str, Callable[[WorkloadItem], Any]]]:
@@ -255,6 +267,7 @@ TABLES = {
     table.name: table
     for table in (
         _table("documents", "One row a results document: what was run, where.", items.documents, _documents()),
+        _table("options", "One row an option that a document records.", items.options, _options()),
         _table("workloads", "One row a record set of a document.", items.workloads, _workloads()),
         _table("contestants", "One row a contestant of a document.", items.contestants, _contestants()),
         _table("cells", "One row a cell: its figures as reports show them.", items.cells, _cells()),
