@@ -14,7 +14,7 @@ from assay.cli import report
 from assay.report.pages import marks
 
 PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "benchmarks").glob("*.md"))]
-MARKED = [*PAGES, CHECKOUT / "docs" / "commands.md"]
+MARKED = [*PAGES, *sorted((CHECKOUT / "docs").glob("*.md"))]
 RUN = CHECKOUT / "results" / "2026-11-20-avro-languages.json"
 FIGURE = re.compile(r"\d[\d.,]*\s?(?:ns|µs|ms|MB/s|[KMG]i?B|K|M|×|% faster|times as fast)(?![\w/])")
 MEASURED_BY = re.compile(r"`\./assay [^`]+`.*\d{1,2} \w+ 20\d\d", re.DOTALL)  # a command and a day
@@ -33,13 +33,15 @@ def test_a_figure_without_a_mark_names_the_command_and_the_day(page: Path) -> No
         assert not found or MEASURED_BY.search(paragraph), f"{page.name}: {found}: {paragraph}"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(CHECKOUT)))
+@pytest.mark.parametrize("page", MARKED, ids=lambda page: str(page.relative_to(CHECKOUT)))
 def test_another_digit_between_marks_is_found(page: Path) -> None:
     """Of every marked place, the last digit is made another one."""
     text = page.read_text(encoding="utf-8")
     code = [range(*match.span()) for match in marks.FENCE.finditer(text)]
     found = [
-        match for kind in (marks.SECTION, marks.TABLE, marks.DECIDING, marks.FIGURE) for match in kind.finditer(text)
+        match
+        for kind in (marks.SECTION, marks.TABLE, marks.DECIDING, marks.COMPARE, marks.FIGURE)
+        for match in kind.finditer(text)
     ]
     places = [match for match in found if not any(match.start() in span for span in code)]
     wrong = text
@@ -166,6 +168,8 @@ def test_marks_in_code_are_no_marks(tmp_path: Path) -> None:
         ("<!-- from run: person encode | contestant, tim -->\n<!-- end -->", 'no column "tim"'),
         ("<!-- from run: person encode -->\n", "a mark has no end: <!-- from run: person encode -->"),
         ("<!-- = run: blocks -->7", "a mark has no end"),
+        ("<!-- compare run: c/avro-c | c/avro -->\n<!-- end -->", 'this run has no contestant "c/avro"'),
+        ("<!-- compare run: c/avro-c -->\n<!-- end -->", 'this run has no contestant ""'),
         ("<!-- table\nheads = 7\n-->\n<!-- end -->", "not a table: heads"),
         ("<!-- table\nheads = [\n-->\n<!-- end -->", "not a table"),
     ],

@@ -7,9 +7,13 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
+from assay.analysis import changes
+from assay.analysis.judged import judge
 from assay.base.errors import AssayError, closest
 from assay.base.tables import Line, Table
 from assay.options import page
+from assay.options import table as options
+from assay.report import changed
 from assay.report.exporters import markdown
 from assay.report.pages import deciding, figures, tables
 from assay.report.pages.sources import Sources
@@ -20,9 +24,10 @@ DOCUMENTS = re.compile(r"<!-- documents\n(.*?)-->", re.DOTALL)
 SECTION = re.compile(r"(<!-- from ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 TABLE = re.compile(r"(<!-- table\n(.*?)-->\n)(.*?)(<!-- end -->)", re.DOTALL)
 DECIDING = re.compile(r"(<!-- deciding ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+COMPARE = re.compile(r"(<!-- compare ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 OPTIONS = re.compile(r"(<!-- options ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 FIGURE = re.compile(r"(<!-- = ([^\n]+?) -->)(.*?)(<!-- /= -->)", re.DOTALL)
-OPENING = re.compile(r"<!-- (?:from|table|deciding|options|=)\s")
+OPENING = re.compile(r"<!-- (?:from|table|deciding|compare|options|=)\s")
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)  # code, which shows marks and has none
 
 
@@ -50,12 +55,14 @@ def refreshed(text: str, path: Path) -> str:
 
 def marked(text: str) -> list[str]:
     """What stands between marks: figures that documents answer for."""
-    return [match[3] for kind in (SECTION, TABLE, DECIDING, FIGURE) for match in kind.finditer(FENCE.sub("", text))]
+    return [
+        match[3] for kind in (SECTION, TABLE, DECIDING, COMPARE, FIGURE) for match in kind.finditer(FENCE.sub("", text))
+    ]
 
 
 def unmarked(text: str) -> str:
     """The text without what stands between marks, without marks and without code."""
-    for kind in (FENCE, DOCUMENTS, SECTION, TABLE, DECIDING, OPTIONS, FIGURE):
+    for kind in (FENCE, DOCUMENTS, SECTION, TABLE, DECIDING, COMPARE, OPTIONS, FIGURE):
         text = kind.sub("", text)
     return text
 
@@ -125,6 +132,18 @@ def _deciding(wanted: str, sources: Sources) -> str:
     return f"\n{deciding.render(read(sources.path(wanted)))}\n"
 
 
+def _compare(wanted: str, sources: Sources) -> str:
+    """ "DOCUMENT: OLD | NEW": two contestants of one run, as `assay compare` has them, and how many changed."""
+    name, _, rest = wanted.partition(": ")
+    old, _, new = rest.partition(" | ")
+    document = sources.analysis(name).document
+    threshold = options.standards("compare", "command")["threshold"]
+    judged = judge(changes.within(document, old, new), threshold, document.plan.settings.confidence)
+    (section,) = changed.sections(judged)
+    # The sentences after the first one explain the table to somebody who has nothing else to read.
+    return (_lines(section.table) if section.table else "\n") + f"{changed.summary(judged)}\n\n"
+
+
 def _options(wanted: str, sources: Sources) -> str:
     return _lines(Table(page.COLUMNS, [Line(cells) for cells in page.rows(wanted)]))
 
@@ -143,6 +162,7 @@ KINDS = (
     (SECTION, _section),
     (TABLE, _table),
     (DECIDING, _deciding),
+    (COMPARE, _compare),
     (OPTIONS, _options),
     (FIGURE, _figure),
 )
