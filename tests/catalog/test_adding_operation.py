@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from asking import asked
+from report.printed import printed
 
 from assay.analysis.figures import analyse
 from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.measure import run as runs
 from assay.operations import OPERATIONS, Operation
-from assay.report.exporters import markdown
 from assay.results.request import Settings
 
 # Bytes in, the same bytes out, by way of a value: what a proxy does that checks what it passes on.
@@ -71,5 +71,5 @@ def test_an_operation_is_a_row_and_kit_code(
     assert honest.status in ("measured", "unstable"), honest.reason
     assert honest.proof is not None and (honest.proof.bytes, honest.proof.sizes is None) == ("identical", False)
     assert other.status == "unverified" and "record 0" in other.reason
-    text = markdown.render(analyse(document))
+    text = printed(analyse(document))
     assert "## person recode, 150 records" in text

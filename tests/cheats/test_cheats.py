@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from asking import BRIEF, asked
+from report.printed import printed
 
 from assay.analysis.figures import analyse
 from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.measure import profiles
 from assay.measure import run as runs
-from assay.report.exporters import markdown
 from assay.results.document import Document
 from assay.results.request import Settings
 
@@ -89,7 +89,7 @@ def test_the_honest_contestant_is_measured_all_the_same(caught: Document) -> Non
 
 
 def test_whoever_computes_while_others_have_their_turn_is_named(caught: Document) -> None:
-    text = markdown.render(analyse(caught))
+    text = printed(analyse(caught))
     assert f"{WORKS_ON} computed while others had their turn" in text
     assert f"{HONEST} computed while others had their turn" not in text
 

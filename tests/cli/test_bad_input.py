@@ -104,7 +104,6 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["history", "."], [".: no results document"]),
         (["history", "good.jsonl", "person"], ["good.jsonl", "not a results document"]),
         (["history", "no-such-cell"], ["neither a file or folder nor part of a cell"]),
-        (["history", "--to", "html"], ["name it"]),
         (
             ["history", "person/encode/node/avsc", "--baseline", "node/nothing"],
             ['no document has a contestant "node/no'],

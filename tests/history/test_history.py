@@ -10,7 +10,7 @@ from report.measured import BASE, FAST, SLOW
 
 from assay.base.checkout import CHECKOUT
 from assay.base.errors import AssayError
-from assay.changes.history import courses, page, words
+from assay.changes.history import courses, words
 from assay.cli.main import main
 from assay.results import folder
 from assay.results.request import Settings
@@ -118,9 +118,8 @@ def test_the_page(settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixt
     text = output.read_text(encoding="utf-8")
     assert KEY in text and "slower" in text and len(text) < 2_000_000
     assert 'src="http' not in text
-    single = courses.history(folder.documents([tmp_path / "day-1.json"]), KEY, None, absolute=False)
-    with pytest.raises(AssayError, match="nothing to draw"):
-        page.render(single)
+    assert main(["history", str(tmp_path / "day-1.json"), KEY, "--to", "svg", "--output", str(output)]) == 2
+    assert "nothing to draw" in capsys.readouterr().err
 
 
 def test_the_command(settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

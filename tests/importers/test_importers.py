@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from importers.coverage import coverage
+from report.printed import printed
 
 from assay.analysis.figures import analyse
-from assay.report.exporters import csv, markdown
 from assay.results import imported, importers, store
 from assay.results.document import Cell, Document, Imported
 from assay.results.importing import Benchmark, Found, Process, batch, joined, load, machine
@@ -110,8 +110,8 @@ def test_a_document_says_what_its_source_cannot_tell(name: str, expected: tuple[
 @pytest.mark.parametrize("name", FILES)
 def test_a_report_claims_no_more_than_the_source_tells(name: str) -> None:
     document = read(name)
-    text = markdown.render(analyse(document))
-    csv.render(analyse(document))
+    text = printed(analyse(document))
+    printed(analyse(document), "csv")
     assert facts(document).tool in text
     assert "records" not in text and "lane" not in text and "A/A" not in text and "kits" not in text
     assert "not proved" in text and text.count("proved") == 1
@@ -216,7 +216,7 @@ def test_a_benchmark_that_failed_keeps_its_reason() -> None:
     refused = cell(read("google-benchmark/plain.json"), "BM_refused")
     assert (refused.status, refused.reason, refused.samples) == ("failed", "it cannot be done here", [])
     assert cell(read("mitata/summary.json"), "fails").reason == "it cannot be done here"
-    assert "it cannot be done here" in markdown.render(analyse(read("mitata/summary.json")))
+    assert "it cannot be done here" in printed(analyse(read("mitata/summary.json")))
 
 
 def test_pyperf_processes_have_values_and_warm_ups() -> None:
@@ -337,7 +337,7 @@ def test_ratios_have_intervals_over_processes_and_a_time_of_its_own_for_each() -
     assert a.time.low < a.time.value < a.time.high < 110
     assert (b.ratio.blocks, b.verdict, b.more_seconds) == (4, "faster", None)
     assert c.time.high == math.inf and c.verdict == "undecided"
-    assert "1 to 4 processes of each benchmark" in markdown.render(analyse(document))
+    assert "1 to 4 processes of each benchmark" in printed(analyse(document))
 
 
 def test_several_files_are_several_runs_of_the_same_benchmarks() -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from asking import asked
+from report.printed import printed
 
 from assay.analysis.figures import analyse
 from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.cli.main import main
 from assay.measure import run as runs
-from assay.report.exporters import exporter
 from assay.results import store
 from assay.results.request import Settings
 
@@ -36,7 +36,7 @@ def test_the_document_and_its_reports_have_the_matrix(path: Path, capsys: pytest
     names = {"python/fastavro", "node/avsc"}
     assert {(pair.writer, pair.reader) for pair in exchange.pairs} == {(a, b) for a in names for b in names}
     for form in ("markdown", "html"):
-        found = exporter(form).render(analyse(document))
+        found = printed(analyse(document), form)
         assert "finds every record of the writer" in (found if isinstance(found, str) else found.decode())
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from measure.replay import Clock, Replay, Saved, document
+from report.printed import printed
 
 from assay.analysis.figures import analyse
 from assay.base.progress import Progress
@@ -14,7 +15,6 @@ from assay.cli.main import main
 from assay.measure import run as runs
 from assay.measure.blocks import run_blocks
 from assay.measure.pauses import JITTER, Pauses
-from assay.report import exporters
 from assay.results import store
 from assay.results.document import Document
 from assay.results.request import Settings
@@ -134,12 +134,12 @@ def test_reports_say_over_which_time(settings: Settings) -> None:
         block.started = (began + timedelta(minutes=45 * number)).isoformat(timespec="seconds")
         block.seconds = 60.0
     doc.machine.virtual = "kvm"
-    text = exporters.exporter("markdown").render(analyse(doc))
+    text = printed(analyse(doc))
     assert "random order, spread over 1 h 31 min" in text
     assert "the neighbours that it had in these 1 h 31 min" in text
     assert "as fast as itself, its blocks spread over 1 h 31 min" in text
     doc.plan.settings.over_seconds = None
-    assert "1 h 31 min" not in exporters.exporter("markdown").render(analyse(doc))
+    assert "1 h 31 min" not in printed(analyse(doc))
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from asking import asked
+from report.printed import printed
 
 from assay.analysis.figures import analyse
 from assay.base.errors import AssayError
@@ -13,7 +14,6 @@ from assay.base.progress import Progress
 from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
 from assay.measure.selection.select import select
-from assay.report.exporters import markdown
 from assay.results.request import Settings
 
 pytestmark = pytest.mark.slow
@@ -34,7 +34,7 @@ def test_every_number_of_threads_is_measured_and_ranked_by_itself(
         assert len(cell.samples) == 2
         for batches in (s.batches for s in cell.samples):
             assert batches.records == [passes * 100 * cell.way.threads for passes in batches.passes]
-    text = markdown.render(analyse(document))
+    text = printed(analyse(document))
     assert "## person encode, 100 records" in text and "## person encode 2 threads, 100 records" in text
 
 

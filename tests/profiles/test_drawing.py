@@ -16,14 +16,14 @@ from assay.profile.graph import graphs
 from assay.profile.sample import Profile
 from assay.profile.svg import render
 from assay.profile.tables import sections
-from assay.report.exporters import terminal
+from assay.report.exporters import html, terminal
 
 NAMES = "{http://www.w3.org/2000/svg}"
 
 
 def page_of(tmp_path: Path, opened: Open, mine: Profile, against: Profile | None = None, **context: object) -> Page:
     path = tmp_path / "profile.html"
-    files.write(mine, against, path)
+    files.write(mine, against, path, html.sections)
     return opened(path, **context)
 
 
@@ -52,14 +52,14 @@ def test_a_differential_svg_is_red_where_there_is_more_and_blue_where_there_is_l
 
 
 def test_what_differs_most_leads_the_table() -> None:
-    said = terminal.printed(sections(profile("rust/slow", copy=130.0), profile("rust/fast")))
+    said = terminal.sections("", sections(profile("rust/slow", copy=130.0), profile("rust/fast")))
     first = next(line for line in said.splitlines() if " ns " in line)
     assert "memmove" in first and "+100 ns" in first
     assert "200 ns a record, against 100 ns; +100 ns." in said
 
 
 def test_the_tables_say_whose_the_time_is_and_who_allocates() -> None:
-    said = terminal.printed(sections(profile(), None))
+    said = terminal.sections("", sections(profile(), None))
     assert re.search(r"lib::<T as Write>::write +60\.0% +60\.0 ns +90\.0%", said)
     assert re.search(r"loop \[kit\] +10\.0% +10\.0 ns +100%", said)
     assert "100 ns a record, and 5.00 ns in other threads" in said
@@ -104,6 +104,6 @@ def test_names_in_a_page_are_texts(tmp_path: Path, opened: Open) -> None:
 
 
 def test_files_lie_beside_the_page(tmp_path: Path) -> None:
-    written = files.write(profile(), profile("rust/other"), tmp_path / "new" / "p.html")
+    written = files.write(profile(), profile("rust/other"), tmp_path / "new" / "p.html", html.sections)
     assert [path.name for path in written] == ["p.html", "p.svg", "p.folded", "p.against.folded"]
     assert "loop [kit];Adapter.encode;lib::<T as Write>::write;memmove 30\n" in written[2].read_text()

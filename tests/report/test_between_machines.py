@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 from measure.replay import document, sample
+from report.printed import printed
 
 from assay.analysis.figures import analyse
 from assay.analysis.machines import first_blocks, of_machine, one_by_one, reversals
 from assay.analysis.query import items
 from assay.check import figures, rules, structure
-from assay.report.exporters import markdown
 from assay.report.sections import sections
 from assay.results.document import Block, Cluster, ClusterMachine, Document
 from assay.results.folder import Found
@@ -51,7 +51,7 @@ def run(
 
 
 def text(doc: Document) -> str:
-    return markdown.render(analyse(doc))
+    return printed(analyse(doc))
 
 
 def test_a_machine_that_differs_widens_the_interval(settings: Settings) -> None:

@@ -11,6 +11,7 @@ from report.measured import BASE, FAST, SLOW, measured
 from assay.analysis.figures import Analysis, analyse
 from assay.base.errors import AssayError
 from assay.report import charts, exporters
+from assay.report.sections import sections
 from assay.results.request import Settings
 
 
@@ -20,7 +21,7 @@ def found(settings: Settings) -> Analysis:
 
 
 def test_bars_are_the_speeds_of_the_table(found: Analysis) -> None:
-    sets = charts.draw(found).to_dict()["datasets"].values()
+    sets = charts.draw("", sections(found)).to_dict()["datasets"].values()
     (values,) = [values for values in sets if "slowest" in values[0]]
     rows = [row for row in found.comparisons[0].rows if not row.cell.control]
     assert [(v["contestant"], v["value"]) for v in values] == [(r.name, r.records_per_second) for r in rows]
@@ -43,7 +44,7 @@ def test_without_any_number_there_is_nothing_to_draw(settings: Settings) -> None
     for cell in document.cells:
         cell.status, cell.samples = "failed", []
     with pytest.raises(AssayError, match="nothing to draw"):
-        charts.draw(analyse(document))
+        charts.draw("", sections(analyse(document)))
 
 
 def test_a_folder_that_cannot_be_written_to_is_reported(found: Analysis, tmp_path: Path) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from report.printed import printed
 
 from assay.analysis.figures import analyse
 from assay.base.checkout import CHECKOUT
-from assay.report.exporters import markdown
 from assay.results import store
 from assay.results.folder import documents
 
@@ -23,4 +23,4 @@ def test_there_are_some() -> None:
 @pytest.mark.parametrize("path", RESULTS, ids=lambda path: path.stem)
 def test_a_document_reads_as_the_report_beside_it(path: Path) -> None:
     found = analyse(store.read(path))
-    assert markdown.render(found) == path.with_suffix(".md").read_text(encoding="utf-8")
+    assert printed(found) == path.with_suffix(".md").read_text(encoding="utf-8")

@@ -7,12 +7,12 @@ import io
 
 import pytest
 from measure.replay import Clock, Replay, Saved, document
+from report.printed import printed
 
 from assay.analysis.figures import analyse
 from assay.measure.blocks import run_blocks
 from assay.report import growth
 from assay.report.exporters import csv as figures
-from assay.report.exporters import markdown
 from assay.results.document import Document
 from assay.results.request import Settings
 
@@ -44,7 +44,7 @@ def test_a_cost_that_doubles_with_every_hundredfold_shows(settings: Settings) ->
     assert section.title == "w encode: how cost grows"
     assert section.table is not None
     assert [line.cells for line in section.table.lines] == [[BASE, "10.0 ns", "20.0 ns", "40.0 ns", "n^0.15"]]
-    assert "how cost grows" in markdown.render(found)
+    assert "how cost grows" in printed(found)
 
 
 def test_one_size_has_no_growth(settings: Settings) -> None:
@@ -52,7 +52,7 @@ def test_one_size_has_no_growth(settings: Settings) -> None:
 
 
 def test_every_cell_is_a_row_of_figures(settings: Settings) -> None:
-    text = figures.render(analyse(in_sizes(settings, {100: 10.0, 10_000: 20.0})))
+    text = figures.report(analyse(in_sizes(settings, {100: 10.0, 10_000: 20.0})))
     found = list(csv.DictReader(io.StringIO(text)))
     assert [(r["workload"], r["records"], r["contestant"]) for r in found] == [("w", "100", BASE), ("w", "10000", BASE)]
     assert [float(r["ns_per_record"]) for r in found] == pytest.approx([10, 20])

@@ -6,7 +6,9 @@ import pytest
 from report.measured import measured
 
 from assay.analysis.figures import analyse
+from assay.cli.selfcheck import GOALS
 from assay.report import lab
+from assay.report.exporters import terminal
 from assay.results.request import Settings
 
 OURS = [100.0, 101.0, 99.0, 100.0, 100.5]
@@ -20,14 +22,12 @@ OURS = [100.0, 101.0, 99.0, 100.0, 100.5]
         ([90.0, 125.0, 99.0, 80.0, 118.0], "undecided"),
     ],
 )
-def test_agreement_is_judged_by_its_interval(
-    settings: Settings, theirs: list[float], expected: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_agreement_is_judged_by_its_interval(settings: Settings, theirs: list[float], expected: str) -> None:
     found = analyse(measured(settings))
     told = [lab.Agreement("Other", "x/a encode", OURS, theirs)]
-    goal = lab.show(found, told, harness_ns=1.0, harness_share=0.005, agreement=0.05)
-    assert goal == expected
-    line = next(line for line in capsys.readouterr().out.splitlines() if "Other" in line)
+    said = lab.sections(found, told, GOALS)
+    assert lab.outcome(said) == expected
+    line = next(line for line in terminal.sections("", said).splitlines() if "Other" in line)
     assert line.split()[-1] == expected
 
 
@@ -37,4 +37,4 @@ def test_one_goal_that_is_missed_outweighs_what_is_undecided(settings: Settings)
         lab.Agreement("One", "x/a encode", OURS, [90.0, 125.0, 99.0, 80.0, 118.0]),
         lab.Agreement("Other", "x/a encode", OURS, [120.0, 121.0, 122.0, 119.0, 120.0]),
     ]
-    assert lab.show(found, told, harness_ns=1.0, harness_share=0.005, agreement=0.05) == "missed"
+    assert lab.outcome(lab.sections(found, told, GOALS)) == "missed"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from measure.replay import Clock, Replay, Saved, document
 from report.measured import BASE, FAST, SLOW, measured
+from report.printed import printed
 
 from assay.analysis.figures import Analysis, Row, analyse
 from assay.analysis.lanes import lane
 from assay.base import words
 from assay.measure.blocks import run_blocks
 from assay.report import columns
-from assay.report.exporters import markdown
 from assay.results.document import Limited
 from assay.results.request import Settings
 
@@ -73,7 +73,7 @@ def test_ratios_stay_within_a_lane_unless_asked(settings: Settings) -> None:
     doc.contestant(FAST).lane.typing = "typed"
     found = rows(analyse(doc))
     assert found[FAST].ratio is None and found[SLOW].ratio is not None
-    assert "other lane" in markdown.render(analyse(doc))
+    assert "other lane" in printed(analyse(doc))
     doc.plan.across_lanes = True
     assert rows(analyse(doc))[FAST].ratio is not None
 
@@ -92,30 +92,30 @@ def test_what_appends_has_one_buffer_whatever_encode_does(settings: Settings) ->
 
 def test_code_for_one_processor_is_said(settings: Settings) -> None:
     said = "compiled for this machine's own processor"
-    assert said not in markdown.render(analyse(measured(settings)))
-    assert said in markdown.render(analyse(measured(settings.model_copy(update={"cpu": "native"}))))
+    assert said not in printed(analyse(measured(settings)))
+    assert said in printed(analyse(measured(settings.model_copy(update={"cpu": "native"}))))
 
 
 def test_intervals_of_a_virtual_machine_hold_for_the_neighbours_that_it_had(settings: Settings) -> None:
     document = measured(settings)
     said = "they hold for a virtual machine with the neighbours that it had meanwhile"
     document.machine.virtual = None
-    assert said not in markdown.render(analyse(document))
+    assert said not in printed(analyse(document))
     document.machine.virtual = "kvm"
-    assert f"paired by block; {said}" in markdown.render(analyse(document))
+    assert f"paired by block; {said}" in printed(analyse(document))
 
 
 def test_a_machine_that_gave_a_part_of_itself_is_said(settings: Settings) -> None:
     document = measured(settings)
     document.machine.memory_bytes = 2 * 2**30
     document.machine.limited = Limited(processors=1.5, machine_cores=8, machine_memory_bytes=16 * 2**30)
-    text = markdown.render(analyse(document))
+    text = printed(analyse(document))
     assert "limited to 1.5 of 8 cores and 2.00 GiB of 16.0 GiB" in text
 
 
 def test_a_cell_without_a_number_shows_its_reason(settings: Settings) -> None:
     doc = measured(settings, Replay(breaks={f"w/encode/{FAST}": 2}))
-    text = markdown.render(analyse(doc))
+    text = printed(analyse(doc))
     assert f"| {FAST} | failed | rule 10 (the contract is kept): the process ended |" in text
     assert rows(analyse(doc))[FAST].time is None
 
@@ -123,13 +123,13 @@ def test_a_cell_without_a_number_shows_its_reason(settings: Settings) -> None:
 def test_one_block_has_no_interval(settings: Settings) -> None:
     doc = document(settings.model_copy(update={"blocks": 1}), [BASE, FAST])
     run_blocks(doc, Replay(), Saved().watch(), Clock())
-    assert "one block: no interval" in markdown.render(analyse(doc))
+    assert "one block: no interval" in printed(analyse(doc))
 
 
 def test_a_run_until_all_is_decided_says_when_it_looked(settings: Settings) -> None:
     asked = settings.model_copy(update={"until": "decided"})
-    assert "Looks were planned after 3, 5, 8" in markdown.render(analyse(measured(asked)))
-    assert "Looks" not in markdown.render(analyse(measured(settings)))
+    assert "Looks were planned after 3, 5, 8" in printed(analyse(measured(asked)))
+    assert "Looks" not in printed(analyse(measured(settings)))
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def twice(settings: Settings, spread: float) -> str:
     doc.plan.request.controls = True
     doc.cells += [cell.model_copy(update={"control": True}) for cell in doc.cells if cell.contestant in (FAST, SLOW)]
     run_blocks(doc, Replay(spread=spread), Saved().watch(), Clock())
-    return markdown.render(analyse(doc))
+    return printed(analyse(doc))
 
 
 def test_contestants_that_were_measured_twice_show_how_often_intervals_are_wrong(settings: Settings) -> None:

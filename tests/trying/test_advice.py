@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from report.printed import printed
 from trying.planted import One, planted
 
 from assay.analysis.advice import advise
 from assay.analysis.figures import analyse
 from assay.report import advice as said
-from assay.report.exporters import markdown, terminal
 from assay.report.pages import marks
 from assay.report.sections import sections
 from assay.results import store
@@ -146,7 +146,7 @@ def test_reports_of_the_document_say_the_same(settings: Settings) -> None:
         "Recommendation: what it rests on",
     ]
     for text in spoken(found.document).values():
-        assert text in terminal.render(found) and text in markdown.render(found)
+        assert text in printed(found, "terminal") and text in printed(found)
     assert any("--contestant x/even,x/quick,x/small,y/other" in note for note in sections(found)[3].notes)
 
 

@@ -1,14 +1,15 @@
-"""What a report consists of: sections with tables, charts and notes, in words, whatever form they are shown in."""
+"""What commands say: sections with tables, drawings and notes, in words, whatever form they are shown in."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal, Protocol
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a table. ``verdict``: faster or slower, where that deserves a colour."""
+    """One line of a table. ``verdict``: faster or slower, met, missed or open, where that deserves a colour."""
 
     cells: list[str]
     verdict: str = ""
@@ -16,11 +17,17 @@ class Line:
 
 @dataclass(frozen=True)
 class Table:
-    """``right``: the columns that are flush right, by number."""
+    """``right``: the columns that are flush right, by number. ``names``: those that say what a line is about; no form
+    cuts them. ``spare``: headings of columns that a narrow form can leave out, the first to go first. ``values``: what
+    a program reads of each line, where that is more exact than its cells.
+    """
 
     columns: list[str]
     lines: list[Line]
     right: set[int] = field(default_factory=set)
+    names: tuple[int, ...] = (0,)
+    spare: tuple[str, ...] = ()
+    values: list[list[Any]] | None = None
 
 
 @dataclass(frozen=True)
@@ -55,6 +62,58 @@ class Chart:
 
 
 @dataclass(frozen=True)
+class Moment:
+    """A figure at one time, with its interval and the level of its course. ``created``: ISO 8601. ``new``: versions."""
+
+    created: str
+    value: float
+    low: float
+    high: float
+    level: float
+    change: str
+    new: bool
+
+
+@dataclass(frozen=True)
+class Course:
+    """A figure over time, with its changes marked."""
+
+    title: str
+    subtitle: list[str]
+    axis: str
+    moments: list[Moment]
+
+
+class Call(Protocol):
+    """A call of a flamegraph, with those that it makes. ``change``: as in ``value``, from another profile."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def value(self) -> float: ...
+    @property
+    def change(self) -> float | None: ...
+    @property
+    def children(self) -> Sequence[Call]: ...
+
+
+@dataclass(frozen=True)
+class Flames:
+    """A flamegraph. ``unit``: of the values. ``other``: what changes refer to, if anything.
+
+    ``colours``: by kind; ``legend``: the words of the kinds that are there.
+    """
+
+    unit: str
+    root: Call
+    other: str
+    colours: dict[str, str]
+    legend: dict[str, str]
+
+
+@dataclass(frozen=True)
 class Section:
     """``reference``: to be looked up, not read; forms that are short leave it out.
 
@@ -68,3 +127,5 @@ class Section:
     chart: Chart | None = None
     reference: bool = False
     lead: bool = False
+    course: Course | None = None
+    flames: Flames | None = None

@@ -18,17 +18,18 @@ def command(files: tuple[Path, ...]) -> int:
     Proofs, data, contestants, figures, and what should not be shared. Exit code 1 where there is a finding; notes are
     no obstacle.
     """
+    from assay.base.tables import Section
     from assay.base.words import many
     from assay.catalog import catalog
     from assay.check import private
     from assay.check.judge import judge
+    from assay.cli.showing import show
 
     known = catalog.load()
     names = private.own_names()
     judged = {path: judge(path, known, names) for path in files}
     for path, found in judged.items():
-        for one in found:
-            click.echo(f"{path}: {one.line}")
         findings = sum(not one.note for one in found)
-        click.echo(f"{path}: {many(findings, 'finding') if findings else 'in order'}")
+        lines = [*(one.line for one in found), many(findings, "finding") if findings else "in order"]
+        show([Section("", notes=[f"{path}: {line}" for line in lines], lead=True)])
     return NEGATIVE if any(not one.note for found in judged.values() for one in found) else DONE

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from assay.analysis.judged import Judged
-from assay.cli import asking
+from assay.cli import asking, showing
 from assay.cli.main import DONE, NEGATIVE, UNDECIDED
 from assay.options import kinds
 from assay.results.document import Document
@@ -17,9 +17,7 @@ from assay.results.document import Document
 @click.command("compare")
 @click.argument("files", metavar="BASE [NEW]", nargs=-1, required=True, type=kinds.FILE)
 @asking.options("compare")
-@click.option(
-    "--to", "form", type=click.Choice(["terminal", "markdown"]), default="terminal", show_default=True, help="The form."
-)
+@showing.to("tables")
 def command(
     files: tuple[Path, ...],
     threshold: float,
@@ -36,6 +34,7 @@ def command(
     """
     from assay.analysis import changes
     from assay.analysis.judged import judge
+    from assay.report import changed, exporters
     from assay.results import store
 
     documents = [store.read(path) for path in files]
@@ -58,7 +57,8 @@ def command(
             judged = _again(documents[1], judged, between, files[1])
     else:
         raise click.UsageError("two results documents, or one; not more")
-    show(judged, form)
+    file = files[-1].with_name(f"{files[-1].stem}-compared{exporters.exporter(form).SUFFIX}")
+    showing.show(changed.sections(judged), form, "Comparison", file)
     return code(judged)
 
 
@@ -70,15 +70,6 @@ def _again(document: Document, judged: Judged, between: Callable[[Document], Jud
     known = catalog.load()
     with Progress() as progress:
         return again(known, document, judged, between, path, progress, **as_then(known, document, judged.suspects))
-
-
-def show(judged: Judged, form: str) -> None:
-    from assay.report import changed
-    from assay.report.exporters import markdown, terminal
-
-    found = changed.sections(judged)
-    text = terminal.printed(found) if form == "terminal" else f"# Comparison\n\n{markdown.printed(found)}"
-    click.echo(text, nl=False)
 
 
 def code(judged: Judged) -> int:

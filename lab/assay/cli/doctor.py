@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
+from assay.base.tables import Line, Section, Table
+from assay.cli import showing
 from assay.cli.main import DONE, NEGATIVE
 
 
@@ -21,22 +25,30 @@ def command() -> int:
     from assay.profile.languages import profiling_in
 
     known = catalog.load()
-    click.echo("Toolchains:")
-    for recipe in RECIPES.values():
-        for tool in recipe.tools:
-            found = find(tool)
-            state = found.problem or f"{found.version}, ok"
-            click.echo(f"  {recipe.language:7} {tool.program:8} {state}")
-    click.echo("Profilers:")
-    for language in RECIPES:
-        if profiling := profiling_in(language):
-            click.echo(f"  {language:7} {profiling.problem() or 'ok'}")
-    click.echo("Contestants:")
-    ready = 0
-    for contestant in known.contestants.values():
-        problem = missing(contestant)
-        ready += not problem and not contestant.manifest.harness
-        state = f"missing: {problem}" if problem else "can be built"
-        click.echo(f"  {contestant.name:26} {contestant.manifest.version:8} {state}")
-    click.echo(f"Cache: {cache.root()} (ASSAY_CACHE names another)")
+    tools = [
+        (recipe.language, tool.program, found.problem or f"{found.version}, ok")
+        for recipe in RECIPES.values()
+        for tool in recipe.tools
+        for found in [find(tool)]
+    ]
+    profilers = [(language, one.problem() or "ok") for language in RECIPES if (one := profiling_in(language))]
+    contestants = list(known.contestants.values())
+    problems = [missing(one) for one in contestants]
+    builds = [
+        (one.name, one.manifest.version, f"missing: {problem}" if problem else "can be built")
+        for one, problem in zip(contestants, problems, strict=True)
+    ]
+    showing.show(
+        [
+            _section("Toolchains", ["language", "program", "state"], tools),
+            _section("Profilers", ["language", "state"], profilers),
+            _section("Contestants", ["contestant", "version", "state"], builds),
+            Section("", notes=[f"Cache: {cache.root()} (ASSAY_CACHE names another)"], lead=True),
+        ]
+    )
+    ready = any(not problem and not one.manifest.harness for one, problem in zip(contestants, problems, strict=True))
     return DONE if ready else NEGATIVE
+
+
+def _section(title: str, columns: list[str], rows: Sequence[Sequence[str]]) -> Section:
+    return Section(title, Table(columns, [Line(list(row)) for row in rows]))

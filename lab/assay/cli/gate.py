@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from assay.cli import asking
-from assay.cli.compare import code, show
+from assay.cli import asking, showing
+from assay.cli.compare import code
 
 
 @click.command("gate")
@@ -77,12 +77,13 @@ def command(
             judged = gate.hold(
                 known, request, pair, threshold, output, progress, asking.standing(progress), confirm=confirm
             )
-    show(judged, "terminal")
+    found = changed.sections(judged)
+    showing.show(found)
     click.echo(verdict(code(judged)) if counting else f"{verdict(code(judged))}\n\nResults: {output}")
     if summary:
         with summary.open("a", encoding="utf-8") as file:
             heading = f"{original.name}: {new} beside {old}: {verdict(code(judged))}"
-            file.write(f"# {heading}\n\n{markdown.printed(changed.sections(judged))}")
+            file.write(markdown.sections(heading, found))
     return code(judged)
 
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import click
 
-from assay.cli import asking
+from assay.base.tables import Line, Section, Table
+from assay.cli import asking, showing
 from assay.cli.main import DONE
 
-KINDS = ("contestants", "workloads", "suites")
+COLUMNS = {
+    "contestants": ["contestant", "library", "format", "how it is used"],
+    "workloads": ["workload", "records", "what they are"],
+    "suites": ["suite", "what it compares"],
+}
+KINDS = tuple(COLUMNS)
 
 
 @click.command("list")
@@ -36,19 +42,15 @@ def command(kind: str | None, name: str | None, fairness: bool) -> int:
 
         click.echo(page.render(known.workload(name)), nl=False)
         return DONE
-    parts = {
+    tables = {
         "contestants": [
-            (c.name, f"{c.manifest.library} {c.manifest.version}, {c.manifest.format}: {c.manifest.description}")
+            [c.name, f"{c.manifest.library} {c.manifest.version}", c.manifest.format, c.manifest.description]
             for c in known.contestants.values()
         ],
-        "workloads": [
-            (w.name, f"{w.manifest.records:,} records: {w.manifest.description}") for w in known.workloads.values()
-        ],
-        "suites": [(s.name, s.manifest.description) for s in known.suites.values()],
+        "workloads": [[w.name, f"{w.manifest.records:,}", w.manifest.description] for w in known.workloads.values()],
+        "suites": [[s.name, s.manifest.description] for s in known.suites.values()],
     }
     for part in [kind] if kind else KINDS:
-        click.echo(f"{part.capitalize()}:")
-        width = max((len(first) for first, _ in parts[part]), default=0)
-        for first, text in parts[part]:
-            click.echo(f"  {first:{width}}  {text}")
+        table = Table(COLUMNS[part], [Line(cells) for cells in tables[part]], {1} if part == "workloads" else set())
+        showing.show([Section(part.capitalize(), table)])
     return DONE

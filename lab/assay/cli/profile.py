@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from assay.cli import asking
+from assay.cli import asking, showing
 from assay.cli.main import DONE
 
 
@@ -38,7 +38,7 @@ def command(
     from assay.profile.sample import profile
     from assay.profile.subject import Wanted, operation_of
     from assay.profile.tables import sections
-    from assay.report.exporters import terminal
+    from assay.report import exporters
     from assay.results import store
 
     known = catalog.load()
@@ -55,8 +55,8 @@ def command(
     with Progress(quiet) as progress, tempfile.TemporaryDirectory(prefix="assay-") as text:
         found = [profile(known, one, wanted, Path(text) / str(number), progress) for number, one in enumerate(named)]
     other = found[1] if against else None
-    click.echo(terminal.printed(sections(found[0], other)))
-    written = files.write(found[0], other, output)
+    showing.show(sections(found[0], other))
+    written = files.write(found[0], other, output, exporters.exporter("html").sections)
     beside = ", ".join(path.name.removeprefix(output.stem) for path in written[1:])
     click.echo(f"Flamegraph: {written[0]} (and {beside} beside it)")
     return DONE

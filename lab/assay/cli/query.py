@@ -6,17 +6,15 @@ from pathlib import Path
 
 import click
 
-from assay.cli import asking
+from assay.cli import asking, showing
 from assay.cli.main import DONE
 from assay.options import kinds
-
-FORMS = ("terminal", "markdown", "csv", "json")
 
 
 @click.command("query")
 @click.argument("statement", required=False)
 @click.argument("places", metavar="[FOLDER | FILE]…", nargs=-1, type=kinds.FILE)
-@click.option("--to", "form", type=click.Choice(FORMS), default="terminal", show_default=True, help="The form.")
+@showing.to("tables")
 @asking.options("query")
 def command(statement: str | None, places: tuple[Path, ...], form: str, tables: bool) -> int:
     """Ask STATEMENT, a SELECT in the SQL of DuckDB, about the results documents of folders and files.
@@ -24,13 +22,15 @@ def command(statement: str | None, places: tuple[Path, ...], form: str, tables: 
     Default: results/ of the working folder, else of the checkout, and assay-results/ of the working folder.
     """
     from assay.analysis.query.answer import answer
+    from assay.analysis.query.tables import described
     from assay.base.checkout import CHECKOUT
-    from assay.report import answers
+    from assay.report import exporters
     from assay.results import folder
 
     if tables or statement is None:
-        click.echo(answers.tables(), nl=False)
+        click.echo(described(), nl=False)
         return DONE
     found = folder.documents(places or folder.default_places(Path.cwd(), CHECKOUT))
-    click.echo(answers.FORMS[form](answer(found, statement)), nl=False)
+    file = Path("query" + exporters.exporter(form).SUFFIX)
+    showing.show([answer(found, statement).section], form, file=file)
     return DONE

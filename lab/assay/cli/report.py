@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from assay.cli import asking
+from assay.cli import asking, showing
 from assay.cli.main import DONE
 from assay.options import kinds
 from assay.report import exporters
@@ -14,14 +14,7 @@ from assay.report import exporters
 
 @click.command("report")
 @click.argument("files", metavar="FILE", nargs=-1, required=True, type=kinds.FILE)
-@click.option(
-    "--to",
-    "form",
-    type=click.Choice(exporters.names()),
-    default=exporters.DEFAULT,
-    show_default=True,
-    help="The form. Pictures and pages go into a file beside FILE, whose path is printed.",
-)
+@showing.to("tables", "charts", help="The form. Pictures and pages go into a file beside FILE, whose path is printed.")
 @asking.options("report")
 def command(files: tuple[Path, ...], form: str, refresh: bool, output: Path | None) -> int:
     """Print the results document FILE again, or draw it.
@@ -40,9 +33,8 @@ def command(files: tuple[Path, ...], form: str, refresh: bool, output: Path | No
     from assay.results import store
 
     found = analyse(store.read(files[0]))
-    exporter = exporters.exporter(form)
-    if exporter.PRINTED:
-        click.echo(exporter.render(found), nl=False)
+    if exporters.exporter(form).PRINTED:
+        click.echo(exporters.render(form, found), nl=False)
     else:
         click.echo(exporters.write(form, found, files[0]))
     return DONE

@@ -67,12 +67,12 @@ def command(
     except runs.Interrupted as interrupted:
         if interrupted.blocks:
             found = analyse(store.read(interrupted.path))
-            click.echo(exporters.exporter(exporters.DEFAULT).render(found), nl=False)
+            click.echo(exporters.render(exporters.DEFAULT, found), nl=False)
         where = f" --cluster {cluster}" if cluster else ""
         print(f"assay: {interrupted}; go on with: assay run --resume '{interrupted.path}'{where}", file=sys.stderr)
         return INTERRUPTED
     found = analyse(document)
-    click.echo(exporters.exporter(exporters.DEFAULT).render(found), nl=False)
+    click.echo(exporters.render(exporters.DEFAULT, found), nl=False)
     report = exporters.write("markdown", found, output)
     print(f"\nResults: {output}\nReport:  {report}")
     return DONE if any(cell.status == "measured" and not cell.harness for cell in document.cells) else NEGATIVE

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from assay.cli import asking
+from assay.cli import asking, showing
 from assay.cli.main import DONE, NEGATIVE, UNDECIDED
+from assay.report.lab import Goals
 
-GOAL = 0.05  # by how much another harness may differ from ours
-HARNESS_NS, HARNESS_SHARE = 1.0, 0.005  # what a kit may cost: either will do
+# Another harness may differ from ours by 5%; of what a kit may cost, either will do.
+GOALS = Goals(harness_ns=1.0, harness_share=0.005, agreement=0.05)
 
 
 @click.command("selfcheck")
@@ -66,5 +67,6 @@ def command(
                 continue
             ours, theirs = agree(known, peer, named, operation, record_set, settings, rounds, progress)
             agreements.append(lab.Agreement(peer.name, f"{named} {operation}", ours, theirs))
-    met = lab.show(found, agreements, harness_ns=HARNESS_NS, harness_share=HARNESS_SHARE, agreement=GOAL)
-    return {"met": DONE, "missed": NEGATIVE, "undecided": UNDECIDED}[met]
+    parts = lab.sections(found, agreements, GOALS)
+    showing.show(parts)
+    return {"met": DONE, "missed": NEGATIVE, "undecided": UNDECIDED}[lab.outcome(parts)]

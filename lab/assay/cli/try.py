@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from assay.cli import asking
+from assay.cli import asking, showing
 from assay.cli.main import DONE, INTERRUPTED, UNDECIDED
 from assay.options import kinds
 from assay.results.request import Care
 
 if TYPE_CHECKING:
-    from assay.base.tables import Section
     from assay.results.document import Document
 
 
@@ -48,11 +46,7 @@ def command(
     from assay.base.progress import Progress
     from assay.catalog import catalog
     from assay.measure import run as runs
-    from assay.report.exporters import terminal
     from assay.results import store
-
-    def tell(parts: Sequence[Section]) -> None:
-        click.echo(terminal.printed(parts), nl=False)
 
     output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-{data.stem}.json"
     known = catalog.load()
@@ -60,7 +54,7 @@ def command(
     progress = Progress(quiet, verbose)
     try:
         with progress:
-            begun = trial.begin(known, asked, progress, tell)
+            begun = trial.begin(known, asked, progress, showing.show)
             if sizes:
                 return DONE
             document = trial.measure(known, begun, progress)
@@ -84,10 +78,9 @@ def _answer(document: Document, path: Path) -> bool:
     from assay.analysis.advice import advise
     from assay.analysis.figures import analyse
     from assay.report import advice, exporters
-    from assay.report.exporters import terminal
 
     found = analyse(document)
-    click.echo(terminal.printed(advice.sections(found)), nl=False)
+    showing.show(advice.sections(found))
     report = exporters.write("markdown", found, path)
     click.echo(f"Results: {path}\nReport:  {report}\nPage:    assay report '{path}' --to html")
     return not advice.is_undecided(advise(document))

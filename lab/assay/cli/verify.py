@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from assay.cli import asking
+from assay.cli import asking, showing
 from assay.cli.main import DONE, NEGATIVE
 
 FILTERS = ("workloads", "languages", "formats", "contestants", "operations", "records", "data", "schema")
@@ -30,7 +30,6 @@ def command(suite: str | None, matrix: bool, into: Path | None, quiet: bool, **a
     from assay.measure.prepare import prepare
     from assay.measure.selection.select import select
     from assay.report import pairs, proofs
-    from assay.report.exporters import terminal
     from assay.results import store
     from assay.runner.process import Limits
 
@@ -52,9 +51,9 @@ def command(suite: str | None, matrix: bool, into: Path | None, quiet: bool, **a
             if document and into:
                 document.exchanges = exchanges
                 store.write(document, into)
-            click.echo(terminal.printed(pairs.sections(exchanges)), nl=False)
+            showing.show(pairs.sections(exchanges))
             return NEGATIVE if any(pair.difference for one in exchanges for pair in one.pairs) else DONE
         prepared = prepare(known, selection, limits, Path(folder), progress, harness=False)
-    proofs.show(prepared.cells, prepared.contestants)
+    showing.show([proofs.section(prepared.cells, prepared.contestants)])
     broken = any(cell.status not in ("planned", "missing") for cell in prepared.cells)
     return NEGATIVE if broken else DONE

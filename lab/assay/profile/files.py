@@ -1,13 +1,19 @@
-"""The files that a profile leaves: a page, an SVG, and folded stacks."""
+"""The files that a profile leaves: a page, an SVG, and folded stacks; and what the page says."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from assay.profile import page, svg
-from assay.profile.graph import graphs, name
+from assay.base.tables import Flames, Section
+from assay.languages.sampling.stacks import KINDS
+from assay.profile import svg
+from assay.profile.graph import Graph, graphs, name
 from assay.profile.sample import Profile
 from assay.profile.tables import sections, whose
+from assay.profile.tree import boxes
+
+Page = Callable[[str, Sequence[Section]], str | bytes]
 
 CAUTION = (
     "Shares are of samples, and as exact as there are many of them. Times are these shares of the time of a record, "
@@ -15,12 +21,15 @@ CAUTION = (
 )
 
 
-def write(profile: Profile, against: Profile | None, output: Path) -> list[Path]:
-    """Write beside ``output``, which is the page's name; the stacks of a second profile go to a file of their own."""
+def write(profile: Profile, against: Profile | None, output: Path, page: Page) -> list[Path]:
+    """Write beside ``output``, which is the page's name; the stacks of a second profile go to a file of their own.
+
+    ``page``: makes one of a title and sections.
+    """
     drawn = graphs(profile, against)
     title = title_of(profile, against)
     texts = {
-        output: page.render(title, notes(profile, against), drawn, sections(profile, against)),
+        output: page(title, said(profile, against, drawn)),
         output.with_suffix(".svg"): svg.render(title, drawn),
         output.with_suffix(".folded"): profile.stacks.folded(),
     }
@@ -28,8 +37,17 @@ def write(profile: Profile, against: Profile | None, output: Path) -> list[Path]
         texts[output.with_suffix(".against.folded")] = against.stacks.folded()
     output.parent.mkdir(parents=True, exist_ok=True)
     for path, text in texts.items():
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
     return list(texts)
+
+
+def said(profile: Profile, against: Profile | None, drawn: Sequence[Graph]) -> list[Section]:
+    """What was sampled, the flamegraphs, and the tables."""
+    there = {node.kind for graph in drawn for node, *_ in boxes(graph.root) if node is not graph.root}
+    legend: dict[str, str] = {kind: words for kind, words in KINDS.items() if kind in there}
+    colours: dict[str, str] = dict(svg.COLOURS.items())
+    flames = [Section(one.title, flames=Flames(one.unit, one.root, one.other, colours, legend)) for one in drawn]
+    return [Section("", notes=notes(profile, against)), *flames, *sections(profile, against)]
 
 
 def title_of(profile: Profile, against: Profile | None) -> str:

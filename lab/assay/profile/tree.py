@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from assay.languages.sampling.stacks import Frame, Stack, Stacks
+from assay.languages.sampling.stacks import Frame, Kind, Stack, Stacks
 
 ROOT = Frame("all", "other")
 LEAST = 0.0015  # of all, below which a call is not drawn by itself
@@ -20,6 +20,14 @@ class Node:
     value: float = 0.0
     change: float | None = None
     children: list[Node] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return self.frame.shown
+
+    @property
+    def kind(self) -> Kind:
+        return self.frame.kind
 
     @property
     def depth(self) -> int:

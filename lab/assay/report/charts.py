@@ -1,8 +1,10 @@
-"""The charts of a report's sections as pictures: one definition for SVG and PNG."""
+"""The charts of sections as pictures: bars, and courses over time; one definition for all forms."""
 
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,40 +13,45 @@ from altair.typing import ChartType
 
 from assay.analysis.figures import Analysis
 from assay.base.errors import AssayError
-from assay.base.tables import Bar, Chart
+from assay.base.tables import Bar, Chart, Course, Section
 from assay.report import machine
 from assay.report.sections import sections, title
 
 WIDTH = 320  # of a chart's bars, in pixels
 BAR = 16  # height of a bar with its gap, in pixels
+COURSE = 720, 260  # width and height, in pixels
 COLUMNS = 3
 BEYOND = 1.15  # where the axis ends, in lengths of the longest bar; a line that goes on is cut off there
 
 
-def render(analysis: Analysis, form: str) -> bytes:
-    """The charts as an svg or png file. AssayError where there is nothing to draw."""
-    return saved(draw(analysis), form)
+def report(analysis: Analysis, form: str) -> bytes:
+    """The charts of a document as an svg or png file, workload by workload. AssayError where it has none."""
+    document = analysis.document
+    where = ", ".join([document.created[:10], *machine.processor(document.machine)])
+    workloads = [workload.name for workload in document.workloads]
+    return saved(draw(f"{title(analysis)}, {where}", sections(analysis), workloads), form)
 
 
 def saved(chart: ChartType, form: str) -> bytes:
-    """A chart as an svg, png or html file, which needs no network."""
+    """A chart as an svg or png file."""
     with tempfile.TemporaryDirectory(prefix="assay-") as folder:  # what draws it writes files only
         path = Path(folder) / f"charts.{form}"
-        chart.save(str(path), inline=form == "html")
+        chart.save(str(path))
         return path.read_bytes()
 
 
-def draw(analysis: Analysis) -> alt.VConcatChart:
+def draw(head: str, parts: Sequence[Section], workloads: Sequence[str] = ()) -> alt.VConcatChart:
     """The sections' charts, those of a workload side by side. AssayError where there are none."""
-    rows: dict[str, list[ChartType]] = {workload.name: [] for workload in analysis.document.workloads}
-    for section in sections(analysis):
+    rows: dict[str, list[ChartType]] = {name: [] for name in workloads}
+    for section in parts:
         if section.chart:
-            rows[section.chart.workload].append(_chart(section.chart))
+            rows.setdefault(section.chart.workload, []).append(_chart(section.chart))
+        if section.course:
+            rows.setdefault(section.course.title, []).append(_course(section.course))
     drawn = [alt.concat(*row, columns=COLUMNS, spacing=40) for row in rows.values() if row]
     if not drawn:
-        raise AssayError("no cell of this document has a number, so there is nothing to draw")
-    where = ", ".join([analysis.document.created[:10], *machine.processor(analysis.document.machine)])
-    return alt.vconcat(*drawn, spacing=40, title=f"{title(analysis)}, {where}")
+        raise AssayError("no figure that can be drawn is here, so there is nothing to draw")
+    return alt.vconcat(*drawn, spacing=40, **({"title": head} if head else {}))
 
 
 def _chart(chart: Chart) -> ChartType:
@@ -71,3 +78,22 @@ def _bars(drawn: alt.Chart, chart: Chart, scale: alt.Scale) -> alt.Chart:
         color=alt.Color(f"{chart.hue}:N", title=chart.hue),
     )
     return bars
+
+
+def _course(course: Course) -> ChartType:
+    """The points with their intervals, the levels as a dashed line, and a mark where the level changes."""
+    values = [{**asdict(moment), "versions": "new" if moment.new else "as before"} for moment in course.moments]
+    heading = alt.TitleParams(course.title, subtitle=course.subtitle, anchor="start")
+    base = alt.Chart(alt.InlineData(values=values), title=heading, width=COURSE[0], height=COURSE[1])
+    x = alt.X("created:T", title="run")
+    scale = alt.Scale(zero=False)
+    intervals = base.mark_rule().encode(x=x, y=alt.Y("low:Q", title=course.axis, scale=scale), y2="high:Q")
+    levels = base.mark_line(interpolate="step-after", strokeDash=[4, 3]).encode(x=x, y=alt.Y("level:Q", scale=scale))
+    shape = alt.Shape("versions:N", title="versions", scale=alt.Scale(domain=["as before", "new"]))
+    points = base.mark_point(filled=True, size=60).encode(x=x, y=alt.Y("value:Q", scale=scale), shape=shape)
+    changed = base.transform_filter("datum.change != ''")
+    marks = changed.mark_rule(strokeWidth=2, opacity=0.5, color="crimson").encode(x=x)
+    labels = changed.mark_text(align="left", dx=4, baseline="top", color="crimson").encode(
+        x=x, y=alt.value(2), text="change:N"
+    )
+    return alt.layer(marks, intervals, levels, points, labels)

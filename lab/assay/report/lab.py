@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
-
 from assay.analysis.figures import Analysis
 from assay.base import words
+from assay.base.tables import Line, Section, Table
 from assay.stats.paired import ratio_interval
 from assay.stats.verdict import Goal, goal
 
-COLOURED: dict[Goal, str] = {
-    "met": "[green]met[/green]",
-    "missed": "[red]missed[/red]",
-    "undecided": "[yellow]undecided[/yellow]",
-}
+COLOURED: dict[Goal, str] = {"met": "met", "missed": "missed", "undecided": "open"}
 
 
 @dataclass(frozen=True)
@@ -31,65 +24,78 @@ class Agreement:
     theirs: list[float]
 
 
-def show(
-    analysis: Analysis,
-    agreements: Sequence[Agreement],
-    *,
-    harness_ns: float,
-    harness_share: float,
-    agreement: float,
-) -> Goal:
-    """Print the three tables; "met" when every goal is, "missed" when one is missed, else "undecided"."""
-    console = Console(highlight=False)
-    harness_goal = f"at most {words.nanoseconds(harness_ns)} or {words.percent(harness_share)} of the fastest cell"
-    goals: list[Goal] = []
+@dataclass(frozen=True)
+class Goals:
+    """What a goal may be missed by: a kit's cost in ns, or as a share of the fastest cell; another harness's ratio."""
 
-    costs = _table(f"Kit cost per operation (goal: {harness_goal})", "kit", "operation", "cost", "of the fastest", "")
+    harness_ns: float
+    harness_share: float
+    agreement: float
+
+
+def sections(analysis: Analysis, agreements: Sequence[Agreement], goals: Goals) -> list[Section]:
+    """Three tables; the last column of each says which goals are met."""
+    cost = f"at most {words.nanoseconds(goals.harness_ns)} or {words.percent(goals.harness_share)} of the fastest cell"
+    within = words.percent(goals.agreement)
+    return [
+        _section(
+            f"Kit cost per operation (goal: {cost})", ["kit", "operation", "cost", "of the fastest"],
+            _costs(analysis, goals),
+        ),
+        _section(
+            "A/A control: the baseline against itself (goal: the interval holds 1)", ["cell", "ratio", "floor"],
+            _controls(analysis),
+        ),
+        _section(
+            f"Time per record by other harnesses (goal: within {within} of ours)",
+            ["harness", "cell", "theirs", "ours", "theirs / ours"],
+            _peers(agreements, goals),
+        ),
+    ]  # fmt: skip
+
+
+def outcome(found: Sequence[Section]) -> Goal:
+    """*met* when every goal is, *missed* when one is missed, else *undecided*."""
+    said = {line.cells[-1] for section in found if section.table for line in section.table.lines}
+    return "missed" if "missed" in said else "undecided" if "undecided" in said else "met"
+
+
+def _costs(analysis: Analysis, goals: Goals) -> list[Line]:
+    lines = []
     for cost in analysis.harness:
-        met = _met(cost.ns <= harness_ns or (cost.share is not None and cost.share <= harness_share))
-        goals.append(met)
-        share = words.percent(cost.share) if cost.share is not None else "–"
-        costs.add_row(cost.language, cost.operation, words.nanoseconds(cost.ns), share, COLOURED[met])
-    for cell in analysis.document.cells:
-        if cell.harness and cell.status != "measured":
-            goals.append("missed")
-            costs.add_row(cell.contestant, cell.operation, cell.status, "–", COLOURED["missed"])
-    console.print(costs)
+        met = cost.ns <= goals.harness_ns or (cost.share is not None and cost.share <= goals.harness_share)
+        share = words.maybe(words.percent, cost.share)
+        lines.append(_line([cost.language, cost.operation, words.nanoseconds(cost.ns), share], _met(met)))
+    failed = [cell for cell in analysis.document.cells if cell.harness and cell.status != "measured"]
+    return lines + [_line([one.contestant, one.operation, one.status, words.NONE], "missed") for one in failed]
 
-    control = _table(
-        "A/A control: the baseline against itself (goal: the interval holds 1)", "cell", "ratio", "floor", ""
-    )
+
+def _controls(analysis: Analysis) -> list[Line]:
+    lines = []
     for comparison in analysis.comparisons:
-        if comparison.control is not None and comparison.floor is not None:
-            met = _met(comparison.control.blocks > 1 and comparison.control.low <= 1 <= comparison.control.high)
-            goals.append(met)
+        control = comparison.control
+        if control is not None and comparison.floor is not None:
             name = f"{comparison.workload.name} {comparison.operation} {analysis.document.plan.baseline}"
-            control.add_row(name, words.ratio(comparison.control), words.percent(comparison.floor), COLOURED[met])
-    console.print(control)
+            met = control.blocks > 1 and control.low <= 1 <= control.high
+            lines.append(_line([name, words.ratio(control), words.percent(comparison.floor)], _met(met)))
+    return lines
 
-    title = f"Time per record by other harnesses (goal: within {words.percent(agreement)} of ours)"
-    peers = _table(title, "harness", "cell", "theirs", "ours", "theirs / ours", "")
+
+def _peers(agreements: Sequence[Agreement], goals: Goals) -> list[Line]:
+    lines = []
     for one in agreements:
         ratio = ratio_interval(one.theirs, one.ours)
-        met = goal(ratio, agreement)
-        goals.append(met)
-        peers.add_row(
-            one.peer,
-            one.cell,
-            words.nanoseconds(sum(one.theirs) / len(one.theirs)),
-            words.nanoseconds(sum(one.ours) / len(one.ours)),
-            words.ratio(ratio),
-            COLOURED[met],
-        )
-    console.print(peers)
-    return next((worst for worst in ("missed", "undecided") if worst in goals), "met")
+        times = [words.nanoseconds(sum(ns) / len(ns)) for ns in (one.theirs, one.ours)]
+        lines.append(_line([one.peer, one.cell, *times, words.ratio(ratio)], goal(ratio, goals.agreement)))
+    return lines
 
 
-def _table(title: str, *columns: str) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD)
-    for column in columns:
-        table.add_column(column)
-    return table
+def _section(title: str, columns: list[str], lines: list[Line]) -> Section:
+    return Section(title, Table([*columns, "goal"], lines))
+
+
+def _line(cells: list[str], goal: Goal) -> Line:
+    return Line([*cells, goal], COLOURED[goal])
 
 
 def _met(met: bool) -> Goal:

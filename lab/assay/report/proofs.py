@@ -1,28 +1,26 @@
-"""What proving brought, as lines: `assay verify`."""
+"""What proving brought: `assay verify`, and the page of a document."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rich.console import Console
-from rich.markup import escape
-
 from assay.base import words
+from assay.base.tables import Line, Section, Table
 from assay.operations import operation
 from assay.results.document import Cell, ContestantFacts, Proof
 
 
-def show(cells: Sequence[Cell], contestants: Mapping[str, ContestantFacts]) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+def section(cells: Sequence[Cell], contestants: Mapping[str, ContestantFacts]) -> Section:
+    """A line for each cell: what was proved, or why it was not."""
+    lines = []
     for cell in cells:
-        contestant = contestants[cell.contestant]
-        place = f"{cell.contestant} {contestant.shown_version}, {cell.workload} {cell.operation}"
-        if cell.way.words:
-            place += f" ({cell.way.words})"
-        if cell.proof is None:
-            console.print(f"[red]{cell.status}[/red]  {escape(place)}: {escape(cell.reason)}")
-        else:
-            console.print(f"[green]proved[/green]  {escape(place)}: {escape(proved(cell, cell.proof))}")
+        words_of_way = f" ({cell.way.words})" if cell.way.words else ""
+        version = contestants[cell.contestant].shown_version
+        place = f"{cell.contestant} {version}, {cell.workload} {cell.operation}{words_of_way}"
+        found = proved(cell, cell.proof) if cell.proof else cell.reason
+        state = "proved" if cell.proof else cell.status
+        lines.append(Line([state, place, found], "met" if cell.proof else "missed"))
+    return Section("Proofs", Table(["state", "cell", "what was proved, or why not"], lines, names=(0, 1)))
 
 
 def proved(cell: Cell, proof: Proof) -> str:

@@ -8,12 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import duckdb
 
 from assay.analysis.query.tables import TABLES, Table
+from assay.base import words
 from assay.base.errors import AssayError
+from assay.base.tables import Line, Section
+from assay.base.tables import Table as Printed
 from assay.results.folder import Found
 
 CONFIG: dict[str, str | bool | int | float | list[str]] = {
@@ -23,6 +27,7 @@ CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "temp_directory": "",
 }
 LOCKS = ("SET enable_external_access = false", "SET lock_configuration = true")
+DIGITS = 6  # significant ones, where people read
 # Functions that take the name of a table, or a statement, as text.
 BY_TEXT = re.compile(r"\bquery(_table)?\s*\(", re.IGNORECASE)
 
@@ -31,6 +36,13 @@ BY_TEXT = re.compile(r"\bquery(_table)?\s*\(", re.IGNORECASE)
 class Answer:
     columns: list[str]
     rows: list[tuple[Any, ...]]
+
+    @property
+    def section(self) -> Section:
+        """A table without a title."""
+        numbers = {place for row in self.rows for place, value in enumerate(row) if _is_number(value)}
+        lines = [Line([_words(value) for value in row]) for row in self.rows]
+        return Section("", Printed(self.columns, lines, numbers, values=[list(row) for row in self.rows]))
 
 
 def answer(found: Sequence[Found], statement: str) -> Answer:
@@ -81,3 +93,13 @@ def _ask(connection: Any, statement: str) -> Answer:
 def _first_words(message: str) -> str:
     """What is wrong and what was perhaps meant, without the drawing of the place."""
     return " ".join(message.partition("\nLINE ")[0].split())
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+
+
+def _words(value: Any) -> str:
+    if value is None:
+        return words.NONE
+    return f"{value:.{DIGITS}g}" if isinstance(value, float) else str(value)

@@ -278,3 +278,13 @@ TABLES = {
         _table("machines", "One row a machine: several of a run on a cluster, else one.", items.machines, _machines()),
     )
 }
+
+
+def described() -> str:
+    """The tables and their columns, in Markdown, as docs/query.md has them."""
+    parts = []
+    for table in TABLES.values():
+        parts += [f"### {table.name}", "", table.words, "", "| column | type | meaning |", "|---|---|---|"]
+        parts += [f"| `{column.name}` | {column.kind.lower()} | {column.words} |" for column in table.columns]
+        parts.append("")
+    return "\n".join(parts)

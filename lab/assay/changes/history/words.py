@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from assay.base import words
-from assay.base.tables import Line, Section, Table
+from assay.base.tables import Course as Drawing
+from assay.base.tables import Line, Moment, Section, Table
 from assay.changes.history.courses import Course, History
 from assay.changes.history.points import Kind, Point
 
@@ -100,7 +101,25 @@ def _course(course: Course) -> Section:
     kind = course.kind
     newest = ", ".join(f"{name} {version}" for name, version in course.points[-1].versions.items())
     notes = [f"{kind.machine}; {kind.measured}; {kind.data}. Last: {newest}."]
-    return Section(title(course), Table(head, lines, {2, 3, 4}), notes=notes)
+    return Section(title(course), Table(head, lines, {2, 3, 4}, names=(0, 1)), notes=notes, course=_drawing(course))
+
+
+def _drawing(course: Course) -> Drawing:
+    kind = course.kind
+    axis = "ns per record" if kind.reference is None else "speed (above 1 is faster than the reference)"
+    moments = [
+        Moment(
+            point.found.document.created,
+            point.value,
+            point.low,
+            point.high,
+            course.levels[place],
+            changed(course, place),
+            bool(course.renewed(place)),
+        )
+        for place, point in enumerate(course.points)
+    ]
+    return Drawing(title(course), [f"{kind.machine}; {kind.measured}", kind.data], axis, moments)
 
 
 def value(course: Course, figure: float) -> str:

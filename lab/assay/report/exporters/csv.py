@@ -1,13 +1,18 @@
-"""The figures as comma-separated values, one row a cell: for plots and spreadsheets."""
+"""Comma-separated values, for plots and spreadsheets: of a document one row a cell; else the tables, one by one."""
 
 from __future__ import annotations
 
 import csv
 import io
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
-from assay.analysis.figures import Analysis, Comparison, Row, parts_ns
+from assay.base.tables import Section
 
+if TYPE_CHECKING:
+    from assay.analysis.figures import Analysis, Comparison, Row
+
+NEEDS = "tables"
 SUFFIX = ".csv"
 PRINTED = True
 COLUMNS = [
@@ -17,23 +22,35 @@ COLUMNS = [
 ]  # fmt: skip
 
 
-def render(analysis: Analysis) -> str:
+def sections(_title: str, parts: Sequence[Section]) -> str:
+    """With an empty line between two tables. What is not known is empty."""
+    tables = [part.table for part in parts if part.table]
+    return "\n".join(_text([one.columns, *(one.values or [line.cells for line in one.lines])]) for one in tables)
+
+
+def report(analysis: Analysis) -> str:
     """Times in ns; ratios to the baseline; sizes in bytes, the encoded and allocated ones per record.
 
     ``parts_ns`` holds the parts of a store's step, name:ns, with spaces between. What is not known is empty.
     """
+    found = [
+        _figures(comparison, row)
+        for comparison in analysis.comparisons
+        for row in comparison.rows
+        if not row.cell.control
+    ]
+    return _text([COLUMNS, *([one.get(column) for column in COLUMNS] for one in found)])
+
+
+def _text(rows: Iterable[Sequence[Any]]) -> str:
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for comparison in analysis.comparisons:
-        for row in comparison.rows:
-            if not row.cell.control:
-                found = _figures(comparison, row)
-                writer.writerow([found.get(column, "") for column in COLUMNS])
+    csv.writer(text, lineterminator="\n").writerows([["" if one is None else one for one in row] for row in rows])
     return text.getvalue()
 
 
 def _figures(comparison: Comparison, row: Row) -> dict[str, Any]:
+    from assay.analysis.figures import parts_ns
+
     cell, facts = row.cell, row.contestant
     found: dict[str, Any] = {
         "workload": comparison.workload.base or comparison.workload.name,

@@ -1,24 +1,19 @@
-"""The report as Markdown."""
+"""Markdown."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.analysis.figures import Analysis
 from assay.base.tables import Section, Table
-from assay.report.sections import sections, title
 
+NEEDS = "tables"
 SUFFIX = ".md"
 PRINTED = True
 
 
-def render(analysis: Analysis) -> str:
-    return f"# {title(analysis)}: {analysis.document.created[:10]}\n\n{printed(sections(analysis))}"
-
-
-def printed(parts: Sequence[Section]) -> str:
-    """Sections, one after the other."""
-    return "\n".join(line for section in parts for line in _section(section)).rstrip("\n") + "\n"
+def sections(title: str, parts: Sequence[Section]) -> str:
+    head = f"# {title}\n\n" if title else ""
+    return head + "\n".join(line for section in parts for line in _section(section)).rstrip("\n") + "\n"
 
 
 def table(of: Table) -> list[str]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from urllib.parse import urlencode
 
+from assay.analysis.figures import Comparison
 from assay.base import words
 from assay.report.columns import COLUMNS
+from assay.report.page import markup
 from assay.report.page.assemble import assemble
-from assay.report.site import markup
 from assay.report.site.folder import INDEX, Entry, suite_page
 from assay.report.site.machines import Place, Shared
 
@@ -100,5 +102,17 @@ def _section(shared: Shared) -> str:
 
 
 def _place(place: Place, name: str) -> list[str]:
-    rank = markup.link(markup.cell_address(place.entry.page, place.comparison, name), str(place.ranks[name]))
+    rank = markup.link(_cell_address(place.entry.page, place.comparison, name), str(place.ranks[name]))
     return [rank, escape(COLUMNS["time/record"].cell(place.rows[name]))]
+
+
+def _cell_address(page: str, comparison: Comparison, contestant: str) -> str:
+    """The address that shows one cell of a document's page (page/choice.js reads it)."""
+    choice = {
+        "workload": comparison.workload.base or comparison.workload.name,
+        "records": comparison.workload.records,
+        "operation": comparison.operation,
+        "way": comparison.way.words,
+        "cell": contestant,
+    }
+    return f"{page}#{urlencode({key: value for key, value in choice.items() if value})}"

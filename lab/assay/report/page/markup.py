@@ -1,28 +1,13 @@
-"""HTML of the site's own pages. What is called safe is HTML already; every other text is escaped here."""
+"""HTML that several pages share. What is called safe is HTML already; every other text is escaped here."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from html import escape
-from urllib.parse import urlencode
-
-from assay.analysis.figures import Comparison
 
 
 def link(address: str, text: str) -> str:
     return f'<a href="{escape(address)}">{escape(text)}</a>'
-
-
-def cell_address(page: str, comparison: Comparison, contestant: str) -> str:
-    """The address that shows one cell of a document's page (page/choice.js reads it)."""
-    choice = {
-        "workload": comparison.workload.base or comparison.workload.name,
-        "records": comparison.workload.records,
-        "operation": comparison.operation,
-        "way": comparison.way.words,
-        "cell": contestant,
-    }
-    return f"{page}#{urlencode({key: value for key, value in choice.items() if value})}"
 
 
 def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> str:

@@ -1,0 +1,73 @@
+"""The page of sections as they stand: tables, charts, courses, flamegraphs to zoom and search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from assay.base.tables import Call, Flames, Section
+from assay.report.page.assemble import assemble
+from assay.report.page.markup import paragraph, table
+from assay.report.page.packing import Strings
+
+STYLES = ("base", "tables", "flames", "narrow", "print")
+KEYS = "Arrow keys go from call to call, Enter zooms into one, Escape out again, / searches."
+
+
+def render(title: str, parts: Sequence[Section]) -> str:
+    """``title``: where it is empty, the first section's."""
+    flames = [part for part in parts if part.flames]
+    title = title or next((part.title for part in parts if part.title), "Results")
+    body = [f"<h1>{escape(title)}</h1>"]
+    for part in parts:
+        if part.flames and part is flames[0]:
+            body += [_legend(part.flames), paragraph(KEYS)]
+        body.append(_section(part, f"graph-{flames.index(part)}" if part in flames else ""))
+    if not flames:
+        return assemble(title, {}, (), f"<main>{''.join(body)}</main>", STYLES)
+    main = f'<main aria-busy="true">{"".join(body)}</main>'
+    names = Strings()
+    graphs = [_graph(f"graph-{number}", part.title, part.flames, names) for number, part in enumerate(flames)]
+    data = {"graphs": graphs, "names": names.all, "colours": flames[0].flames.colours if flames[0].flames else {}}
+    return assemble(title, data, ("embedded", "dom", "flames"), main, STYLES)
+
+
+def _section(section: Section, place: str) -> str:
+    head = f"<h2>{escape(section.title)}</h2>" if section.title else ""
+    made = []
+    if place:
+        made.append(f'<div id="{place}"></div>')
+    if section.chart or section.course:
+        from assay.report import charts  # takes a second to load
+
+        made.append(charts.saved(charts.draw("", [section]), "svg").decode())
+    if section.table:
+        rows = [[escape(cell) for cell in line.cells] for line in section.table.lines]
+        made.append(table(section.title, section.table.columns, rows, section.table.right))
+    made += [paragraph(f"{one.name}: {one.status}: {one.reason}") for one in section.failures]
+    made += map(paragraph, section.notes)
+    return f"<section>{head}{''.join(made)}</section>" if head else "".join(made)
+
+
+def _graph(place: str, title: str, flames: Flames | None, names: Strings) -> dict[str, Any]:
+    assert flames is not None
+    root = _packed(flames.root, flames.root.value, names)
+    return {"id": place, "title": title, "unit": flames.unit, "other": flames.other, "root": root}
+
+
+def _packed(call: Call, whole: float, names: Strings) -> list[Any]:
+    """As the script reads it: name, kind, value, change as a share of the picture, children."""
+    change = None if call.change is None else round(call.change / whole, 5)
+    children = [_packed(child, whole, names) for child in call.children]
+    return [names.place(call.name), call.kind, float(f"{call.value:.5g}"), change, children]
+
+
+def _legend(flames: Flames) -> str:
+    if flames.other:
+        return paragraph("Red: more time a record than in the other; blue: less; white: the same.")
+    rows = (
+        f'<li><span class="swatch" style="background-color:{flames.colours[kind]}"></span>{escape(words)}</li>'
+        for kind, words in flames.legend.items()
+    )
+    return f'<ul class="kinds">{"".join(rows)}</ul>'
