@@ -85,7 +85,7 @@ def test_a_run_tells_of_another_version(
     assert all(cell.status == "measured" for cell in document.cells)
     told = f"python/json: json {one.loaded} of this machine; the adapter was written for 0.0.1"
     assert told in capsys.readouterr().err
-    assert told in str(exporters.exporter("markdown").render(analyse(document)))
+    assert told in str(exporters.render("markdown", analyse(document)))
 
 
 def test_nothing_is_told_where_versions_are_alike_or_the_runtime_decides(known: Catalog) -> None:

@@ -152,7 +152,7 @@ ROWS = (
     Option(
         "--output", ("selfcheck",), "command", "The results document of its run.", FILE, "assay-results/selfcheck.json",
     ),
-    Option("--output", ("history",), "command", "The file of a page or a picture. Default: history.html, ….svg, ….png.", FILE),
+    Option("--output", ("history",), "command", "The file of a page or picture. Default: history.html, ….svg.", FILE),
     Option(
         "--output", ("report",), "command", "The folder of the site of FILE, a folder. Default: FILE/site.",
         File("FOLDER"),
