@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import endless
 import psutil
 import pytest
 
@@ -129,7 +130,7 @@ def test_an_interrupted_run_goes_on_on_the_cluster(cluster: Any, tmp_path: Path)
     cluster.add_node(**node(3, kind="stormy"))
     output = tmp_path / "run.json"
     where = ["--cluster", cluster.address]
-    whole = [*RUN, "--blocks", "3", "--output", str(output), *where]
+    whole = [*RUN, "--blocks", endless.BLOCKS, "--output", str(output), *where]
     for words, said in (
         (whole, "choose by --kind calm|stormy"),
         ([*whole, "--kind", "windy"], 'no node is of the kind "windy"; there are calm, stormy'),
@@ -150,8 +151,9 @@ def test_an_interrupted_run_goes_on_on_the_cluster(cluster: Any, tmp_path: Path)
     assert before.state == "interrupted"
     alone = subprocess.run(command("--resume", str(output)), env=environment(), capture_output=True, text=True)
     assert alone.returncode == 2 and "add --cluster ADDRESS" in alone.stderr
+    blocks = endless.end_after(output, more=1)
     again = subprocess.run(command("--resume", str(output), *where), env=environment(), capture_output=True, text=True)
     assert again.returncode == 0, again.stderr
-    document = checked(output, blocks=3)
+    document = checked(output, blocks=blocks)
     assert document.blocks[: len(before.blocks)] == before.blocks
     assert document.cluster is not None and len(document.cluster.machines) == 1
