@@ -15,7 +15,7 @@ from assay.languages.java.in_house import add_library
 from assay.languages.java.making import Making
 from assay.languages.java.maven import check_hashes, lay, libraries
 from assay.languages.java.resident import compile_java
-from assay.languages.shared.recipe import BuildFailed, Inputs, Library, Recipe, Start
+from assay.languages.shared.recipe import BuildFailed, Inputs, Library, Recipe, Start, optimized
 from assay.languages.shared.sources import library_folder
 
 HASHES = "dependencies.sha256"
@@ -103,10 +103,10 @@ def heap(json_bytes: int) -> list[str]:
     """The options that set the heap, for all contestants alike: of one size, and touched at once, as servers have it.
 
     Left to itself the JVM lets the heap grow while it is measured, into memory that the kernel has yet to give; that
-    shows as batches many times slower than the others.
+    shows as batches many times slower than the others. Where nothing is timed, touching it would be most of a start.
     """
     megabytes = max(MIN_HEAP, HEAP_PER_JSON_BYTE * json_bytes) // 2**20
-    return [f"-Xms{megabytes}m", f"-Xmx{megabytes}m", "-XX:+AlwaysPreTouch"]
+    return [f"-Xms{megabytes}m", f"-Xmx{megabytes}m", *(["-XX:+AlwaysPreTouch"] if optimized() else [])]
 
 
 RECIPE = Java()
