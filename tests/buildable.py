@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from assay.build.builder import missing
 from assay.catalog import catalog
 from assay.catalog.catalog import Contestant
 
 
-def here() -> list[Contestant]:
+@cache
+def here() -> tuple[Contestant, ...]:
     """The contestants that this machine can build: `assay setup` brings toolchains that Debian has, CI has them all."""
-    return [c for c in catalog.load().contestants.values() if not missing(c)]
+    return tuple(c for c in catalog.load().contestants.values() if not missing(c))

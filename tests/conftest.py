@@ -10,6 +10,7 @@ import hypothesis
 import pytest
 from asking import BRIEF
 from opening import chromium, opened
+from ordering import arrange
 
 from assay.build.builder import Built, build_one
 from assay.catalog import catalog
@@ -34,6 +35,11 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large],
 )
 hypothesis.settings.load_profile("assay")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    arrange(items)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,7 @@
-"""One test of the contract for every contestant of every language: each request, malformed requests, end of input."""
+"""One test of the contract for every contestant of every language: each request, malformed requests, end of input.
+
+Tests of one contestant follow each other, and share its process where they do not ask for a fresh one: each loads anew.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import Any
 
 import pytest
 from buildable import here
+from keeping import Kept, keeping
 
 from assay.boundaries.codecs import proof
 from assay.boundaries.codecs.self_read import in_format
@@ -27,12 +31,15 @@ from assay_plain.digest import SplitMix64, combine, fnv1a, sample
 
 pytestmark = pytest.mark.slow
 
+LIMITS = Limits(memory=2 << 30, reply=60)
+
 CODECS = sorted((c for c in here() if c.manifest.store is None), key=lambda c: c.name)
 # What is the kit's own doing is tried with one contestant of a language.
 OF_KITS = list({c.language: c for c in reversed(CODECS) if not c.manifest.harness}.values())
 # In a browser the adapters are Node's; one shows that the kit is right there, too.
 CONTESTANTS = [c for c in CODECS if c.language != BROWSER or c in OF_KITS]
 WORKLOADS = ("person", "single-key")  # the second for formats that know flat rows or single values only
+AVRO = "avro"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -45,34 +52,43 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("name", [c.name for c in chosen])
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kept]:
+    with keeping(tmp_path_factory.mktemp("contract"), LIMITS) as one:
+        yield one
+
+
 _chosen: dict[str, str] = {}
 
 
 @pytest.fixture
-def records(
-    known: Catalog, name: str, build: Callable[[str, RecordSet], Built], limits: Limits, tmp_path: Path
-) -> RecordSet:
+def records(known: Catalog, name: str, build: Callable[[str, RecordSet], Built], kept: Kept) -> RecordSet:
     """What the contestant is tried on: nothing for the kits' own null contestants, else the first that it can load."""
     if name not in _chosen:
-        candidates = ["null"] if known.contestant(name).manifest.harness else WORKLOADS
-        _chosen[name] = next(
-            w for w in candidates if _loads(build(name, _set(known, w)), _set(known, w), limits, tmp_path)
-        )
+        candidates = ["null"] if known.contestant(name).manifest.harness else _candidates(known, name)
+        _chosen[name] = next(w for w in candidates if _loads(build(name, _set(known, w)), _set(known, w), kept))
     return _set(known, _chosen[name])
+
+
+def _candidates(known: Catalog, name: str) -> list[str]:
+    """Workloads for which other tests build it, too, before those that every format has."""
+    own = known.contestant(name).manifest.format
+    suites = [suite.manifest for suite in known.suites.values() if own in (suite.manifest.formats or ())]
+    found = [workload for suite in suites for workload in reversed(suite.workloads)]
+    return [*([] if own == AVRO else found), *WORKLOADS]
 
 
 def _set(known: Catalog, workload: str) -> RecordSet:
     return record_set(known.workload(workload), 300, 42)
 
 
-def _loads(built: Built, records: RecordSet, limits: Limits, folder: Path) -> bool:
+def _loads(built: Built, records: RecordSet, kept: Kept) -> bool:
     task = codec_task(records, "encode", Encoded(built.contestant.manifest.format, None))
-    with session.start(built, folder / "log", limits) as process:
-        try:
-            session.load(process, task, records.records)
-        except Refused as refused:
-            assert refused.kind == "unsupported"
-            return False
+    try:
+        session.load(kept.process(built), task, records.records)
+    except Refused as refused:
+        assert refused.kind == "unsupported"
+        return False
     return True
 
 
@@ -81,22 +97,37 @@ def built(build: Callable[[str, RecordSet], Built], name: str, records: RecordSe
     return build(name, records)
 
 
+_encoded: dict[str, Encoded] = {}
+
+
 @pytest.fixture
-def task(built: Built, records: RecordSet, limits: Limits, tmp_path: Path) -> CodecTask:
+def task(built: Built, name: str, records: RecordSet, tmp_path_factory: pytest.TempPathFactory) -> CodecTask:
     """The operation in it counts for nothing: the tests name their own."""
-    return codec_task(records, "encode", in_format(built, records, limits, tmp_path))
+    if name not in _encoded:
+        _encoded[name] = in_format(built, records, LIMITS, tmp_path_factory.mktemp("encoded"))
+    return codec_task(records, "encode", _encoded[name])
 
 
 @pytest.fixture
-def process(built: Built, limits: Limits, tmp_path: Path) -> Iterator[Process]:
-    with session.start(built, tmp_path / "log", limits) as started:
+def process(built: Built, tmp_path: Path) -> Iterator[Process]:
+    """A fresh one, which has been asked for nothing."""
+    with session.start(built, tmp_path / "log", LIMITS) as started:
         yield started
 
 
 @pytest.fixture
-def loaded(process: Process, task: CodecTask) -> Process:
-    session.load(process, task, task.records.records)
-    return process
+def asked(kept: Kept, built: Built, request: pytest.FixtureRequest) -> Iterator[Process]:
+    """One that may have been asked by other tests; a test that fails leaves it in no state for others."""
+    before = request.session.testsfailed
+    yield kept.process(built)
+    if request.session.testsfailed > before:
+        kept.end()
+
+
+@pytest.fixture
+def loaded(asked: Process, task: CodecTask) -> Process:
+    session.load(asked, task, task.records.records)
+    return asked
 
 
 def outputs(process: Process, task: CodecTask, operation: str, path: Path, part: Part | None = None) -> Sequence[bytes]:
@@ -115,8 +146,8 @@ def request_line(**keys: Any) -> bytes:
     return json.dumps(keys).encode() + b"\n"
 
 
-def test_hello_tells_what_is_loaded(process: Process, built: Built) -> None:
-    reply = session.greet(process, built)
+def test_hello_tells_what_is_loaded(asked: Process, built: Built) -> None:
+    reply = session.greet(asked, built)
     manifest = built.contestant.manifest
     assert reply["protocol"] == 1
     assert reply["contestant"] == built.contestant.name
@@ -131,8 +162,8 @@ def test_another_protocol_is_refused(process: Process) -> None:
     assert refused(process, request_line(request="hello", protocol=999)).kind == "bad_input"
 
 
-def test_load_tells_the_time_of_setting_up(process: Process, task: CodecTask) -> None:
-    assert session.load(process, task, task.records.records) >= 0
+def test_load_tells_the_time_of_setting_up(asked: Process, task: CodecTask) -> None:
+    assert session.load(asked, task, task.records.records) >= 0
 
 
 def test_every_output_is_right_before_and_after_a_swap(
@@ -145,11 +176,11 @@ def test_every_output_is_right_before_and_after_a_swap(
 
 
 def test_without_reference_bytes_a_contestant_decodes_its_own(
-    process: Process, built: Built, task: CodecTask, tmp_path: Path
+    asked: Process, built: Built, task: CodecTask, tmp_path: Path
 ) -> None:
     if "encode" in built.contestant.manifest.operations:
-        process.ask("load", **(task.load_keys(task.records.records) | {"encoded": None}))
-        outputs(process, task, "decode", tmp_path / "out")
+        asked.ask("load", **(task.load_keys(task.records.records) | {"encoded": None}))
+        outputs(asked, task, "decode", tmp_path / "out")
 
 
 def test_inspect_finds_owned_and_finished_values(loaded: Process, operation: str) -> None:
@@ -182,11 +213,22 @@ def test_batches_are_whole_passes_with_the_digest_of_their_samples(
             assert batch[optional] is None or batch[optional] >= 0
 
 
-def test_once_is_one_pass_with_nothing_before_it(
-    loaded: Process, task: CodecTask, operation: str, tmp_path: Path
-) -> None:
+def test_once_is_one_pass(loaded: Process, task: CodecTask, operation: str, tmp_path: Path) -> None:
     batch = loaded.ask("once", operation=operation, seed=11, samples=16)["batch"]
-    each = [fnv1a(data) for data in outputs(loaded, task, operation, tmp_path / "out")]
+    check_once(batch, outputs(loaded, task, operation, tmp_path / "out"))
+
+
+@pytest.mark.kit
+def test_once_is_one_pass_with_nothing_before_it(
+    process: Process, task: CodecTask, operation: str, tmp_path: Path
+) -> None:
+    session.load(process, task, task.records.records)
+    batch = process.ask("once", operation=operation, seed=11, samples=16)["batch"]
+    check_once(batch, outputs(process, task, operation, tmp_path / "out"))
+
+
+def check_once(batch: dict[str, Any], expected: Sequence[bytes]) -> None:
+    each = [fnv1a(data) for data in expected]
     assert (batch["passes"], batch["records"]) == (1, len(each))
     assert batch["wall_ns"] > 0
     assert batch["digest"] == combine(each[index] for _, index in sample(SplitMix64(11), 1, len(each), 16))
@@ -224,9 +266,9 @@ MALFORMED = {
 
 @pytest.mark.kit
 @pytest.mark.parametrize("line", MALFORMED.values(), ids=MALFORMED)
-def test_malformed_requests_are_refused_and_survived(process: Process, built: Built, line: bytes) -> None:
-    assert refused(process, line).kind == "bad_input"
-    session.greet(process, built)
+def test_malformed_requests_are_refused_and_survived(asked: Process, built: Built, line: bytes) -> None:
+    assert refused(asked, line).kind == "bad_input"
+    session.greet(asked, built)
 
 
 BATCH_KEYS = {"min_batch_ns": 1000, "threads": 1, "seed": 1, "samples": 1}
@@ -241,14 +283,13 @@ NEED_RECORDS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.kit
-@pytest.mark.parametrize("request_name", NEED_RECORDS)
-def test_nothing_is_done_before_records_are_loaded(process: Process, request_name: str) -> None:
-    line = request_line(request=request_name, **NEED_RECORDS[request_name])
-    assert refused(process, line).kind == "bad_input"
+def test_nothing_is_done_before_records_are_loaded(process: Process) -> None:
+    for name, keys in NEED_RECORDS.items():
+        assert refused(process, request_line(request=name, **keys)).kind == "bad_input", name
 
 
 @pytest.mark.kit
-def test_bad_files_are_refused_and_survived(process: Process, task: CodecTask, tmp_path: Path) -> None:
+def test_bad_files_are_refused_and_survived(asked: Process, task: CodecTask, tmp_path: Path) -> None:
     records = task.records
     good = {"request": "load", **task.load_keys(records.records)}
     short = tmp_path / "short.jsonl"
@@ -266,8 +307,8 @@ def test_bad_files_are_refused_and_survived(process: Process, task: CodecTask, t
         {"encoded": str(cut)},
         {"count": records.facts.count + 1},
     ):
-        assert refused(process, request_line(**(good | change))).kind == "bad_input", change
-    session.load(process, task, records.records)
+        assert refused(asked, request_line(**(good | change))).kind == "bad_input", change
+    session.load(asked, task, records.records)
 
 
 @pytest.mark.kit
@@ -293,14 +334,14 @@ def test_an_operation_that_is_no_text_is_bad_input(loaded: Process, value: objec
 
 @pytest.mark.kit
 def test_an_empty_record_set_cannot_be_measured(
-    process: Process, records: RecordSet, operation: str, tmp_path: Path
+    asked: Process, records: RecordSet, operation: str, tmp_path: Path
 ) -> None:
     empty = tmp_path / "empty"
     empty.touch()
     keys: dict[str, Any] = {"schema": str(records.schema_path), "resolved": str(records.resolved_path)}
-    process.ask("load", workload="x", **keys, records=str(empty), encoded=str(empty), count=0)
+    asked.ask("load", workload="x", **keys, records=str(empty), encoded=str(empty), count=0)
     line = request_line(request="measure", operation=operation, batches=1, **BATCH_KEYS)
-    assert refused(process, line).kind == "bad_input"
+    assert refused(asked, line).kind == "bad_input"
 
 
 @pytest.mark.kit

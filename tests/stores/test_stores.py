@@ -17,8 +17,16 @@ from assay.catalog.catalog import Catalog
 pytestmark = pytest.mark.slow
 
 EXCEPTIONS = Path(__file__).parent / "exceptions.toml"
+NIGHTLY = pytest.mark.nightly
 STORES = {c.name: c.manifest.store for c in here() if c.manifest.store}
-WAYS = [(name, d, b) for name, store in STORES.items() for d in store.durability for b in store.boundaries]
+WAYS = [
+    # Every class and every boundary, and nightly each class in each boundary.
+    pytest.param(name, d, b, marks=[] if len(classes) == 1 or (i - j) % len(store.boundaries) == 0 else NIGHTLY)
+    for name, store in STORES.items()
+    for classes in [store.durability]
+    for i, d in enumerate(classes)
+    for j, b in enumerate(store.boundaries)
+]
 
 
 def listed(contestant: str) -> dict[str, str]:

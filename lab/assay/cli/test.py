@@ -15,9 +15,10 @@ from assay.cli.main import DONE, NEGATIVE
 # Formatters, linters and type checks of every language, as .pre-commit-config.yaml lists them.
 CHECKS = [sys.executable, "-m", "pre_commit", "run", "--all-files"]
 
-# All tests, on as many processes as there are cores: they wait for builds and contestants most of the time.
-EVERYTHING = ["-n", "auto", "--dist", "worksteal"]
-FAST = [*EVERYTHING, "-m", "not slow"]
+# On as many processes as there are cores, each of which takes what is next: tests/ordering.py begins with the longest.
+EVERYTHING = ["-n", "auto", "--dist", "loadgroup", "--no-loadscope-reorder"]
+FAST = ["-m", "not slow"]
+NIGHTLY = ["-m", ""]  # pyproject.toml leaves out those that are marked so
 
 # The tests of the image, which build it only where this variable is 1.
 OF_IMAGE = ["tests/image", "-rs"]
@@ -25,10 +26,11 @@ IMAGE = "ASSAY_TEST_IMAGE"
 
 
 @click.command("test", context_settings={"ignore_unknown_options": True})
-@click.option("--fast", is_flag=True, help="Without tests that build contestants or do whole runs: three minutes.")
+@click.option("--fast", is_flag=True, help="Without tests that build contestants or do whole runs: two minutes.")
+@click.option("--nightly", is_flag=True, help="Also the largest tests, of which smaller ones are done every time.")
 @click.option("--image", is_flag=True, help="Build the container image, and prove and measure in it, alone.")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-def command(fast: bool, image: bool, arguments: Sequence[str]) -> int:
+def command(fast: bool, nightly: bool, image: bool, arguments: Sequence[str]) -> int:
     """Run the project's own tests, lint, format and type checks.
 
     ARGUMENTS go to pytest; with any, only pytest is run.
@@ -36,7 +38,8 @@ def command(fast: bool, image: bool, arguments: Sequence[str]) -> int:
     if image:
         os.environ[IMAGE] = "1"
         arguments = [*OF_IMAGE, *arguments]
-    tests = [sys.executable, "-m", "pytest", *(arguments or (FAST if fast else EVERYTHING))]
+    chosen = FAST if fast else NIGHTLY if nightly else []
+    tests = [sys.executable, "-m", "pytest", *chosen, *(arguments or EVERYTHING)]
     checks = {} if arguments else {"format, lint and types": CHECKS}
     failed = []
     for name, check in {**checks, "tests": tests}.items():

@@ -68,10 +68,7 @@ def _attempt(
             # Before all else: whoever remembers must not have met the records yet.
             ratio = first_pass(process, task, folder, warm_seconds)
             verdict.setup_ns = session.load(process, task, task.records.records)
-            reader = reread(built, task, limits, folder)
-            verdict.proved = _prove(process, task, folder, reader)
-            if task.what.takes == "encoded":
-                _check_inputs(process, task, folder)
+            verdict.proved = prove_outputs(process, task, folder, reread(built, task, limits, folder))
             verdict.proved.first_pass = ratio
             if task.what.makes_values:
                 verdict.proved.deferred_ns = work_left(process, task, rounds)
@@ -81,7 +78,8 @@ def _attempt(
     return verdict
 
 
-def _prove(process: Process, task: ProvableTask[Any], folder: Path, reader: Reread | None) -> Proved:
+def prove_outputs(process: Process, task: ProvableTask[Any], folder: Path, reader: Reread | None) -> Proved:
+    """Prove all that does not rest on times, in a process that is loaded; it is loaded with other records then."""
     made = outputs(process, task, task.records.records, folder / f"{task.label}.out", reader)
     _check_owned(process, task.what)
     # Other records in place of these: who remembers outputs by the identity of a record hands out stale ones.
@@ -92,6 +90,8 @@ def _prove(process: Process, task: ProvableTask[Any], folder: Path, reader: Rere
         raise
     except Broken as broken:
         raise Broken(TIMED_WORK, f"after the records were swapped for others: {broken}") from None
+    if task.what.takes == "encoded":
+        _check_inputs(process, task, folder)
     return Proved(made, decoys)
 
 
