@@ -305,3 +305,23 @@ def test_a_profiler_that_is_missing_is_a_hint(
 def test_a_cluster_without_ray(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     assert "./assay setup --cluster" in fails(capsys, "run", "--cluster", "127.0.0.1:1")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["report", "FILE"], ["report", "."], ["report", ".", "--to", "html"], ["check", "FILE"],
+        ["compare", "FILE", "FILE"],
+        ["history", "FILE"], ["history", "."], ["query", "select 1", "FILE"], ["import", "FILE"],
+        ["verify", "--data", "FILE"], ["verify", "--data", "good.jsonl", "--schema", "FILE"],
+        ["run", "--resume", "FILE"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_json_that_is_nested_too_deeply_is_named(
+    place: Path, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "deep.json").write_text('{"format": "assay-results", "a": ' + "[" * 100_000 + "]" * 100_000 + "}")
+    said = fails(capsys, *(word.replace("FILE", "deep.json") for word in words))
+    assert "deep.json" in said or words[:2] == ["report", "."]
+    assert "nested" in said or words == ["report", "."]

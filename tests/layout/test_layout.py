@@ -12,6 +12,7 @@ from assay.base.checkout import CHECKOUT, LAB
 MAP = (CHECKOUT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 # What stands beside the rooms: the package itself and how it is started.
 NO_ROOMS = {"assay", "__main__"}
+MOST_ROOMS = 19
 ROOM = re.compile(r"`lab/assay/([a-z_]+)(?:\.py)?(?:/[^`]*)?`")
 TEST = re.compile(r"(^|\.)(conftest|test_\w+)(\.|$)")
 
@@ -39,6 +40,14 @@ def test_a_cycle_would_be_found() -> None:
 )
 def test_what_reads_documents_knows_no_contestant(room: str, allowed: set[str]) -> None:
     assert rooms()[room] <= allowed
+
+
+def test_nobody_but_commands_leans_on_the_report() -> None:
+    assert {room for room, others in rooms().items() if "report" in others} == {"cli"}
+
+
+def test_the_first_look_shows_few_rooms() -> None:
+    assert len(set(rooms()) - NO_ROOMS) <= MOST_ROOMS
 
 
 def test_measuring_knows_boundaries_by_their_interface_only() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -27,7 +26,7 @@ def judge(path: Path, catalog: Catalog, names: Sequence[str] = ()) -> list[Findi
     if trials := _trials(path):
         return list(private.findings(trials, names))
     document = store.read(path)
-    raw = json.loads(path.read_text(encoding="utf-8"), parse_constant=partial(_no_number, path))
+    raw = store.parsed(path.read_text(encoding="utf-8"), path, parse_constant=partial(_no_number, path))
     found = [*private.findings(raw, names), *_of_document(document, catalog)]
     if document.migrated_from is not None:
         why = f"written in version {document.migrated_from} of the form, by the lab of its time"
@@ -38,7 +37,7 @@ def judge(path: Path, catalog: Catalog, names: Sequence[str] = ()) -> list[Findi
 def _trials(path: Path) -> dict[str, Any] | None:
     """A document of `assay deciding`, which has no cells to judge; None where it is none, or cannot be read at all."""
     try:
-        raw = json.loads(path.read_bytes())
+        raw = store.parsed(path.read_bytes(), path)
     except (OSError, ValueError):
         return None
     if not isinstance(raw, dict) or raw.get("format") != deciding.FORMAT:

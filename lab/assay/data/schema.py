@@ -66,13 +66,11 @@ def parse(text: str, where: str = "schema", *, json_names: bool = False) -> Sche
     Errors: AssayError that begins with ``where`` (a file name) and names the place inside the schema.
     """
     try:
-        document = json.loads(text)
+        return _Parser(where, json_names).schema(json.loads(text), "", "")
     except json.JSONDecodeError as error:
         raise AssayError(
             f"{where}:{error.lineno}:{error.colno}: not JSON: {error.msg}; an Avro schema is a JSON document"
         ) from None
-    try:
-        return _Parser(where, json_names).schema(document, "", "")
     except RecursionError:
         raise AssayError(f"{where}: nested too deeply to be read") from None
 

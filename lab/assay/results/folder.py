@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,7 +54,7 @@ def _files(places: Iterable[Path]) -> Iterable[Path]:
 def _is_other(path: Path) -> bool:
     """Whether a file is JSON of another form. What is no JSON at all is for `store.read` to complain of."""
     try:
-        content = json.loads(path.read_bytes())
+        content = store.parsed(path.read_bytes(), path)
     except (OSError, ValueError):
         return False
     return not isinstance(content, dict) or content.get("format") != FORMAT

@@ -5,7 +5,6 @@ An importer (one file in `importers`) makes this shape of what one tool writes.
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import statistics
@@ -19,6 +18,7 @@ from typing import Any, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from assay.base.errors import AssayError
+from assay.results import store
 from assay.results.document import Batch, Machine
 
 PLAIN = "plain"  # the workload of what has no parameters
@@ -120,8 +120,8 @@ def load(path: Path) -> Source:
     except OSError as error:
         raise AssayError(f"{path}: cannot be read: {error.strerror}") from None
     try:
-        return Source(name, changed, text, json.loads(text))
-    except (ValueError, RecursionError) as error:
+        return Source(name, changed, text, store.parsed(text, path))
+    except ValueError as error:
         return Source(name, changed, text, problem=str(error))
 
 
@@ -134,7 +134,7 @@ def _folder(path: Path) -> tuple[dict[str, Any], datetime]:
             continue
         for file in sorted(Path(place) / name for name in names if name.endswith(".json")):
             try:
-                found[str(file.relative_to(path))] = json.loads(file.read_text(encoding="utf-8"))
+                found[str(file.relative_to(path))] = store.parsed(file.read_text(encoding="utf-8"), file)
             except ValueError as error:
                 raise AssayError(f"{file}: not whole JSON: {error}") from None
             newest = max(newest, file.stat().st_mtime)

@@ -45,9 +45,17 @@ def check_writable(path: Path) -> None:
         raise AssayError(f"{path}: cannot write the results here: {error.strerror}") from None
 
 
+def parsed(text: str | bytes, path: Path, **options: Any) -> Any:
+    """JSON of a file. ValueError where it is none; AssayError where it is nested too deeply for any reader."""
+    try:
+        return json.loads(text, **options)
+    except RecursionError:
+        raise AssayError(f"{path}: its JSON is nested too deeply to be read") from None
+
+
 def read(path: Path) -> Document:
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = parsed(path.read_text(encoding="utf-8"), path)
     except FileNotFoundError:
         raise AssayError(f"{path}: there is no such results document") from None
     except (OSError, UnicodeDecodeError, ValueError) as error:
