@@ -95,7 +95,7 @@ def test_cells_are_named_by_parts(settings: Settings, tmp_path: Path) -> None:
     dated(settings, tmp_path, [1.0])
     found = folder.documents([tmp_path])
     assert courses.cell_named(found, KEY) == courses.cell_named(found, FAST) == KEY
-    with pytest.raises(AssayError, match="part of several cells"):
+    with pytest.raises(AssayError, match="matches several cells"):
         courses.cell_named(found, "w/encode")
     with pytest.raises(AssayError, match=r"did you mean|lists the cells"):
         courses.cell_named(found, "w/encod/x/a")

@@ -48,7 +48,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (b"[1, 2]", ["no known tool writes such results"]),
         (b"null", ["no known tool writes such results"]),
         (b'{"benchmarks": []}', ["no known tool writes such results"]),
-        (b'{"format": "assay-results"}', ["is a results document already"]),
+        (b'{"format": "assay-results"}', ["already is a results document"]),
         (b'{"benchmarks": [{"na', ["not whole JSON"]),
         (b"\x89PNG\xff\xfe\x00", ["neither JSON nor text"]),
         (b"[" * 100_000, ["not whole JSON"]),
@@ -91,15 +91,15 @@ HYPERFINE, PYTEST, MITATA = "hyperfine/named.json", "pytest-benchmark/data.json"
         (JMH, set_at(0, "benchmark", to=7), ["0.benchmark"]),
         (GOOGLE, set_at("benchmarks", 0, "time_unit", to="jiffy"), ['"jiffy" is not a unit of time']),
         (GOOGLE, set_at("benchmarks", 0, "real_time", to=-1.0), ["a time of -1 ns: times must be above 0"]),
-        (GOOGLE, set_at("benchmarks", to=[]), ["has measured no benchmark"]),
+        (GOOGLE, set_at("benchmarks", to=[]), ["measured no benchmark"]),
         (PYPERF, set_at("metadata", "unit", to="byte"), ['measures a "byte", and not time']),
         (PYPERF, set_at("benchmarks", 0, "runs", 0, "values", to=[0.0]), ["a time of 0 ns: times must be above 0"]),
-        (PYPERF, set_at("benchmarks", to=[]), ["has measured no benchmark"]),
+        (PYPERF, set_at("benchmarks", to=[]), ["measured no benchmark"]),
         (HYPERFINE, set_at("results", 0, "times", 0, to=-0.5), ["a time of -5e+08 ns: times must be above 0"]),
         (HYPERFINE, set_at("results", 0, "times", to="1, 2"), ["results.0.times"]),
-        (HYPERFINE, set_at("results", to=[]), ["has measured no benchmark"]),
+        (HYPERFINE, set_at("results", to=[]), ["measured no benchmark"]),
         (PYTEST, set_at("benchmarks", 0, "stats", "data", 0, to=0), ["a time of 0 ns: times must be above 0"]),
-        (PYTEST, set_at("benchmarks", to=[]), ["has measured no benchmark"]),
+        (PYTEST, set_at("benchmarks", to=[]), ["measured no benchmark"]),
         (MITATA, set_at("benchmarks", 0, "runs", 0, "stats", "p50", to=0), ["a time of 0 ns: times must be above 0"]),
         ("benchmark-js/suite.json", set_at(0, "stats", "sample", 0, to=0), ["a time of 0 ns: times must be above 0"]),
     ],
@@ -192,8 +192,8 @@ def test_words_and_places(place: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert 'unknown tool "hyperfin": did you mean "hyperfine"?' in fails(capsys, source, "--from", "hyperfin")
     (place / "file").write_text("")
     assert "cannot write the results here" in fails(capsys, source, "--output", "file/it.json")
-    assert "the sources are of several tools" in fails(capsys, source, str(MADE / PYPERF))
-    assert "a source is there twice" in fails(capsys, source, source)
+    assert "the sources come from several tools" in fails(capsys, source, str(MADE / PYPERF))
+    assert "a source was given twice" in fails(capsys, source, source)
     assert main(["import"]) == 2
 
 

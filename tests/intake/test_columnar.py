@@ -124,7 +124,7 @@ def test_a_null_anywhere_in_the_file_makes_a_place_nullable(tmp_path: Path) -> N
 
 def test_types_that_are_not_read_are_told(tmp_path: Path) -> None:
     union = pyarrow.UnionArray.from_sparse(pyarrow.array([0], pyarrow.int8()), [pyarrow.array([1])])
-    with pytest.raises(AssayError, match=r"u is of type UNION.*, which is not read here"):
+    with pytest.raises(AssayError, match=r"u is of type UNION.*, which is not supported"):
         written(tmp_path / "t", "arrow", {"u": union})
 
 

@@ -163,10 +163,10 @@ def test_bad_input_is_one_line(
     [
         ([str(QUIET)], "--old NAME --new NAME"),
         ([str(QUIET), "--old", "go/hamba", "--new", "go/hambo"], 'did you mean "go/hamba"?'),
-        ([str(QUIET), str(QUIET), "--old", "a", "--new", "b"], "two contestants of one document"),
+        ([str(QUIET), str(QUIET), "--old", "a", "--new", "b"], "--old and --new need one document"),
         ([str(QUIET)] * 3, "not more"),
         ([str(QUIET), str(QUIET), "--by", "nobody"], "no contestant"),
-        ([str(QUIET), "--confirm", "--old", "go/hamba", "--new", "go/twmb"], "for two documents"),
+        ([str(QUIET), "--confirm", "--old", "go/hamba", "--new", "go/twmb"], "need two documents"),
     ],
 )
 def test_misuse_is_one_line(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

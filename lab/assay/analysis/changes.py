@@ -101,12 +101,10 @@ def between(old: Document, new: Document, by: str | None = None) -> Changes:
     """
     for document, which in ((old, "first"), (new, "second")):
         if document.plan.unoptimized:
-            raise AssayError(f"the {which} document is of a build without optimization: its times say nothing")
+            raise AssayError(f"the {which} document is of a build without optimization, whose times mean nothing")
     tools = [document.imported.tool if document.imported else "Assay" for document in (old, new)]
     if tools[0] != tools[1]:
-        raise AssayError(
-            f"measured by {tools[0]} and by {tools[1]}: each tool has its own ways, so they do not compare"
-        )
+        raise AssayError(f"measured by {tools[0]} and by {tools[1]}: results of different tools do not compare")
     yardstick = _yardstick(old, new, by)
     compared = {"old": compare(old), "new": compare(new)}
     virtual = any(machine.virtual for document in (old, new) for machine in document.machines)

@@ -47,7 +47,7 @@ def as_then(catalog: Catalog, document: Document, suspects: Sequence[Change]) ->
     asked = document.plan.request
     if asked.data is not None:
         raise AssayError(
-            f"{asked.data.name}: the document does not say where this file is, so its cells cannot be measured again; "
+            f"{asked.data.name}: the document does not say where this file is, so its cells cannot be measured again: "
             "measure them with assay run, and compare that"
         )
     names = sorted({document.plan.baseline, *(change.contestant for change in suspects)})

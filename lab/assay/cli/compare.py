@@ -43,11 +43,11 @@ def command(
         if not (old and new):
             raise click.UsageError("with one document, name two of its contestants: --old NAME --new NAME")
         if confirm or by:
-            raise click.UsageError("--confirm and --by are for two documents")
+            raise click.UsageError("--confirm and --by need two documents")
         judged = judge(changes.within(documents[0], old, new), threshold, confidence)
     elif len(documents) == 2:
         if old or new:
-            raise click.UsageError("--old and --new are for two contestants of one document")
+            raise click.UsageError("--old and --new need one document, with two contestants")
 
         def between(new: Document) -> Judged:
             return judge(changes.between(documents[0], new, by), threshold, confidence)
@@ -56,7 +56,7 @@ def command(
         if confirm and judged.suspects:
             judged = _again(documents[1], judged, between, files[1])
     else:
-        raise click.UsageError("two results documents, or one; not more")
+        raise click.UsageError("name one or two results documents, not more")
     file = files[-1].with_name(f"{files[-1].stem}-compared{exporters.exporter(form).SUFFIX}")
     showing.show(changed.sections(judged), form, "Comparison", file)
     return code(judged)

@@ -30,7 +30,7 @@ def command(words: tuple[str, ...], baseline: str | None, absolute: bool, form: 
     places = [Path(word) for word in words if Path(word).exists()]
     names = [word for word in words if not Path(word).exists()]
     if len(names) > 1:
-        raise AssayError(f"{names[0]}: there is no such file or folder; at most one CELL is followed")
+        raise AssayError(f"{names[0]}: there is no such file or folder; at most one CELL can be followed")
     found = folder.documents(places or folder.default_places(Path.cwd(), CHECKOUT))
     if names:
         parts = said.sections(courses.history(found, courses.cell_named(found, names[0]), baseline, absolute))

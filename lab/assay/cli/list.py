@@ -37,7 +37,7 @@ def command(kind: str | None, name: str | None, fairness: bool) -> int:
         return DONE
     if name is not None:
         if kind != "workloads":
-            raise click.UsageError("only workloads have a page: assay list workloads NAME")
+            raise click.UsageError("only workloads have a page: try assay list workloads NAME")
         from assay.data import page
 
         click.echo(page.render(known.workload(name)), nl=False)

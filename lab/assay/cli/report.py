@@ -24,11 +24,11 @@ def command(files: tuple[Path, ...], form: str, refresh: bool, output: Path | No
     if refresh:
         return _refresh(files)
     if len(files) > 1:
-        raise click.UsageError("one results document at a time; several files are for --refresh")
+        raise click.UsageError("name one results document; only --refresh takes several files")
     if files[0].is_dir():
         return _site(files[0], form, output)
     if output is not None:
-        raise click.UsageError("--output is for the site of a folder of documents")
+        raise click.UsageError("--output is only for the site of a folder")
     from assay.analysis.figures import analyse
     from assay.results import store
 

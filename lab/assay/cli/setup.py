@@ -53,6 +53,6 @@ def _ray() -> int:
     try:
         version = metadata.version("ray")
     except metadata.PackageNotFoundError:
-        raise AssayError("Ray is not installed: call this by the launcher, ./assay setup --cluster") from None
+        raise AssayError("Ray is not installed: run ./assay setup --cluster") from None
     click.echo(f"Ray {version} is in .venv. How to start a cluster: docs/cluster.md")
     return DONE

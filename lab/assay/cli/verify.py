@@ -34,10 +34,10 @@ def command(suite: str | None, matrix: bool, into: Path | None, quiet: bool, **a
     from assay.runner.process import Limits
 
     if into and not matrix:
-        raise click.UsageError("--into is for --matrix")
+        raise click.UsageError("--into needs --matrix")
     document = store.read(into) if into else None
     if into and (suite or any(asked[name] for name in FILTERS)):
-        raise click.UsageError("--into takes the selection of the document's run, and no other")
+        raise click.UsageError("--into uses the selection of the document's run: leave out SUITE and filters")
     known = catalog.load()
     settings = asking.settings(asked)
     limits = Limits(settings.memory_limit_bytes, settings.reply_seconds)

@@ -59,8 +59,10 @@ def _check_keys(keys: Sequence[str | int], where: str) -> None:
         if key in first:
             raise AssayError(
                 f"{where} is {json.dumps(key)} in records {first[key]} and {number} (counted from 0), "
-                "and two documents must not have the same key; see --key"
+                "but keys must be unique; see --key"
             )
         if "\n" in key:
-            raise AssayError(f"{where} contains a line end in record {number} (counted from 0), which a key must not")
+            raise AssayError(
+                f"{where} contains a line break in record {number} (counted from 0); a key must not; see --key"
+            )
         first[key] = number

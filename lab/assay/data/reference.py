@@ -79,7 +79,7 @@ def cross_check(schema_text: str, lines: Sequence[str], encoded: Sequence[bytes]
         if text != line or stream.read(1):
             raise AssayError(
                 f"{where}: the two references disagree on record {number} ({data[:24].hex()}…); "
-                "nothing can be proved with it"
+                "so nothing can be proved"
             )
 
 

@@ -214,7 +214,7 @@ class _Parser:
             if not (JSON_NAME if self.json_names else NAME).fullmatch(part["name"]):
                 raise self.fail(here, "not an Avro name (letters, digits, _; no digit first)")
             if part["name"] in seen:
-                raise self.fail(here, "the field is there twice")
+                raise self.fail(here, "the field is defined twice")
             if "type" not in part:
                 raise self.fail(here, 'the field has no "type"')
             seen.add(part["name"])
@@ -231,7 +231,7 @@ class _Parser:
             if not isinstance(symbol, str) or not NAME.fullmatch(symbol):
                 raise self.fail(path or name, f"{json.dumps(symbol)} is not an Avro name")
         if len(set(symbols)) != len(symbols):
-            raise self.fail(path or name, "a symbol is there twice")
+            raise self.fail(path or name, "a symbol is listed twice")
         enum = Enum(name, namespace, tuple(symbols))
         self.names[full_name(enum)] = enum
         return enum
@@ -252,10 +252,10 @@ class _Parser:
         seen: set[str] = set()
         for branch in branches:
             if isinstance(branch, Union):
-                raise self.fail(path, "a union may not hold a union directly")
+                raise self.fail(path, "a union must not contain a union directly")
             name = full_name(branch) if isinstance(branch, Named) else _type_name(branch)
             if name in seen:
-                raise self.fail(path, f'the union holds "{name}" twice')
+                raise self.fail(path, f'the union has "{name}" twice')
             seen.add(name)
         return Union(branches)
 

@@ -128,7 +128,7 @@ def unfinished(catalog: Catalog, path: Path, progress: Progress) -> tuple[Docume
     """An interrupted run and what it selected. AssayError where it cannot go on."""
     document = store.read(path)
     if document.state == "finished":
-        raise AssayError(f"{path}: this run is finished; there is nothing to resume")
+        raise AssayError(f"{path}: this run is finished, so there is nothing to resume")
     if document.migrated_from is not None:
         raise AssayError(
             f"{path}: started by an older version of Assay, which did not keep the request; start a new run"

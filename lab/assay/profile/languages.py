@@ -24,7 +24,7 @@ def profiling_of(contestant: Contestant) -> Profiling:
     """AssayError where the language is not profiled, or not on this machine."""
     found = profiling_in(contestant.language)
     if found is None:
-        raise AssayError(f"{contestant.name}: nothing samples contestants of the language {contestant.language}")
+        raise AssayError(f"{contestant.name}: there is no profiler for the language {contestant.language}")
     if problem := found.problem():
         raise AssayError(f"{contestant.name} cannot be profiled here: {problem}")
     return found

@@ -25,7 +25,7 @@ def documents(places: Sequence[Path]) -> list[Found]:
     """
     found = {one.document.id: one for one in map(_read, _files(places))}
     if not found:
-        raise AssayError(f"{', '.join(map(str, places))}: no results document is there; `assay run` makes one")
+        raise AssayError(f"{', '.join(map(str, places))}: there is no results document; `assay run` makes one")
     return sorted(found.values(), key=lambda one: (one.document.created, one.path))
 
 

@@ -185,11 +185,11 @@ def joined(runs: Sequence[Found]) -> Found:
     """
     first = runs[0]
     if any(one.benchmarks == other.benchmarks for place, one in enumerate(runs) for other in runs[:place]):
-        raise AssayError("a source is there twice, and the same run is not two")
+        raise AssayError("a source was given twice, but the same run does not count as two")
     for other in runs[1:]:
         if (other.tool, other.machine) != (first.tool, first.machine):
             what = "tools" if other.tool != first.tool else "machines"
-            raise AssayError(f"the sources are of several {what}, and runs of one are imported together only")
+            raise AssayError(f"the sources come from several {what}: import the runs of each one separately")
     found: dict[tuple[str, str, str, int], Benchmark] = {}
     before = 0
     for run in runs:

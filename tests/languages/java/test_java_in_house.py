@@ -158,7 +158,7 @@ def test_what_does_not_compile_says_where(checkout: Path) -> None:
 def test_an_engine_says_its_version(checkout: Path) -> None:
     (checkout / "engine/java/pom.xml").write_text(ENGINE_POM.strip().replace("<version>0.3.1</version>", ""))
     built, _ = build()
-    assert built.reason == "build: the library's pom.xml states no artifactId and version of its own"
+    assert built.reason == "build: the library's pom.xml has no artifactId or version"
 
 
 def test_the_kit_keeps_its_names(checkout: Path) -> None:
@@ -168,4 +168,4 @@ def test_the_kit_keeps_its_names(checkout: Path) -> None:
     place.parent.mkdir(parents=True)
     place.write_text(mine)
     built, _ = build()
-    assert built.reason == "build: Sink.class is there twice: the kit has a class of that name, too"
+    assert built.reason == "build: Sink.class exists twice: the kit has a class of the same name"

@@ -54,7 +54,7 @@ def test_the_reason_is_what_a_generator_throws(tmp_path: Path) -> None:
 
 def test_a_crash_costs_one_build(tmp_path: Path) -> None:
     made = compiled("", 'System.err.println("out of luck"); Runtime.getRuntime().halt(3);', tmp_path)
-    with pytest.raises(BuildFailed, match="the process that compiles Java ended by itself: out of luck"):
+    with pytest.raises(BuildFailed, match="the process that compiles Java ended unexpectedly: out of luck"):
         run_java("A", [made], [], tmp_path / "log")
     assert (compiled("2", "", tmp_path) / "A2.class").exists()
 

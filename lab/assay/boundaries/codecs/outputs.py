@@ -114,7 +114,7 @@ class Judge:
         known = self.encoded_as.frames(self.part)
         if any(got != expected for got, expected in zip(frames, known, strict=True)):  # those have been read back
             if self.reread is None:
-                raise Broken(PROOF, "nobody is there to read these bytes")
+                raise Broken(PROOF, "no reader is there for these bytes")
             self.reread(path, self.part)
         return Outputs(frames, identical=False, size=sum(map(len, frames)), self_read=True, notes=[SELF_READ])
 

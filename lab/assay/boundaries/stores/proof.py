@@ -175,7 +175,7 @@ class _Proving:
             raise Broken(PROOF, f"{when}: {len(missing)} documents are missing, for example {one}")
         key, times = counts.most_common(1)[0]
         if times > 1:
-            raise Broken(PROOF, f"{when}: the document {json.dumps(key)} is there {times} times")
+            raise Broken(PROOF, f"{when}: the document {json.dumps(key)} was found {times} times")
 
     def reading(self, documents: Documents, operation: str) -> None:
         wanted = documents.known.filtered if operation == "filter" else documents.known.places.keys()

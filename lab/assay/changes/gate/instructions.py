@@ -59,7 +59,7 @@ def count(catalog: Catalog, request: Request, names: tuple[str, str], progress: 
             found.append(Change(subject, names[1], (versions[0], versions[1]), "paired", difference, means))
         if not found and not lost:
             reasons = [f"{cell.contestant}: {cell.reason}" for cell in prepared.cells if cell.reason]
-            raise AssayError(f"nothing of {names[0]} was proved{': ' + reasons[0] if reasons else ''}")
+            raise AssayError(f"nothing was proved of {names[0]}{': ' + reasons[0] if reasons else ''}")
     return Changes(found, lost)
 
 

@@ -64,5 +64,5 @@ def _git(repository: Path, *words: str) -> bytes | None:
         root = top.stdout.decode().strip()
         done = subprocess.run(["git", "-C", root, *words], capture_output=True)
     except OSError:
-        raise AssayError("git is not installed, so a revision cannot be had; name a folder") from None
+        raise AssayError("git is not installed, so a revision cannot be read; name a folder") from None
     return done.stdout if done.returncode == 0 else None

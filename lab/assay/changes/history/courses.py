@@ -72,7 +72,9 @@ def cell_named(found: Sequence[Found], words: str) -> str:
             return fits[0]
         if fits:
             more = f" and {len(fits) - SHOWN} more" if len(fits) > SHOWN else ""
-            raise AssayError(f'"{words}" is part of several cells: {", ".join(fits[:SHOWN])}{more}; say more of it')
+            raise AssayError(
+                f'"{words}" matches several cells: {", ".join(fits[:SHOWN])}{more}; use a longer part of the name'
+            )
     raise AssayError(
         f'"{words}" is neither a file or folder nor part of a cell (workload/operation[/way]/contestant): '
         + (closest(words, keys) if len(keys) <= SHOWN or _near(words, keys) else "`assay history` lists the cells")

@@ -112,7 +112,7 @@ def _column(path: str, type_: Any, within: Callable[[Test], str], numbers: Itera
         case "ubigint":
             pass
         case kind if kind not in PLAIN:
-            raise AssayError(f"{path.lstrip('.')} is of type {type_}, which is not read here; leave it out, or cast it")
+            raise AssayError(f"{path.lstrip('.')} is of type {type_}, which is not supported; leave it out, or cast it")
     return made
 
 

@@ -71,7 +71,9 @@ class Delimited(Reader):
                     return
                 if len(raw) > RECORD_BYTES:
                     limit = f"{RECORD_BYTES >> 20} MiB"
-                    raise AssayError(f"{self.path}:{number}: a line of more than {limit}, which no record may have")
+                    raise AssayError(
+                        f"{self.path}:{number}: a line of more than {limit}, which is too large for a record"
+                    )
                 read += len(raw)
                 if number % LOOK == 0:
                     self.watch.at(min(1.0, read / size))

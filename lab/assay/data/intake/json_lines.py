@@ -34,7 +34,9 @@ class JsonLines(Reader):
                 read += len(raw)
                 if len(raw) > RECORD_BYTES:
                     limit = f"{RECORD_BYTES >> 20} MiB"
-                    raise AssayError(f"{self.path}:{number}: a line of more than {limit}, which no record may have")
+                    raise AssayError(
+                        f"{self.path}:{number}: a line of more than {limit}, which is too large for a record"
+                    )
                 if number == 1:
                     raw = raw.removeprefix(codecs.BOM_UTF8)
                 if raw.strip():

@@ -64,7 +64,7 @@ class JsonStream:
             except (ValueError, RecursionError) as error:
                 raise self._fail(self._at, wrong(error)) from None
             if len(self._text) - self._at > RECORD_BYTES:
-                raise self.fail(f"a value of more than {RECORD_BYTES >> 20} MiB, which no record may have")
+                raise self.fail(f"a value of more than {RECORD_BYTES >> 20} MiB, which is too large for a record")
             self._more()
 
     def entries(self) -> Iterator[str | None]:

@@ -18,7 +18,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise _Odd(f"{json.dumps(twice, ensure_ascii=False)} is there twice in one object; which one counts?")
+        raise _Odd(f"{json.dumps(twice, ensure_ascii=False)} appears twice in one object; which one counts?")
     return made
 
 

@@ -68,7 +68,7 @@ def reader(path: Path, watch: Watch, at: str | None = None) -> Reader:
     if not path.exists():
         raise AssayError(f"{path}: there is no such file")
     if not path.is_file():
-        what = "a folder; name a file in it" if path.is_dir() else "no file of its own; it is read more than once"
+        what = "a folder; name a file in it" if path.is_dir() else "not a regular file; it is read more than once"
         raise AssayError(f"{path}: {what}")
     made = _reader(path, watch, at)
     if at is not None and not isinstance(made, JsonDocument):
@@ -108,14 +108,14 @@ def _check_text(path: Path, head: bytes) -> None:
     if not head:
         raise AssayError(f"{path}: empty; there are no records, so there is nothing to measure")
     known = {".avro": '"Obj" and 1', ".parquet": "PAR1", ".arrow": "ARROW1", ".feather": "ARROW1"}
-    named = f"; named {path.suffix}, it would begin with {known[path.suffix]}" if path.suffix in known else ""
+    named = f"; named {path.suffix}, which would begin with {known[path.suffix]}" if path.suffix in known else ""
     if b"\0" in head:
-        raise AssayError(f"{path}: binary, and of no kind that is read here ({kinds}){named}")
+        raise AssayError(f"{path}: a binary file that is none of the supported kinds ({kinds}){named}")
     try:
         codecs.getincrementaldecoder("utf-8")().decode(head)
     except UnicodeDecodeError as error:
         line = head.count(b"\n", 0, error.start) + 1
-        raise AssayError(f"{path}:{line}: {not_utf8(error)}; or a kind that is not read here{named}") from None
+        raise AssayError(f"{path}:{line}: {not_utf8(error)}; or an unsupported kind of file{named}") from None
 
 
 def _first_line(path: Path) -> tuple[bytes, bool]:

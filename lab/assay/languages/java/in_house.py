@@ -35,5 +35,5 @@ def _stated(pom: Path) -> tuple[str, str]:
         raise BuildFailed(f"the library's pom.xml cannot be read: {error}") from None
     name, version = (project.findtext(f"{POM}{key}", "").strip() for key in ("artifactId", "version"))
     if not name or not version:
-        raise BuildFailed("the library's pom.xml states no artifactId and version of its own")
+        raise BuildFailed("the library's pom.xml has no artifactId or version")
     return name, version

@@ -69,7 +69,7 @@ def lay(source: Path, target: Path) -> None:
     try:
         os.link(source, target)
     except FileExistsError:
-        raise BuildFailed(f"{target.name} is there twice: the kit has a class of that name, too") from None
+        raise BuildFailed(f"{target.name} exists twice: the kit has a class of the same name") from None
     except OSError:  # another file system, or one without such links
         shutil.copyfile(source, target)
 

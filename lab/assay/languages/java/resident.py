@@ -102,7 +102,7 @@ class Resident:
     def _lost(self) -> BuildFailed:
         self.words.seek(0)
         words = self.words.read().decode(errors="replace").strip().splitlines()[-1:] or ["it said nothing"]
-        return BuildFailed(portable(f"the process that compiles Java ended by itself: {words[0][:300]}"))
+        return BuildFailed(portable(f"the process that compiles Java ended unexpectedly: {words[0][:300]}"))
 
 
 class _Kept:

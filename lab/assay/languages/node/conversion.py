@@ -178,7 +178,7 @@ class _Generator:
         lines = [f"if ({test}) return {self.from_item(field, value)};" for field, test, value in self.choices(message)]
         if NULL in message.schema.branches:
             return [*lines, "return null;"]
-        return [*lines, f"throw new Error('no branch of {message.name} is set, and null is none of them');"]
+        return [*lines, f"throw new Error('no branch of {message.name} is set, and null is not one of them');"]
 
     def choices(self, message: proto.Message) -> list[tuple[proto.Field, str, str]]:
         """The fields of a `oneof`, each with the test whether it is set, and its value."""

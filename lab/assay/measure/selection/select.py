@@ -90,13 +90,13 @@ def _check(request: Request, operations: Sequence[str]) -> None:
     if request.threads != [1] and set(operations) & set(named("store")):
         raise AssayError("--threads is for codecs and containers: stores are measured with one thread")
     if request.browser and request.languages:
-        raise AssayError("--browser is a language by itself: leave --language out")
+        raise AssayError("--browser selects the language: leave out --language")
     if request.data_schema is not None and request.data is None:
-        raise AssayError("--schema says what is in a data file: add --data FILE.jsonl")
+        raise AssayError("--schema describes a data file: add --data FILE.jsonl")
     if request.data_at is not None and request.data is None:
-        raise AssayError("--at says where the records are in a data file: add --data FILE.json")
+        raise AssayError("--at places the records in a data file: add --data FILE.json")
     if request.data is not None and request.workloads:
-        raise AssayError("--data brings its own workload: leave --workload out")
+        raise AssayError("--data is a workload of its own: leave out --workload")
     if request.data is not None and request.records and len(request.records) > 1:
         raise AssayError("--data takes one number of --records")
     if request.containers.compressions and not set(operations) & set(named("container")):

@@ -64,7 +64,7 @@ def find(analysis: Analysis, wanted: str) -> Comparison:
         known = [subject(one) for one in analysis.comparisons]
         raise AssayError(f'no "{wanted}" was measured in that document: {closest(wanted, known)}')
     if len(found) > 1:
-        raise AssayError(f'"{wanted}" was measured in several sizes; say which: "{title(found[0])}"')
+        raise AssayError(f'"{wanted}" was measured in several sizes; name one: "{title(found[0])}"')
     return found[0]
 
 

@@ -73,7 +73,7 @@ def _documents(text: str, path: Path) -> dict[str, str]:
         try:
             found.update(tomllib.loads(match[1]))
         except tomllib.TOMLDecodeError as error:
-            raise AssayError(f"{path}: not names of documents: {error}") from None
+            raise AssayError(f"{path}: not a list of documents: {error}") from None
     return {name: str(place) for name, place in found.items()}
 
 

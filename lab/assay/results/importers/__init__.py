@@ -52,7 +52,7 @@ def read(path: Path, tool: str = "") -> Found:
     except (AssayError, ValueError, ArithmeticError) as error:  # numbers may be anything
         raise AssayError(f"{path}: as {chosen.TITLE} writes it: {error}") from None
     if not found.benchmarks:
-        raise AssayError(f"{path}: {chosen.TITLE} has measured no benchmark in it")
+        raise AssayError(f"{path}: {chosen.TITLE} measured no benchmark in it")
     return replace(found, created=found.created or source.changed)
 
 
@@ -63,7 +63,7 @@ def _recognized(source: Source, path: Path) -> Importer:
     if _cut(source):
         raise AssayError(f"{path}: not whole JSON: {source.problem}")
     if isinstance(source.data, dict) and source.data.get("format") == FORMAT:
-        raise AssayError(f"{path}: is a results document already; `assay report` reads it")
+        raise AssayError(f"{path}: already is a results document; `assay report` reads it")
     known = "; ".join(f"{name} ({importer(name).FORM})" for name in names())
     raise AssayError(f"{path}: no known tool writes such results: {known}")
 

@@ -90,7 +90,7 @@ def _benchmark(name: str, entries: list[Entry]) -> Benchmark:
     aggregates = {one.aggregate_name: one for one in entries if one.run_type == "aggregate"}
     summary = next((aggregates[kind] for kind in SUMMARIES if kind in aggregates), None)
     if not iterations and summary is None:
-        return Benchmark(first, **named, reason="neither a repetition nor a median of them is there")
+        return Benchmark(first, **named, reason="it has neither repetitions nor their median")
     # The iterations of an aggregate are the number of repetitions.
     batches = [_batch(one, one.iterations) for one in iterations] or [_batch(one, 1) for one in [summary] if one]
     said = [one.real_time * in_ns(one.time_unit) for one in iterations]

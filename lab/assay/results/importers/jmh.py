@@ -118,7 +118,7 @@ def _sampled(counted: list[tuple[float, int]], unit: str) -> Any:
     """An iteration of single calls: the mean of their times, of which each stands with how often it was seen."""
     calls = sum(count for _, count in counted)
     if calls < 1:
-        raise AssayError("an iteration without a sampled call")
+        raise AssayError("an iteration has no sampled call")
     return batch(_ns(math.fsum(time * count for time, count in counted) / calls, unit), calls)
 
 

@@ -216,7 +216,7 @@ class _Values:
                 def union(made: Any) -> Any:
                     name = made.WhichOneof("value") if by_name else None
                     if name is None and not has_null:
-                        raise Undecodable(f"no branch of {one.name} is set, and null is none of them")
+                        raise Undecodable(f"no branch of {one.name} is set, and null is not one of them")
                     return None if name is None else by_name[name](made)
 
                 return union
