@@ -37,6 +37,8 @@ def main(program: str, arguments: list[str]) -> int:
     except (AssayError, BuildFailed) as error:
         print(f"{program}: {error}", file=sys.stderr)
         return 2
+    if program == "tsc":
+        arguments = [*arguments, "--typeRoots", str(modules / "@types")]
     # ESLint's configuration finds its packages by this.
     environment = {**os.environ, "NODE_PATH": str(modules)}
     return subprocess.run([str(modules / ".bin" / program), *arguments], env=environment).returncode

@@ -8,6 +8,7 @@ const esbuild = require('esbuild');
 const NODE_KIT = path.resolve(__dirname, '../node');
 
 // What libraries for Node ask for and a browser has not, by the packages that bundlers customarily put in its place.
+/** @type {Object<string, string>} */
 const STAND_INS = { buffer: 'buffer/', events: 'events/', stream: 'stream-browserify', util: 'util/' };
 // What they ask for and never use while they encode or decode.
 const UNUSED = ['fs', 'path', 'snappy', 'zlib'];
@@ -18,6 +19,7 @@ const UNUSED = ['fs', 'path', 'snappy', 'zlib'];
  * @param {string} packages the folder with the kit's packages
  */
 async function bundle(adapter, out, packages) {
+  /** @type {import('esbuild').Plugin} */
   const replace = {
     name: 'assay',
     setup(build) {
@@ -50,11 +52,12 @@ async function bundle(adapter, out, packages) {
   });
 }
 
-if (process.argv.length !== 5) {
+const [, , ADAPTER, OUT, PACKAGES, ...rest] = process.argv;
+if (PACKAGES === undefined || rest.length > 0) {
   console.error('usage: node bundle.js ADAPTER OUT PACKAGES');
   process.exit(2);
 }
-bundle(...process.argv.slice(2)).catch((error) => {
+bundle(ADAPTER, OUT, PACKAGES).catch((error) => {
   console.error(error.message);
   process.exit(1);
 });

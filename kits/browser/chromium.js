@@ -4,6 +4,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { chromium } = require('playwright-core');
+const { messageOf } = require('../node/errors');
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 const FLAGS = [
@@ -36,21 +37,22 @@ function useOwnFolder() {
   return own;
 }
 
+/** @type {(pid: number) => boolean} */
 function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }
 
-// Another process may be at the same.
+/** @param {string} folder which another process may be removing, too */
 function remove(folder) {
   try {
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   } catch (error) {
-    console.error(`${folder} stays: ${error.message}`);
+    console.error(`${folder} stays: ${messageOf(error)}`);
   }
 }
 
@@ -66,7 +68,7 @@ function findChromium() {
  * Starts Chromium, with a user's folder of its own that is gone when it ends, on one page.
  *
  * @param {string} url
- * @returns {Promise<{page: object, runtime: string, close: () => Promise<void>}>}
+ * @returns {Promise<{page: import('playwright-core').Page, runtime: string, close: () => Promise<void>}>}
  */
 async function open(url) {
   const folder = useOwnFolder();
@@ -88,13 +90,18 @@ async function open(url) {
   return { page, runtime: `Chromium ${browser.version()}`, close };
 }
 
-// The processes that run pages. All but one idle.
+/**
+ * The processes that run pages. All but one idle.
+ *
+ * @param {import('playwright-core').Browser} browser
+ */
 async function findRenderers(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
 }
 
+/** @type {(pid: number) => number} */
 function cpuNsOf(pid) {
   let stat;
   try {

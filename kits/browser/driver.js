@@ -5,6 +5,7 @@
 const fs = require('node:fs');
 const { open } = require('./chromium');
 const { Pages } = require('./pages');
+const { messageOf } = require('../node/errors');
 const { readLines, writeLine } = require('../node/lines');
 
 const STDIN = 0;
@@ -12,7 +13,11 @@ const STDOUT = 1;
 // The keys of requests that name files to be read. What is written is named by `output`, and the page sends it back.
 const READ = ['schema', 'resolved', 'records', 'encoded', 'container'];
 
-// The paths of the files that a request names; none where it is no request, which is for the page to say.
+/**
+ * The paths of the files that a request names; none where it is no request, which is for the page to say.
+ *
+ * @type {(line: string) => string[]}
+ */
 function filesOf(line) {
   let request;
   try {
@@ -23,31 +28,39 @@ function filesOf(line) {
   return READ.map((key) => request?.[key]).filter((path) => typeof path === 'string');
 }
 
+/** @type {(pages: InstanceType<typeof Pages>, path: string) => Asked['files'][0]} */
 function layFile(pages, path) {
   try {
     return { path, url: pages.lay(fs.readFileSync(path)), problem: '' };
   } catch (error) {
-    return { path, url: '', problem: error.message };
+    return { path, url: '', problem: messageOf(error) };
   }
 }
 
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {InstanceType<typeof Pages>} pages
+ * @param {Buffer} line
+ * @returns {Promise<{reply: string, end: boolean}>}
+ */
 async function answer(page, pages, line) {
   pages.clear();
-  const files = filesOf(line).map((path) => layFile(pages, path));
+  const files = filesOf(line.toString()).map((path) => layFile(pages, path));
   const { reply, end, written } = await page.evaluate((request) => window.assayAnswer(request), {
     line: pages.lay(line),
     files,
   });
   for (const { path, url } of written) {
     try {
-      fs.writeFileSync(path, pages.received.get(url));
+      fs.writeFileSync(path, pages.taken(url));
     } catch (error) {
-      return { reply: JSON.stringify({ error: { kind: 'bad_input', message: `output: ${error.message}` } }), end };
+      return { reply: JSON.stringify({ error: { kind: 'bad_input', message: `output: ${messageOf(error)}` } }), end };
     }
   }
   return { reply, end };
 }
 
+/** @type {(script: string, name: string) => Promise<void>} */
 async function main(script, name) {
   const pages = new Pages(fs.readFileSync(script));
   const { page, runtime, close } = await open(await pages.start());

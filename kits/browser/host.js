@@ -1,5 +1,7 @@
 'use strict';
 
+/** @import { AdapterClass, Host } from '../node/types' */
+
 // The page's module in the place of kits/node/host.js: the same names, from what a browser has. The driver lays the
 // files that a request names into `files` beforehand, and takes what was written from `written` afterwards.
 
@@ -7,9 +9,13 @@ const { KitError } = require('../node/errors');
 
 const CLOCK_STEPS = 20;
 
+/** @type {Map<string, Uint8Array|string>} a string says why the file could not be read */
 const files = new Map();
+/** @type {Map<string, Uint8Array>} */
 const written = new Map();
-let askCpuNs = null;
+/** @type {() => Promise<number>} */
+let askCpuNs = async () => 0;
+/** @type {*} the class of bytes that the library wants */
 let Bytes = Uint8Array;
 let clockStep = 0;
 let runtime = '';
@@ -17,7 +23,7 @@ let runtime = '';
 /**
  * Takes the class of bytes that the adapter's library wants; a browser's own is Uint8Array.
  *
- * @param {{Buffer: Function|undefined}} Adapter
+ * @param {AdapterClass} Adapter
  */
 function prepare({ Buffer }) {
   Bytes = Buffer ?? Uint8Array;
@@ -32,6 +38,7 @@ function setUp(name, ask) {
   askCpuNs = ask;
 }
 
+/** @type {Host['readFile']} */
 function readFile(path) {
   const file = files.get(path);
   if (file === undefined) throw new Error(`${path} was not handed over`);
@@ -57,32 +64,38 @@ function clockStepNs() {
   return clockStep;
 }
 
-const typeOfArray = Object.getOwnPropertyDescriptor(
-  Object.getPrototypeOf(Uint8Array.prototype),
-  Symbol.toStringTag,
-).get;
+const ARRAY = Object.getPrototypeOf(Uint8Array.prototype);
+const typeOfArray = Object.getOwnPropertyDescriptor(ARRAY, Symbol.toStringTag)?.get;
 
+/** @type {Host['isUint8Array']} */
 function isUint8Array(value) {
-  return typeOfArray.call(value) === 'Uint8Array';
+  return typeOfArray?.call(value) === 'Uint8Array';
 }
 
+/** @type {Host['isFlatBytes']} */
 function isFlatBytes(value) {
   if (!isUint8Array(value)) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === Bytes.prototype || prototype === Uint8Array.prototype;
 }
 
+/** @type {Host['describe']} */
 function describe(value) {
   if (typeof value === 'string') return JSON.stringify(value).slice(0, 60);
   if (value === null || typeof value !== 'object') return String(value).slice(0, 100);
   return isUint8Array(value) ? `bytes of length ${value.length}` : Object.prototype.toString.call(value);
 }
 
-// The bytes as the class that the library wants, over the same memory.
+/**
+ * The bytes as the class that the library wants, over the same memory.
+ *
+ * @type {(array: Uint8Array) => Uint8Array}
+ */
 function asBytes(array) {
   return Bytes === Uint8Array ? array : Bytes.from(array.buffer, array.byteOffset, array.byteLength);
 }
 
+/** @type {Host['concatBytes']} */
 function concatBytes(pieces) {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
@@ -93,6 +106,7 @@ function concatBytes(pieces) {
   return whole;
 }
 
+/** @type {Host['compareBytes']} */
 function compareBytes(a, b) {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -105,7 +119,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const { toHex, toBase64 } = Uint8Array.prototype;
 
-module.exports = {
+/** @type {Host & {files: typeof files, written: typeof written, setUp: typeof setUp}} */
+const host = {
   files,
   written,
   setUp,
@@ -136,3 +151,5 @@ module.exports = {
     throw new KitError('unsupported', 'containers are not measured in a browser');
   },
 };
+
+module.exports = host;

@@ -7,6 +7,7 @@ const host = require('./host');
 const adapter = require('assay:adapter');
 
 const Adapter = adapter.Adapter ?? adapter.default?.Adapter;
+/** @type {InstanceType<typeof Contestant>|null} */
 let contestant = null;
 
 /**
@@ -21,25 +22,26 @@ window.assayStart = ({ name, runtime }) => {
 /**
  * Answers one request.
  *
- * @param {{line: string, files: {path: string, url: string, problem: string}[]}} request where the driver serves the
- *   line and the files that it names; `problem` says why a file could not be read, and is empty where it could
- * @returns {Promise<{reply: string, end: boolean, written: {path: string, url: string}[]}>} `written`: what the driver
- *   has been sent, to be laid at those paths
+ * @param {Asked} request
+ * @returns {Promise<Answered>}
  */
 window.assayAnswer = async ({ line, files }) => {
+  if (contestant === null) throw new Error('the page was not started');
   host.files.clear();
   host.written.clear();
   for (const { path, url, problem } of files) host.files.set(path, problem || (await receive(url)));
   const { reply, end } = await contestant.answer(await receive(line));
+  /** @type {Answered['written']} */
   const written = [];
   for (const [path, content] of host.written) {
     const url = `${line}/${written.length}`;
-    await fetch(url, { method: 'POST', body: content });
+    await fetch(url, { method: 'POST', body: /** @type {Uint8Array<ArrayBuffer>} */ (content) });
     written.push({ path, url });
   }
   return { reply, end, written };
 };
 
+/** @type {(url: string) => Promise<Uint8Array>} */
 async function receive(url) {
   return new Uint8Array(await (await fetch(url)).arrayBuffer());
 }

@@ -26,6 +26,7 @@ class Pages {
       [`${this.root}/`, { type: 'text/html', content: Buffer.from(PAGE) }],
       [`${this.root}/script.js`, { type: 'text/javascript', content: script }],
     ]);
+    /** @type {Map<string, Buffer>} */
     this.received = new Map();
     this.count = 0;
     this.server = http.createServer((request, response) => this.answer(request, response));
@@ -34,9 +35,10 @@ class Pages {
   /** @returns {Promise<string>} the page's address */
   async start() {
     await new Promise((resolve, reject) => {
-      this.server.on('error', reject).listen(0, '127.0.0.1', resolve);
+      this.server.on('error', reject).listen({ port: 0, host: '127.0.0.1' }, () => resolve(null));
     });
-    return `http://127.0.0.1:${this.server.address().port}${this.root}/`;
+    const { port } = /** @type {import('node:net').AddressInfo} */ (this.server.address());
+    return `http://127.0.0.1:${port}${this.root}/`;
   }
 
   /**
@@ -49,6 +51,16 @@ class Pages {
     return url;
   }
 
+  /**
+   * @param {string} url
+   * @returns {Buffer} what the page has sent there
+   */
+  taken(url) {
+    const content = this.received.get(url);
+    if (content === undefined) throw new Error(`the page has sent nothing to ${url}`);
+    return content;
+  }
+
   /** Forgets what was laid and received. */
   clear() {
     for (const url of this.served.keys()) {
@@ -57,15 +69,17 @@ class Pages {
     this.received.clear();
   }
 
+  /** @type {(request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>} */
   async answer(request, response) {
-    if (request.method === 'POST' && request.url.startsWith(this.root)) {
+    const url = request.url ?? '';
+    if (request.method === 'POST' && url.startsWith(this.root)) {
       const chunks = [];
       for await (const chunk of request) chunks.push(chunk);
-      this.received.set(request.url, Buffer.concat(chunks));
+      this.received.set(url, Buffer.concat(chunks));
       response.writeHead(204, HEADERS).end();
       return;
     }
-    const found = this.served.get(request.url);
+    const found = this.served.get(url);
     if (found === undefined) response.writeHead(404, HEADERS).end();
     else response.writeHead(200, { ...HEADERS, 'Content-Type': found.type }).end(found.content);
   }

@@ -1,5 +1,8 @@
 'use strict';
 
+/** @import { RecordType, SchemaType, UnionType } from './schema' */
+/** @import { Convert, Value } from './types' */
+
 const { ValueError } = require('./errors');
 const host = require('./host');
 const { literalKey } = require('./schema');
@@ -10,13 +13,14 @@ const bits = new DataView(new ArrayBuffer(8));
 /**
  * Makes the function that turns a parsed canonical JSON text into the plain value of a schema type.
  *
- * @param {import('./schema').SchemaType} type
- * @returns {(json: *) => *} throws a ValueError where the text is not canonical for the type
+ * @param {SchemaType} type
+ * @returns {Convert} throws a ValueError where the text is not canonical for the type
  */
 function makeReader(type) {
   return readerOf(type, new Map());
 }
 
+/** @type {(type: SchemaType, made: Map<SchemaType, Convert>) => Convert} */
 function readerOf(type, made) {
   switch (type.type) {
     case 'record':
@@ -40,6 +44,7 @@ function readerOf(type, made) {
   }
 }
 
+/** @type {Object<string, Convert>} */
 const PRIMITIVE_READERS = {
   null: (json) => expect(json === null, 'null', json),
   boolean: (json) => expect(typeof json === 'boolean', 'a boolean', json),
@@ -51,6 +56,7 @@ const PRIMITIVE_READERS = {
   bytes: readBytes,
 };
 
+/** @type {Convert} */
 function readLong(json) {
   if (typeof json !== 'string') return expect(Number.isSafeInteger(json), 'a long', json);
   expect(/^-?[1-9][0-9]*$/.test(json), 'a long', json);
@@ -59,12 +65,14 @@ function readLong(json) {
   return value;
 }
 
+/** @type {Convert} */
 function readFloat(json) {
   expect(typeof json === 'string' && /^[0-9a-f]{8}$/.test(json), 'the 8 digits of a float', json);
   bits.setUint32(0, parseInt(json, 16));
   return bits.getFloat32(0);
 }
 
+/** @type {Convert} */
 function readDouble(json) {
   expect(typeof json === 'string' && /^[0-9a-f]{16}$/.test(json), 'the 16 digits of a double', json);
   bits.setUint32(0, parseInt(json.slice(0, 8), 16));
@@ -72,19 +80,22 @@ function readDouble(json) {
   return bits.getFloat64(0);
 }
 
+/** @type {Convert} */
 function readBytes(json) {
   const hexadecimal = typeof json === 'string' && json.length % 2 === 0 && /^[0-9a-f]*$/.test(json);
   expect(hexadecimal, 'the digits of bytes', json);
   return host.fromHex(json);
 }
 
+/** @type {(readItem: Convert) => Convert} */
 function arrayReader(readItem) {
   return (json) => {
     expect(Array.isArray(json), 'an array', json);
-    return json.map((item, index) => inside(`[${index}]`, readItem, item));
+    return json.map((/** @type {Value} */ item, /** @type {number} */ index) => inside(`[${index}]`, readItem, item));
   };
 }
 
+/** @type {(readItem: Convert) => Convert} */
 function mapReader(readItem) {
   return (json) => {
     expect(isObject(json), 'a map', json);
@@ -95,10 +106,14 @@ function mapReader(readItem) {
   };
 }
 
+/** @type {(type: RecordType, made: Map<SchemaType, Convert>) => Convert} */
 function recordReader(type, made) {
-  if (made.has(type)) return made.get(type);
+  const known = made.get(type);
+  if (known !== undefined) return known;
+  /** @type {Convert[]} */
   const readers = [];
   const build = objectBuilder(type.fields.map((field) => field.name));
+  /** @type {Convert} */
   const read = (json) => {
     expect(isObject(json) && hasExactly(json, type.fields), `the fields of ${type.name}`, json);
     const values = type.fields.map((field, i) => inside(`.${field.name}`, readers[i], json[field.name]));
@@ -110,41 +125,46 @@ function recordReader(type, made) {
 }
 
 // An object literal, as users write it: V8 lays it out otherwise than an object that grows field by field.
+/** @type {(names: string[]) => Convert} */
 function objectBuilder(names) {
   const properties = names.map((name, i) => `${literalKey(name)}: values[${i}]`);
-  return new Function('values', `return {${properties.join(', ')}};`);
+  return /** @type {Convert} */ (new Function('values', `return {${properties.join(', ')}};`));
 }
 
+/** @type {(union: UnionType, made: Map<SchemaType, Convert>) => Convert} */
 function unionReader(union, made) {
   const readers = new Map(union.branches.map((branch) => [branch, readerOf(branch, made)]));
   return (json) => {
     if (json === null) return expect(union.byKind.has('null'), 'a value other than null', json);
     const { kind, text } = union.marked ? unmark(json) : { kind: kindOfText(union, json), text: json };
-    expect(union.byKind.has(kind), 'a value of a branch', json);
-    const value = readKind(union, readers, kind, text);
+    const branches = union.byKind.get(kind);
+    if (branches === undefined) throw unexpected('a value of a branch', json);
+    const value = readKind(branches, readers, kind, text);
     expect(chooseBranch(union, value) !== undefined, 'a value of a branch', json);
     return value;
   };
 }
 
+/** @type {(json: Value) => {kind: string, text: Value}} */
 function unmark(json) {
   expect(isObject(json) && Object.keys(json).length === 1, 'a value marked by its kind', json);
   const kind = Object.keys(json)[0];
   return { kind, text: json[kind] };
 }
 
+/** @type {(union: UnionType, json: Value) => string} */
 function kindOfText(union, json) {
   if (typeof json === 'boolean') return 'boolean';
   if (Array.isArray(json)) return 'array';
   if (isObject(json)) {
-    return union.byKind.get('record')?.some((branch) => hasExactly(json, branch.fields)) ? 'record' : 'map';
+    return recordIn(union.byKind.get('record') ?? [], json) ? 'record' : 'map';
   }
   // Not marked, so at most one of these kinds is in the union.
-  return ['integer', 'real', 'string', 'bytes'].find((kind) => union.byKind.has(kind));
+  return ['integer', 'real', 'string', 'bytes'].find((kind) => union.byKind.has(kind)) ?? '';
 }
 
-function readKind(union, readers, kind, text) {
-  const branches = union.byKind.get(kind);
+/** @type {(branches: SchemaType[], readers: Map<SchemaType, Convert>, kind: string, text: Value) => Value} */
+function readKind(branches, readers, kind, text) {
   switch (kind) {
     case 'integer':
       return readLong(text);
@@ -155,19 +175,31 @@ function readKind(union, readers, kind, text) {
     case 'bytes':
       return readBytes(text);
     case 'record': {
-      const branch = isObject(text) && branches.find((candidate) => hasExactly(text, candidate.fields));
-      expect(branch, 'the fields of a record of the union', text);
-      return readers.get(branch)(text);
+      const branch = isObject(text) ? recordIn(branches, text) : undefined;
+      if (branch === undefined) throw unexpected('the fields of a record of the union', text);
+      return readerAt(readers, branch)(text);
     }
     default:
-      return readers.get(branches[0])(text);
+      return readerAt(readers, branches[0])(text);
   }
 }
 
+/** @type {(branches: SchemaType[], json: Value) => SchemaType|undefined} */
+function recordIn(branches, json) {
+  return branches.find((branch) => branch.type === 'record' && hasExactly(json, branch.fields));
+}
+
+/** @type {(readers: Map<SchemaType, Convert>, branch: SchemaType) => Convert} */
+function readerAt(readers, branch) {
+  return /** @type {Convert} */ (readers.get(branch));
+}
+
+/** @type {(json: Value) => boolean} */
 function isObject(json) {
   return json !== null && typeof json === 'object' && !Array.isArray(json);
 }
 
+/** @type {(step: string, read: Convert, json: Value) => Value} */
 function inside(step, read, json) {
   try {
     return read(json);
@@ -176,9 +208,15 @@ function inside(step, read, json) {
   }
 }
 
+/** @type {(condition: boolean, what: string, json: Value) => Value} */
 function expect(condition, what, json) {
-  if (!condition) throw new ValueError(`expected ${what}, found ${JSON.stringify(json)?.slice(0, 60)}`);
+  if (!condition) throw unexpected(what, json);
   return json;
+}
+
+/** @type {(what: string, json: Value) => Error} */
+function unexpected(what, json) {
+  return new ValueError(`expected ${what}, found ${JSON.stringify(json)?.slice(0, 60)}`);
 }
 
 module.exports = { makeReader };

@@ -1,5 +1,8 @@
 'use strict';
 
+/** @import { RecordType, SchemaType, UnionType } from './schema' */
+/** @import { Value } from './types' */
+
 const { ValueError } = require('./errors');
 const host = require('./host');
 const { chooseBranch, isInt, isLong } = require('./unions');
@@ -9,19 +12,22 @@ const bits = new DataView(new ArrayBuffer(8));
 const NEEDS_ESCAPE = /["\\\u0000-\u001f]/;
 const ALL_ESCAPES = new RegExp(NEEDS_ESCAPE, 'g');
 
+/** @typedef {(value: Value) => string} Write */
+
 /**
  * Makes the function that writes the canonical JSON text of a plain value of a schema type.
  *
  * It is a part of the proof, so it takes finished values only: own data properties, real arrays, flat bytes. Getters
  * and proxies, which could do their work when they are looked at, are refused.
  *
- * @param {import('./schema').SchemaType} type
- * @returns {(value: *) => string} throws a ValueError where the value does not fit the type
+ * @param {SchemaType} type
+ * @returns {Write} throws a ValueError where the value does not fit the type
  */
 function makeWriter(type) {
   return writerOf(type, new Map());
 }
 
+/** @type {(type: SchemaType, made: Map<SchemaType, Write>) => Write} */
 function writerOf(type, made) {
   switch (type.type) {
     case 'record':
@@ -48,6 +54,7 @@ function writerOf(type, made) {
   }
 }
 
+/** @type {Object<string, Write>} */
 const PRIMITIVE_WRITERS = {
   null: (value) => {
     expect(value === null, 'null', value);
@@ -68,11 +75,13 @@ const PRIMITIVE_WRITERS = {
   bytes: writeBytes,
 };
 
+/** @type {Write} */
 function writeLong(value) {
   expect(isLong(value), 'a long', value);
   return Number.isSafeInteger(Number(value)) ? String(value) : `"${value}"`;
 }
 
+/** @type {Write} */
 function writeFloat(value) {
   expectFloat(value);
   if (Number.isNaN(value)) return '"7fc00000"';
@@ -80,6 +89,7 @@ function writeFloat(value) {
   return `"${hexadecimal(bits.getUint32(0))}"`;
 }
 
+/** @type {Write} */
 function writeDouble(value) {
   expect(typeof value === 'number', 'a double', value);
   if (Number.isNaN(value)) return '"7ff8000000000000"';
@@ -87,31 +97,37 @@ function writeDouble(value) {
   return `"${hexadecimal(bits.getUint32(0))}${hexadecimal(bits.getUint32(4))}"`;
 }
 
+/** @type {(value: Value) => void} */
 function expectFloat(value) {
   const isFloat = typeof value === 'number' && Object.is(Math.fround(value), value);
   expect(isFloat, 'a number that is exactly a float', value);
 }
 
+/** @type {(word: number) => string} */
 function hexadecimal(word) {
   return word.toString(16).padStart(8, '0');
 }
 
+/** @type {Write} */
 function writeString(value) {
   expect(typeof value === 'string', 'a string', value);
   expect(value.isWellFormed(), 'a string without lone surrogates', value);
   return NEEDS_ESCAPE.test(value) ? `"${value.replace(ALL_ESCAPES, escapeCharacter)}"` : `"${value}"`;
 }
 
+/** @type {(character: string) => string} */
 function escapeCharacter(character) {
   if (character === '"' || character === '\\') return `\\${character}`;
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/** @type {Write} */
 function writeBytes(value) {
   expect(host.isFlatBytes(value), 'a Buffer or Uint8Array', value);
   return `"${host.toHex(value)}"`;
 }
 
+/** @type {(writeItem: Write) => Write} */
 function arrayWriter(writeItem) {
   return (value) => {
     const real = Array.isArray(value) && !host.isProxy(value) && Object.getPrototypeOf(value) === Array.prototype;
@@ -125,6 +141,7 @@ function arrayWriter(writeItem) {
   };
 }
 
+/** @type {(writeItem: Write) => Write} */
 function mapWriter(writeItem) {
   return (value) => {
     expectObject(value, 'a plain object as a map');
@@ -141,11 +158,15 @@ function mapWriter(writeItem) {
   };
 }
 
+/** @type {(type: RecordType, made: Map<SchemaType, Write>) => Write} */
 function recordWriter(type, made) {
-  if (made.has(type)) return made.get(type);
+  const known = made.get(type);
+  if (known !== undefined) return known;
   const fields = type.fields.map(({ name }, i) => {
-    return { name, step: `.${name}`, prefix: `${i > 0 ? ',' : ''}"${name}":`, write: null };
+    const prefix = `${i > 0 ? ',' : ''}"${name}":`;
+    return { name, step: `.${name}`, prefix, write: /** @type {Write} */ (writeString) };
   });
+  /** @type {Write} */
   const write = (value) => {
     expectObject(value, `a record ${type.name}`);
     let text = '{';
@@ -162,15 +183,18 @@ function recordWriter(type, made) {
   return write;
 }
 
+/** @type {(value: Value, fields: {name: string}[]) => Error} */
 function extraField(value, fields) {
   const extra = Object.keys(value).find((key) => !fields.some((field) => field.name === key));
   return new ValueError(`a property that the schema does not have: ${JSON.stringify(extra)}`);
 }
 
+/** @type {(union: UnionType, made: Map<SchemaType, Write>) => Write} */
 function unionWriter(union, made) {
   const writers = new Map(union.branches.map((branch) => [branch, writerOf(branch, made)]));
   const reals = union.byKind.get('real') ?? [];
   const onlyFloats = reals.every((branch) => branch.type === 'float');
+  /** @type {Write} */
   const writeReal = (value) => {
     if (onlyFloats) expectFloat(value);
     return writeDouble(value);
@@ -178,17 +202,20 @@ function unionWriter(union, made) {
   return (value) => {
     if (host.isProxy(value)) throw new ValueError('found a Proxy');
     const choice = chooseBranch(union, value);
-    expect(choice !== undefined, 'a value of a branch', value);
-    const text = choice.kind === 'real' ? writeReal(value) : writers.get(choice.branch)(value);
+    if (choice === undefined) throw unexpected('a value of a branch', value);
+    const write = choice.kind === 'real' ? writeReal : /** @type {Write} */ (writers.get(choice.branch));
+    const text = write(value);
     return union.marked && choice.kind !== 'null' ? `{"${choice.kind}":${text}}` : text;
   };
 }
 
+/** @type {(value: Value, what: string) => void} */
 function expectObject(value, what) {
   const isObject = value !== null && typeof value === 'object' && !host.isProxy(value) && !Array.isArray(value);
   expect(isObject, what, value);
 }
 
+/** @type {(object: Value, name: string) => Value} */
 function dataProperty(object, name) {
   const property = Object.getOwnPropertyDescriptor(object, name);
   if (property === undefined) throw new ValueError('missing').within(`.${name}`);
@@ -197,6 +224,7 @@ function dataProperty(object, name) {
   return property.value;
 }
 
+/** @type {(step: string, write: Write, value: Value) => string} */
 function inside(step, write, value) {
   try {
     return write(value);
@@ -205,10 +233,17 @@ function inside(step, write, value) {
   }
 }
 
+/** @type {(condition: boolean, what: string, value: Value) => void} */
 function expect(condition, what, value) {
-  if (!condition) throw new ValueError(`expected ${what}, found ${describe(value)}`);
+  if (!condition) throw unexpected(what, value);
 }
 
+/** @type {(what: string, value: Value) => Error} */
+function unexpected(what, value) {
+  return new ValueError(`expected ${what}, found ${describe(value)}`);
+}
+
+/** @type {(value: Value) => string} */
 function describe(value) {
   return host.isProxy(value) ? 'a Proxy' : host.describe(value);
 }

@@ -1,7 +1,11 @@
 'use strict';
 
+/** @import { Codec, ContainerSettings, Snappy, Step } from './types' */
+
 const zlib = require('node:zlib');
 const { KitError } = require('./errors');
+
+/** @typedef {(bytes: Buffer) => Uint8Array} Change */
 
 const CHECKSUM_BYTES = 4;
 
@@ -9,12 +13,9 @@ const CHECKSUM_BYTES = 4;
  * The compression of a container's blocks, for libraries that take it as functions of the user's. It is done in the
  * calling thread, as that of the other languages is, with what Node has and, for snappy, the package named so.
  *
- * @typedef {(bytes: Buffer, done: (error: Error|null, result: Buffer) => void) => void} Step calls `done` before it
- *   returns
- *
- * @param {{compression: string, level: number|null}} settings
- * @param {{compressSync: Function, uncompressSync: Function}} snappy the package
- * @returns {{compress: Step, decompress: Step}}
+ * @param {ContainerSettings} settings
+ * @param {Snappy} snappy the package
+ * @returns {Codec}
  * @throws {KitError} `unsupported`
  */
 function makeCodec({ compression, level }, snappy) {
@@ -38,6 +39,7 @@ function makeCodec({ compression, level }, snappy) {
   }
 }
 
+/** @type {(level: number|null) => Codec} */
 function deflate(level) {
   const options = { level: level ?? zlib.constants.Z_DEFAULT_COMPRESSION };
   return inCallbackForm(
@@ -46,6 +48,7 @@ function deflate(level) {
   );
 }
 
+/** @type {(level: number|null) => Codec} */
 function zstandard(level) {
   if (zlib.zstdCompressSync === undefined) {
     throw new KitError('unsupported', `Node.js ${process.versions.node} has no zstandard; 22.15 has`);
@@ -58,29 +61,33 @@ function zstandard(level) {
 }
 
 // Avro ends a snappy block with the CRC-32 of the uncompressed data.
+/** @type {(compressed: Uint8Array, bytes: Buffer) => Buffer} */
 function withChecksum(compressed, bytes) {
   const checksum = Buffer.alloc(CHECKSUM_BYTES);
   checksum.writeUInt32BE(zlib.crc32(bytes));
   return Buffer.concat([compressed, checksum]);
 }
 
+/** @type {(bytes: Buffer, block: Buffer) => Buffer} */
 function checked(bytes, block) {
   const checksum = block.readUInt32BE(block.length - CHECKSUM_BYTES);
   if (zlib.crc32(bytes) !== checksum) throw new Error('the checksum of a snappy block is wrong');
   return bytes;
 }
 
+/** @type {(compress: Change, decompress: Change) => Codec} */
 function inCallbackForm(compress, decompress) {
   return { compress: callingBack(compress), decompress: callingBack(decompress) };
 }
 
+/** @type {(step: Change) => Step} */
 function callingBack(step) {
   return (bytes, done) => {
     let result;
     try {
       result = step(bytes);
     } catch (error) {
-      done(error);
+      done(/** @type {Error} */ (error));
       return;
     }
     done(null, result);

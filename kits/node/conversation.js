@@ -1,18 +1,23 @@
 'use strict';
 
+/** @import { Check, Checks, Value } from './types' */
+
 // What every contestant's conversation has, be it a codec or a store: lines in, replies out, the check of a request's
 // keys, `hello` and `bye`.
 
-const { KitError, messageOf } = require('./errors');
+const { KitError, isUnsupported, messageOf } = require('./errors');
 const host = require('./host');
 
 const PROTOCOL = 1;
 
+/** @type {Check} */
 const isText = { test: (value) => typeof value === 'string', what: 'a string' };
+/** @type {Check} */
 const isTextOrNull = { test: (value) => value === null || typeof value === 'string', what: 'a string or null' };
 const isCount = wholeNumber(0);
 const isPositive = wholeNumber(1);
 
+/** @type {(minimum: number) => Check} */
 function wholeNumber(minimum) {
   return {
     test: (value) => Number.isSafeInteger(value) && value >= minimum,
@@ -28,13 +33,14 @@ class Conversation {
    * @param {string} name such as `node/null`
    * @param {{library: string, version: string}} facts of the contestant's class
    * @param {string[]} operations on offer
-   * @param {object} keys by request, each key with its test, besides those of `hello` and `bye`
-   * @param {object} optionalKeys likewise; a key that is missing is as if it were null
+   * @param {Object<string, Checks>} keys by request, each key with its test, besides those of `hello` and `bye`
+   * @param {Object<string, Checks>} optionalKeys likewise; a key that is missing is as if it were null
    */
   constructor(name, facts, operations, keys, optionalKeys = {}) {
     this.name = name;
     this.facts = facts;
     this.operations = operations;
+    /** @type {Object<string, Checks>} */
     this.keys = { hello: { protocol: isCount }, ...keys, bye: {} };
     this.optionalKeys = optionalKeys;
   }
@@ -46,13 +52,14 @@ class Conversation {
   async answer(line) {
     try {
       const request = this.parse(line);
-      const ok = await this[request.request](request);
+      const ok = await /** @type {Value} */ (this)[request.request](request);
       return { reply: JSON.stringify({ ok }), end: request.request === 'bye' };
     } catch (error) {
       return { reply: JSON.stringify(errorReply(error)), end: false };
     }
   }
 
+  /** @param {{protocol: number}} request */
   hello(request) {
     if (request.protocol !== PROTOCOL) {
       throw new KitError('bad_input', `protocol is ${request.protocol}, but this kit speaks ${PROTOCOL}`);
@@ -75,12 +82,13 @@ class Conversation {
     return {};
   }
 
+  /** @type {(line: Uint8Array) => Value} */
   parse(line) {
     let request;
     try {
       request = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line));
     } catch (error) {
-      throw new KitError('bad_input', `not JSON: ${error.message}`);
+      throw new KitError('bad_input', `not JSON: ${messageOf(error)}`);
     }
     if (request === null || typeof request !== 'object' || Array.isArray(request)) {
       throw new KitError('bad_input', 'the request is not an object');
@@ -97,9 +105,9 @@ class Conversation {
 }
 
 /**
- * @param {object} request
- * @param {object} keys those that it must have, each with its test
- * @param {object} optional those that are made null where they are missing
+ * @param {Value} request
+ * @param {Checks} keys those that it must have, each with its test
+ * @param {Checks} [optional] those that are made null where they are missing
  * @throws {KitError} `bad_input` for the first that is wrong
  */
 function checkKeys(request, keys, optional = {}) {
@@ -113,8 +121,9 @@ function checkKeys(request, keys, optional = {}) {
   }
 }
 
+/** @type {(error: unknown) => {error: {kind: string, message: string}}} */
 function errorReply(error) {
-  const kind = error instanceof KitError || error?.kind === 'unsupported' ? error.kind : 'failed';
+  const kind = error instanceof KitError ? error.kind : isUnsupported(error) ? 'unsupported' : 'failed';
   if (kind === 'failed') console.error(error);
   const message = messageOf(error).replace(/\s*[\r\n]+\s*/g, ' ');
   return { error: { kind, message } };

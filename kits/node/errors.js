@@ -55,4 +55,12 @@ function inRecord(index, error) {
   return `record ${index}: ${messageOf(error)}`;
 }
 
-module.exports = { KitError, ValueError, inRecord, messageOf };
+/**
+ * @param {*} error whatever was thrown, by an adapter perhaps
+ * @returns {boolean} whether it says that the contestant cannot do what was asked
+ */
+function isUnsupported(error) {
+  return error?.kind === 'unsupported';
+}
+
+module.exports = { KitError, ValueError, inRecord, isUnsupported, messageOf };

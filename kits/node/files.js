@@ -1,8 +1,11 @@
 'use strict';
 
+/** @import { SchemaType } from './schema' */
+/** @import { Convert, Value } from './types' */
+
 // The files that requests name. One that is wrong is `bad_input`, with its key or path in the message.
 
-const { KitError, inRecord } = require('./errors');
+const { KitError, inRecord, messageOf } = require('./errors');
 const { splitFrames, splitLines } = require('./frames');
 const host = require('./host');
 const { readSchema } = require('./schema');
@@ -16,7 +19,7 @@ function readFile(path, key) {
   try {
     return host.readFile(path);
   } catch (error) {
-    throw new KitError('bad_input', `${key}: ${error.message}`);
+    throw new KitError('bad_input', `${key}: ${messageOf(error)}`);
   }
 }
 
@@ -31,7 +34,7 @@ function readText(path, key) {
 
 /**
  * @param {{schema: string, resolved: string}} files of the `load` request
- * @returns {{schemaText: string, type: import('./schema').SchemaType}} the schema for libraries, and for the kit
+ * @returns {{schemaText: string, type: SchemaType}} the schema for libraries, and for the kit
  */
 function readSchemas({ schema, resolved }) {
   const schemaText = readText(schema, 'schema');
@@ -48,15 +51,15 @@ function writeFile(path, content) {
   try {
     host.writeFile(path, content);
   } catch (error) {
-    throw new KitError('bad_input', `output: ${error.message}`);
+    throw new KitError('bad_input', `output: ${messageOf(error)}`);
   }
 }
 
 /**
  * @param {string} path of canonical JSON lines
  * @param {number} count how many there must be
- * @param {Function} read one, parsed from JSON, into a plain value
- * @returns {Array} plain values
+ * @param {Convert} read one, parsed from JSON, into a plain value
+ * @returns {Value[]} plain values
  */
 function readRecords(path, count, read) {
   const lines = splitLines(readFile(path, 'records'));
@@ -88,20 +91,22 @@ function readInputs(path, count) {
 }
 
 /**
+ * @template T
  * @param {string} key of the request
  * @param {string} path
- * @param {Function} call what reads the file's content
- * @returns {*} what it gives
+ * @param {() => T} call what reads the file's content
+ * @returns {T} what it gives
  * @throws {KitError} `bad_input` where it throws
  */
 function wrongFile(key, path, call) {
   try {
     return call();
   } catch (error) {
-    throw new KitError('bad_input', `${key}: ${error.message} in ${path}`);
+    throw new KitError('bad_input', `${key}: ${messageOf(error)} in ${path}`);
   }
 }
 
+/** @type {(bytes: Uint8Array, key: string, path: string) => string} */
 function decodeText(bytes, key, path) {
   return wrongFile(key, path, () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
 }

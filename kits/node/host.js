@@ -1,5 +1,7 @@
 'use strict';
 
+/** @import { Host } from './types' */
+
 // What the kit takes from Node: files, clocks, bytes and text, and a look at values from outside. The rest of the kit
 // is neutral; a browser's page brings a module of the same shape in this one's place (kits/browser/host.js).
 
@@ -52,7 +54,8 @@ function toHex(bytes) {
   return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)).toString('hex');
 }
 
-module.exports = {
+/** @type {Host} */
+const host = {
   runtime: `Node.js ${process.versions.node}`,
   prepare,
   readFile: (path) => fs.readFileSync(path),
@@ -69,10 +72,12 @@ module.exports = {
   concatBytes: (pieces) => Buffer.concat(pieces),
   compareBytes: (a, b) => Buffer.compare(a, b),
   toBytes: (text) => Buffer.from(text),
-  toText: (bytes) => bytes.toString(),
+  toText: (bytes) => /** @type {Buffer} */ (bytes).toString(),
   toHex,
   fromHex: (text) => Buffer.from(text, 'hex'),
-  toBase64: (bytes) => bytes.toString('base64'),
+  toBase64: (bytes) => /** @type {Buffer} */ (bytes).toString('base64'),
   fromBase64: (text) => Buffer.from(text, 'base64'),
   makeCodec,
 };
+
+module.exports = host;

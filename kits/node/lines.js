@@ -6,13 +6,19 @@ const LINE_END = 10;
 const RETRY_MS = 2;
 const idle = new Int32Array(new SharedArrayBuffer(4));
 
-// The other end may have made the pipe non-blocking; then a call that would wait throws EAGAIN instead.
+/**
+ * The other end may have made the pipe non-blocking; then a call that would wait throws EAGAIN instead.
+ *
+ * @template T
+ * @param {() => T} call
+ * @returns {T}
+ */
 function retrying(call) {
   for (;;) {
     try {
       return call();
     } catch (error) {
-      if (error.code !== 'EAGAIN') throw error;
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EAGAIN') throw error;
       Atomics.wait(idle, 0, 0, RETRY_MS);
     }
   }
@@ -26,6 +32,7 @@ function retrying(call) {
  */
 function* readLines(fd) {
   const chunk = Buffer.allocUnsafe(65536);
+  /** @type {Buffer[]} */
   let pending = [];
   for (;;) {
     const length = retrying(() => fs.readSync(fd, chunk, 0, chunk.length, null));

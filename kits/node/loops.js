@@ -1,16 +1,19 @@
 'use strict';
 
+/** @import { Adapter, Decoder, Encoder, RecordOperation, Sample, Value, Watch } from './types' */
+
 // The measured loops. One function for each operation, so that V8's type feedback of one is not spoilt by the other,
 // and written as a user's own loop would be. Handing the last output back keeps V8 from leaving outputs out, and costs
 // nothing. Storing every output in a variable that outlives the loop would: V8 keeps account of each such store.
+/** @type {Value} */
 // eslint-disable-next-line no-unused-vars -- written, never read
 let lastOutput;
 
 /**
  * Encodes the records `from` up to but not including `to`.
  *
- * @param {object} adapter
- * @param {Array} records domain values
+ * @param {Encoder} adapter
+ * @param {Value[]} records domain values
  * @param {number} from
  * @param {number} to
  * @returns {Uint8Array|undefined} the last output
@@ -24,11 +27,11 @@ function encodeStretch(adapter, records, from, to) {
 /**
  * Decodes the inputs `from` up to but not including `to`.
  *
- * @param {object} adapter
- * @param {Buffer[]} inputs
+ * @param {Decoder} adapter
+ * @param {Uint8Array[]} inputs
  * @param {number} from
  * @param {number} to
- * @returns {*} the last domain value
+ * @returns {Value} the last domain value
  */
 function decodeStretch(adapter, inputs, from, to) {
   let output;
@@ -36,18 +39,16 @@ function decodeStretch(adapter, inputs, from, to) {
   return output;
 }
 
-const STRETCHES = { encode: encodeStretch, decode: decodeStretch };
-
 /**
  * Does whole passes, in stretches between the sampled records, so that the loops have no branch for the samples.
  *
- * @param {Function} stretch one of STRETCHES
- * @param {object} adapter
- * @param {function(): Array} itemsOf gives the records or inputs of a pass, outside the clock
+ * @param {RecordOperation['stretch']} stretch
+ * @param {Adapter} adapter
+ * @param {() => Value[]} itemsOf gives the records or inputs of a pass, outside the clock
  * @param {number} passes
- * @param {{pass: number, index: number}[]} samples in order
- * @param {{start: Function, stop: Function}} watch
- * @returns {Array} the sampled outputs
+ * @param {Sample[]} samples in order
+ * @param {Watch} watch
+ * @returns {Value[]} the sampled outputs
  */
 function runPasses(stretch, adapter, itemsOf, passes, samples, watch) {
   const kept = new Array(samples.length);
@@ -67,4 +68,4 @@ function runPasses(stretch, adapter, itemsOf, passes, samples, watch) {
   return kept;
 }
 
-module.exports = { STRETCHES, runPasses };
+module.exports = { decodeStretch, encodeStretch, runPasses };

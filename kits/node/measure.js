@@ -1,10 +1,12 @@
 'use strict';
 
-const { readPasses, writePasses } = require('./container_loops');
+/** @import { Batch, MeasureOptions, Operation, Sample, SampleOptions, Session, Value } from './types' */
+
 const { digestOutputs, splitmix64 } = require('./digest');
 const { writeFile } = require('./files');
 const host = require('./host');
-const { STRETCHES, runPasses } = require('./loops');
+const { runPasses } = require('./loops');
+const { isOnContainers } = require('./operations');
 const { checkBytes } = require('./session');
 
 const CLOCK_ROUNDS = 20;
@@ -41,16 +43,20 @@ function clockCost() {
 class Stopwatch {
   wallNs = 0n;
 
+  wallStart = 0n;
+
   cpuNs = 0;
 
+  cpuStart = 0;
+
   start() {
-    if (host.readsCpuAtOnce) this.cpuStart = host.cpuNs();
+    if (host.readsCpuAtOnce) this.cpuStart = /** @type {number} */ (host.cpuNs());
     this.wallStart = host.now();
   }
 
   stop() {
     this.wallNs += host.now() - this.wallStart;
-    if (host.readsCpuAtOnce) this.cpuNs += host.cpuNs() - this.cpuStart;
+    if (host.readsCpuAtOnce) this.cpuNs += /** @type {number} */ (host.cpuNs()) - this.cpuStart;
   }
 }
 
@@ -59,35 +65,38 @@ class Stopwatch {
  */
 class Measurement {
   /**
-   * @param {import('./session').Session} session
-   * @param {{operation: string, min_batch_ns: number, seed: number, samples: number}} options
+   * @param {Session} session
+   * @param {Operation} operation
+   * @param {SampleOptions} options
+   * @param {number} targetNs how long a batch is to last
    */
-  constructor(session, options) {
+  constructor(session, operation, options, targetNs) {
     this.session = session;
-    this.operation = options.operation;
+    this.operation = operation;
     this.count = session.records.length;
     this.samples = options.samples;
     this.draw = splitmix64(options.seed);
-    this.targetNs = options.min_batch_ns;
-    /** The container file of the last batch of `write`. */
+    this.targetNs = targetNs;
+    /** @type {Uint8Array|null} the container file of the last batch, where the operation gives one */
     this.written = null;
   }
 
   /**
    * Does one batch of as many passes as are believed to last long enough.
    *
-   * @returns {Promise<object>} the BATCH of the contract
+   * @returns {Promise<Batch>} the BATCH of the contract
    */
   async batch() {
-    const { session, operation } = this;
-    if (session.passNs[operation] === undefined) {
-      const { wallNs, wholeNs } = await this.run(1, operation === 'write' ? 0 : []);
-      session.passNs[operation] = wallNs;
-      session.wholePassNs[operation] = wholeNs;
+    const { lastBatch } = this.session;
+    let last = lastBatch.get(this.operation);
+    if (last === undefined) {
+      const { wallNs, wholeNs } = await this.run(1, this.operation.gives === 'container' ? 0 : []);
+      last = { passNs: wallNs, wholePassNs: wholeNs };
     }
-    return this.batchOf(this.passes(session.passNs[operation], session.wholePassNs[operation]));
+    return this.batchOf(this.passes(last.passNs, last.wholePassNs));
   }
 
+  /** @type {(passNs: number, wholePassNs: number) => number} */
   passes(passNs, wholePassNs) {
     const least = Math.ceil((CLOCK_FACTOR * clockCost()) / Math.max(1, passNs));
     const enough = Math.ceil(this.targetNs / Math.max(1, passNs));
@@ -99,14 +108,13 @@ class Measurement {
    * Does one batch.
    *
    * @param {number} passes
-   * @returns {Promise<object>} the BATCH of the contract
+   * @returns {Promise<Batch>} the BATCH of the contract
    */
   async batchOf(passes) {
     const { session, operation } = this;
-    const sample = operation === 'write' ? this.drawPass(passes) : this.drawSamples(passes);
+    const sample = operation.gives === 'container' ? this.drawPass(passes) : this.drawSamples(passes);
     const { wallNs, wholeNs, cpuNs, kept } = await this.run(passes, sample);
-    session.passNs[operation] = wallNs / passes;
-    session.wholePassNs[operation] = wholeNs / passes;
+    session.lastBatch.set(operation, { passNs: wallNs / passes, wholePassNs: wholeNs / passes });
     return {
       passes,
       records: passes * this.count,
@@ -118,24 +126,35 @@ class Measurement {
     };
   }
 
+  /** @type {(kept: Value) => string|null} */
   digest(kept) {
-    if (this.operation !== 'write') {
-      return digestOutputs(kept.map((output) => this.session.outputBytes(this.operation, output)));
+    if (this.operation.gives === 'container') {
+      this.written = checkBytes(kept);
+      return null;
     }
-    this.written = checkBytes(kept);
-    return null;
+    const bytes = kept.map((/** @type {Value} */ output) => this.session.outputBytes(this.operation, output));
+    return digestOutputs(bytes);
   }
 
-  // `sample` is what the operation's loop takes: the samples, or for `write` the pass whose file is kept.
+  /**
+   * @param {number} passes
+   * @param {Sample[]|number} sample what the operation's loop takes: samples, or the pass whose container is kept
+   */
   async run(passes, sample) {
     const { session, operation } = this;
     const watch = new Stopwatch();
     const cpuStart = await host.cpuNs();
     const start = host.now();
-    const kept =
-      operation === 'write' || operation === 'read'
-        ? await this.runOnContainer(passes, sample, watch)
-        : runPasses(STRETCHES[operation], session.adapter, () => session.newItemsOf(operation), passes, sample, watch);
+    let kept;
+    if (isOnContainers(operation)) {
+      watch.start();
+      kept = await operation.passes(session, passes, sample);
+      watch.stop();
+    } else {
+      const samples = /** @type {Sample[]} */ (sample);
+      const items = () => session.newItemsOf(operation);
+      kept = runPasses(operation.stretch, session.adapter, items, passes, samples, watch);
+    }
     const wallNs = Number(watch.wallNs);
     const wholeNs = Number(host.now() - start);
     if (host.readsCpuAtOnce) return { wallNs, wholeNs, cpuNs: watch.cpuNs, kept };
@@ -144,21 +163,12 @@ class Measurement {
     return { wallNs, wholeNs, cpuNs: Math.max(0, (await host.cpuNs()) - cpuStart - aside), kept };
   }
 
-  async runOnContainer(passes, sample, watch) {
-    const { adapter, records, container } = this.session;
-    watch.start();
-    const kept =
-      this.operation === 'write'
-        ? await writePasses(adapter, records, passes, sample)
-        : await readPasses(adapter, container, this.count, passes, sample);
-    watch.stop();
-    return kept;
-  }
-
+  /** @param {number} passes */
   drawPass(passes) {
     return Number(this.draw() % BigInt(passes));
   }
 
+  /** @type {(passes: number) => Sample[]} */
   drawSamples(passes) {
     const { count } = this;
     const drawn = new Set();
@@ -175,13 +185,15 @@ class Measurement {
 /**
  * Does batches for a time, and at least one.
  *
- * @param {import('./session').Session} session
- * @param {object} options the request
- * @returns {Promise<{batches: object[], timer_ns: number}>}
+ * @param {Session} session
+ * @param {Operation} operation
+ * @param {MeasureOptions & {seconds: number}} options the request
+ * @returns {Promise<{batches: Batch[], timer_ns: number}>}
  */
-async function warm(session, options) {
-  const measurement = new Measurement(session, options);
+async function warm(session, operation, options) {
+  const measurement = new Measurement(session, operation, options, options.min_batch_ns);
   const end = host.now() + BigInt(Math.round(options.seconds * 1e9));
+  /** @type {Batch[]} */
   const batches = [];
   do batches.push(await measurement.batch());
   while (host.now() < end);
@@ -191,12 +203,14 @@ async function warm(session, options) {
 /**
  * Does so many batches.
  *
- * @param {import('./session').Session} session
- * @param {object} options the request
- * @returns {Promise<{batches: object[], timer_ns: number}>}
+ * @param {Session} session
+ * @param {Operation} operation
+ * @param {MeasureOptions & {batches: number}} options the request
+ * @returns {Promise<{batches: Batch[], timer_ns: number}>}
  */
-async function measure(session, options) {
-  const measurement = new Measurement(session, options);
+async function measure(session, operation, options) {
+  const measurement = new Measurement(session, operation, options, options.min_batch_ns);
+  /** @type {Batch[]} */
   const batches = [];
   while (batches.length < options.batches) batches.push(await measurement.batch());
   return reply(measurement, batches, options);
@@ -205,24 +219,27 @@ async function measure(session, options) {
 /**
  * Does one batch of one pass, with nothing before it.
  *
- * @param {import('./session').Session} session
- * @param {{operation: string, seed: number, samples: number, output: string|null}} options the request
- * @returns {Promise<{batch: object}>}
+ * @param {Session} session
+ * @param {Operation} operation
+ * @param {SampleOptions} options the request
+ * @returns {Promise<{batch: Batch}>}
  */
-async function once(session, options) {
-  const measurement = new Measurement(session, { ...options, min_batch_ns: 0 });
+async function once(session, operation, options) {
+  const measurement = new Measurement(session, operation, options, 0);
   const batch = await measurement.batchOf(1);
   writeContainer(measurement, options);
   return { batch };
 }
 
+/** @type {(measurement: Measurement, batches: Batch[], options: SampleOptions) => {batches: Batch[], timer_ns: number}} */
 function reply(measurement, batches, options) {
   writeContainer(measurement, options);
   return { batches, timer_ns: clockCost() };
 }
 
+/** @type {(measurement: Measurement, options: SampleOptions) => void} */
 function writeContainer(measurement, options) {
-  if (measurement.written !== null) writeFile(options.output, measurement.written);
+  if (measurement.written !== null && options.output !== null) writeFile(options.output, measurement.written);
 }
 
 module.exports = { warm, measure, once };

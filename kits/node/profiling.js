@@ -9,10 +9,11 @@ const inspector = require('node:inspector');
 const SAMPLE_US = 500;
 const SAMPLE_BYTES = 16384;
 
-const [, what, file] = /^(time|allocations):(.+)$/.exec(process.env.ASSAY_PROFILE);
+const [, what, file] = /^(time|allocations):(.+)$/.exec(process.env.ASSAY_PROFILE ?? '') ?? [];
 const session = new inspector.Session();
 session.connect();
 
+/** @type {(method: string, parameters?: object) => Promise<*>} */
 function post(method, parameters) {
   return new Promise((resolve, reject) => {
     session.post(method, parameters, (error, reply) => (error ? reject(error) : resolve(reply)));
@@ -39,9 +40,10 @@ async function stop() {
 }
 
 /**
+ * @template T
  * @param {Uint8Array} line a request
- * @param {Function} answer gives a promise of the reply to it
- * @returns {Promise<object>} the reply
+ * @param {() => Promise<T>} answer gives a promise of the reply to it
+ * @returns {Promise<T>} the reply
  */
 async function profiled(line, answer) {
   if (JSON.parse(Buffer.from(line).toString()).request !== 'measure') return answer();

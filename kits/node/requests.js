@@ -1,13 +1,18 @@
 'use strict';
 
+/** @import { AdapterClass, Check, Checks, Files, LoadFiles, MeasureOptions, SampleOptions, Value } from './types' */
+
 const { Conversation, isCount, isPositive, isText, isTextOrNull } = require('./conversation');
 const { KitError } = require('./errors');
 const host = require('./host');
 const { inspect } = require('./inspect');
 const { measure, once, warm } = require('./measure');
-const { Session, operationsOf } = require('./session');
+const { operationsOf } = require('./operations');
+const { Session } = require('./session');
 
+/** @type {Check} */
 const isSeconds = { test: (value) => Number.isFinite(value) && value >= 0, what: 'a number, not negative' };
+/** @type {Check} */
 const isSettings = { test: isContainerSettings, what: 'null or the settings of a container' };
 
 const SAMPLE_KEYS = { operation: isText, seed: isCount, samples: isCount };
@@ -31,6 +36,7 @@ const OPTIONAL_KEYS = {
 };
 const COMPRESSIONS = ['null', 'deflate', 'snappy', 'zstandard'];
 
+/** @type {(value: Value) => boolean} */
 function isContainerSettings(value) {
   if (value === null) return true;
   if (typeof value !== 'object' || !COMPRESSIONS.includes(value.compression)) return false;
@@ -43,15 +49,18 @@ function isContainerSettings(value) {
 class Contestant extends Conversation {
   /**
    * @param {string} name such as `node/null`
-   * @param {Function} Adapter the contestant's class
+   * @param {AdapterClass} Adapter the contestant's class
    */
   constructor(name, Adapter) {
-    super(name, Adapter, operationsOf(Adapter), KEYS, OPTIONAL_KEYS);
+    const operations = operationsOf(Adapter.prototype).map((operation) => operation.name);
+    super(name, Adapter, operations, KEYS, OPTIONAL_KEYS);
     this.Adapter = Adapter;
+    /** @type {InstanceType<typeof Session>|null} */
     this.session = null;
     host.prepare(Adapter);
   }
 
+  /** @param {LoadFiles} request */
   load(request) {
     // After a load that failed nothing is loaded: measuring the set before it would mislead.
     this.session = null;
@@ -59,28 +68,38 @@ class Contestant extends Conversation {
     return { count: request.count, setup_ns: this.session.setupNs };
   }
 
+  /** @param {{operation: string, output: string}} request */
   async prove(request) {
-    const session = this.sessionFor(request);
-    await session.prove(request.operation, request.output);
+    const session = this.loaded();
+    await session.prove(session.operation(request.operation), request.output);
     return { count: session.records.length };
   }
 
+  /** @param {{operation: string, rounds: number}} request */
   inspect(request) {
-    return inspect(this.measurableSession(request), request.operation, request.rounds);
+    const { session, operation } = this.measurable(request);
+    return inspect(session, operation, request.rounds);
   }
 
+  /** @param {MeasureOptions & {seconds: number}} request */
   warm(request) {
-    return warm(this.batchSession(request), request);
+    const { session, operation } = this.measurableInBatches(request);
+    return warm(session, operation, request);
   }
 
+  /** @param {MeasureOptions & {batches: number}} request */
   measure(request) {
-    return measure(this.batchSession(request), request);
+    const { session, operation } = this.measurableInBatches(request);
+    return measure(session, operation, request);
   }
 
+  /** @param {SampleOptions} request */
   once(request) {
-    return once(this.batchSession(request), request);
+    const { session, operation } = this.measurableInBatches(request);
+    return once(session, operation, request);
   }
 
+  /** @param {Files} request */
   swap(request) {
     this.loaded().swap(request);
     return { count: request.count };
@@ -91,31 +110,25 @@ class Contestant extends Conversation {
     return this.session;
   }
 
-  sessionFor(request) {
+  /** @param {{operation: string, threads?: number}} request */
+  measurable(request) {
     const session = this.loaded();
-    if (!session.operations.includes(request.operation)) {
-      throw new KitError('unsupported', `the contestant has no operation ${JSON.stringify(request.operation)}`);
-    }
-    session.checkContainer(request.operation);
-    return session;
-  }
-
-  measurableSession(request) {
-    const session = this.sessionFor(request);
-    if (request.threads > 1) {
+    const operation = session.operation(request.operation);
+    if ((request.threads ?? 1) > 1) {
       const reason = 'JavaScript threads cannot share the objects of one record set';
       throw new KitError('unsupported', `threads is ${request.threads}, but the Node kit has one: ${reason}`);
     }
     if (session.records.length === 0) throw new KitError('bad_input', 'the record set is empty');
-    return session;
+    return { session, operation };
   }
 
-  batchSession(request) {
-    const session = this.measurableSession(request);
-    if (request.operation === 'write' && request.output === null) {
+  /** @param {SampleOptions & {threads?: number}} request */
+  measurableInBatches(request) {
+    const found = this.measurable(request);
+    if (found.operation.gives === 'container' && request.output === null) {
       throw new KitError('bad_input', 'missing key "output"');
     }
-    return session;
+    return found;
   }
 }
 

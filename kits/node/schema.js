@@ -3,7 +3,8 @@
 /**
  * A type of the schema. Types that are equal are one object; a record that holds itself makes a cycle.
  *
- * @typedef {{type: string, kind: string}} PrimitiveType
+ * @typedef {'null'|'boolean'|'int'|'long'|'float'|'double'|'string'|'bytes'} Primitive
+ * @typedef {{type: Primitive, kind: string}} PrimitiveType
  * @typedef {{type: 'record', kind: string, name: string, fields: {name: string, type: SchemaType}[]}} RecordType
  * @typedef {{type: 'enum', kind: string, name: string, symbols: string[]}} EnumType
  * @typedef {{type: 'fixed', kind: string, name: string, size: number}} FixedType
@@ -14,22 +15,38 @@
  */
 
 /**
+ * A type as the table of the resolved schema has it, which refers to others by number; each has some of these keys.
+ *
+ * @typedef {object} Entry
+ * @property {*} type
+ * @property {string} kind
+ * @property {{name: string, type: number}[]} fields
+ * @property {number} items
+ * @property {number} values
+ * @property {number[]} branches
+ * @property {Object<string, number[]>} by_kind
+ * @property {boolean} marked
+ */
+
+/**
  * @param {string} text a resolved schema, JSON (docs/contract.md): types that refer to each other by number
  * @returns {SchemaType} the schema's own type
  * @throws {Error} where the text is not JSON or no such table
  */
 function readSchema(text) {
   const { root, types } = JSON.parse(text);
+  /** @type {SchemaType[]} */
   const made = [];
   for (const entry of types) made.push(makeType(entry, made));
   // The fields of records may refer to any type, and so are filled when all are made.
-  types.forEach((entry, number) => {
-    if (entry.type !== 'record') return;
-    made[number].fields = entry.fields.map(({ name, type }) => ({ name, type: at(made, type) }));
+  types.forEach((/** @type {Entry} */ entry, /** @type {number} */ number) => {
+    const type = made[number];
+    if (type.type === 'record') type.fields = entry.fields.map((field) => ({ ...field, type: at(made, field.type) }));
   });
   return at(made, root);
 }
 
+/** @type {(entry: Entry, made: SchemaType[]) => SchemaType} */
 function makeType(entry, made) {
   switch (entry.type) {
     case 'array':
@@ -47,6 +64,7 @@ function makeType(entry, made) {
   }
 }
 
+/** @type {(made: SchemaType[], number: number) => SchemaType} */
 function at(made, number) {
   if (made[number] === undefined) throw new Error(`no type ${number} to refer to`);
   return made[number];
@@ -62,8 +80,12 @@ function innerTypes(type) {
       return type.fields.map((field) => field.type);
     case 'union':
       return type.branches;
+    case 'array':
+      return [type.items];
+    case 'map':
+      return [type.values];
     default:
-      return [type.items ?? type.values].filter(Boolean);
+      return [];
   }
 }
 

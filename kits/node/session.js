@@ -1,35 +1,25 @@
 'use strict';
 
+/** @import { AdapterClass, Encoder, Files, LoadFiles, Operation, Value } from './types' */
+
 const { makeReader } = require('./canonical_reader');
 const { makeWriter } = require('./canonical_writer');
-const { readFirst } = require('./container_loops');
-const { KitError, inRecord } = require('./errors');
+const { KitError, inRecord, isUnsupported } = require('./errors');
 const { readFile, readInputs, readRecords, readSchemas, writeFile } = require('./files');
 const { joinFrames, joinLines } = require('./frames');
 const host = require('./host');
-const { STRETCHES } = require('./loops');
+const { isOnContainers, operationsOf } = require('./operations');
 const { replaceInPlace } = require('./swap');
 const { toolsFor } = require('./tools');
 const { unionWrapper } = require('./wrapped_unions');
-
-const OPERATIONS = ['encode', 'decode', 'write', 'read'];
-
-/**
- * @param {Function} Adapter the contestant's class
- * @returns {string[]} the operations that it has
- */
-function operationsOf(Adapter) {
-  return OPERATIONS.filter((operation) => typeof Adapter.prototype[operation] === 'function');
-}
 
 /**
  * One loaded record set and the adapter for its schema.
  */
 class Session {
   /**
-   * @param {Function} Adapter
-   * @param {{schema: string, resolved: string, records: string, encoded: string|null, container: string|null,
-   *   settings: object|null, count: number}} files the `load` request
+   * @param {AdapterClass} Adapter
+   * @param {LoadFiles} files the `load` request
    * @throws {KitError} `bad_input` for a file that is wrong; whatever the adapter throws
    */
   constructor(Adapter, files) {
@@ -37,19 +27,22 @@ class Session {
     this.read = makeReader(type);
     this.write = makeWriter(type);
     this.unions = unionWrapper(type, Adapter.wrappedUnions ?? 'none');
-    this.operations = operationsOf(Adapter);
-    this.settings = files.settings;
+    this.operations = operationsOf(Adapter.prototype);
+    const { settings } = files;
+    this.settings = settings;
     const tools = toolsFor(type);
     const start = host.now();
     this.adapter = new Adapter(schemaText, tools);
-    if (this.settings !== null && this.adapter.configure) {
-      this.adapter.configure(this.settings, (snappy) => host.makeCodec(this.settings, snappy));
+    if (settings !== null && this.adapter.configure) {
+      this.adapter.configure(settings, (snappy) => host.makeCodec(settings, snappy));
     }
     this.setupNs = Number(host.now() - start);
-    /** Nanoseconds of a pass of each operation, from the batch before. */
-    this.passNs = {};
-    /** The same, with what was done while the watch stood still. */
-    this.wholePassNs = {};
+    /**
+     * Nanoseconds of a pass of each operation, from the batch before; and with what was done while the watch stood still.
+     *
+     * @type {Map<Operation, {passNs: number, wholePassNs: number}>}
+     */
+    this.lastBatch = new Map();
     const { records, inputs, container } = this.readSet(files);
     this.records = records;
     this.inputs = inputs;
@@ -62,7 +55,7 @@ class Session {
   /**
    * Replaces the record set in place.
    *
-   * @param {{records: string, encoded: string|null, container: string|null, count: number}} files the `swap` request
+   * @param {Files} files the `swap` request
    */
   swap(files) {
     if (files.count !== this.records.length) {
@@ -72,66 +65,73 @@ class Session {
     this.container = replaceInPlace(this.container, container);
     for (let i = 0; i < records.length; i++) {
       this.records[i] = replaceInPlace(this.records[i], records[i]);
-      if (inputs !== null) this.inputs[i] = replaceInPlace(this.inputs[i], inputs[i]);
+      if (this.inputs !== null && inputs !== null) this.inputs[i] = replaceInPlace(this.inputs[i], inputs[i]);
     }
   }
 
+  /** @param {Files} files */
   readSet(files) {
     const plain = readRecords(files.records, files.count, this.read);
     const { adapter } = this;
     const wrapped = plain.map(this.unions.wrap);
-    const records = adapter.fromPlain ? wrapped.map((value) => adapter.fromPlain(value)) : wrapped;
+    const records = wrapped.map((value) => (adapter.fromPlain ? adapter.fromPlain(value) : value));
     const container = files.container === null ? null : readFile(files.container, 'container');
     return { records, inputs: this.makeInputs(files, records), container };
   }
 
-  // What decode reads: null where the contestant does not decode.
+  /** @type {(files: Files, records: Value[]) => Uint8Array[]|null} what is decoded; null where the contestant cannot */
   makeInputs(files, records) {
     if (files.encoded !== null) return readInputs(files.encoded, records.length);
-    if (!this.operations.includes('decode')) return null;
-    if (!this.operations.includes('encode')) {
-      throw new KitError('bad_input', 'encoded is null, and the contestant does not encode');
-    }
-    return records.map((record) => host.copyBytes(checkBytes(this.adapter.encode(record))));
+    const { adapter } = this;
+    if (!adapter.decode) return null;
+    if (!adapter.encode) throw new KitError('bad_input', 'encoded is null, and the contestant does not encode');
+    return records.map((record) => host.copyBytes(checkBytes(/** @type {Encoder} */ (adapter).encode(record))));
   }
 
   /**
-   * @param {string} operation
-   * @throws {KitError} `unsupported` where it needs a container and none was asked for
+   * @param {string} name
+   * @returns {Operation}
+   * @throws {KitError} `unsupported` where the contestant has it not, or it needs a container and none was asked for
    */
-  checkContainer(operation) {
-    const lacking = (operation === 'write' || operation === 'read') && this.settings === null;
-    if (lacking || (operation === 'read' && this.container === null)) {
-      throw new KitError('unsupported', `${operation}: no container was asked for when the records were loaded`);
+  operation(name) {
+    const found = this.operations.find((operation) => operation.name === name);
+    if (found === undefined) {
+      throw new KitError('unsupported', `the contestant has no operation ${JSON.stringify(name)}`);
     }
+    const lacking = isOnContainers(found) && this.settings === null;
+    if (lacking || (found.takes === 'container' && this.container === null)) {
+      throw new KitError('unsupported', `${name}: no container was asked for when the records were loaded`);
+    }
+    return found;
   }
 
   /**
    * What an operation on single records goes over. They are the same objects each time, before a swap and after it, so
    * that who remembers outputs by its inputs gives itself away.
    *
-   * @param {string} operation
-   * @returns {Array} domain values for encode, bytes for decode
+   * @param {Operation} operation
+   * @returns {Value[]} domain values, or bytes
    */
   itemsOf(operation) {
-    return operation === 'encode' ? this.records : this.inputs;
+    return operation.takes === 'records' ? this.records : (this.inputs ?? []);
   }
 
   /**
    * The same for a pass that is timed. Inputs are objects that nobody has seen, as messages are that come in: some
    * libraries keep a DataView on each Buffer that they have read, and would find it there again.
    *
-   * @param {string} operation
-   * @returns {Array} domain values for encode, bytes for decode
+   * @param {Operation} operation
+   * @returns {Value[]} domain values, or bytes
    */
   newItemsOf(operation) {
-    if (operation !== 'decode') return this.itemsOf(operation);
-    for (let i = 0; i < this.inputs.length; i++) this.newInputs[i] = this.inputs[i].subarray();
-    return this.newInputs;
+    const { inputs, newInputs } = this;
+    if (operation.takes !== 'encoded' || inputs === null || newInputs === null) return this.itemsOf(operation);
+    for (let i = 0; i < inputs.length; i++) newInputs[i] = inputs[i].subarray();
+    return newInputs;
   }
 
   /**
-   * @param {*} value a domain value
+   * @param {Value} value a domain value
    * @returns {string} its canonical JSON text
    */
   canonicalText(value) {
@@ -140,52 +140,60 @@ class Session {
   }
 
   /**
-   * @param {string} operation not `write`, whose outputs have no digest
-   * @param {*} output
+   * @param {Operation} operation
+   * @param {Value} output
    * @returns {Uint8Array} what a digest of the output goes over
    */
   outputBytes(operation, output) {
-    return operation === 'encode' ? checkBytes(output) : host.toBytes(this.canonicalText(output));
+    return operation.gives === 'values' ? host.toBytes(this.canonicalText(output)) : checkBytes(output);
   }
 
   /**
    * Does an operation once for every record and writes what it made. All outputs are held before the first is
    * written, so that one which is not the caller's own shows itself.
    *
-   * @param {string} operation
+   * @param {Operation} operation
    * @param {string} path
    */
   async prove(operation, path) {
-    if (operation === 'write') {
-      writeFile(path, checkBytes(await this.adapter.write(this.records)));
+    const outputs = await this.outputsOf(operation);
+    if (operation.gives === 'container') {
+      writeFile(path, checkBytes(outputs[0]));
       return;
     }
-    const outputs = await this.outputsOf(operation);
     const bytes = outputs.map((output, i) => naming(i, () => this.outputBytes(operation, output)));
-    writeFile(path, operation === 'encode' ? joinFrames(bytes) : joinLines(bytes));
+    writeFile(path, operation.gives === 'encoded' ? joinFrames(bytes) : joinLines(bytes));
   }
 
+  /** @type {(operation: Operation) => Promise<Value[]>} */
   async outputsOf(operation) {
-    if (operation === 'read') return readFirst(this.adapter, this.container, this.records.length, Infinity);
+    if (isOnContainers(operation)) return operation.outputs(this, Infinity);
     const items = this.itemsOf(operation);
-    const stretch = STRETCHES[operation];
+    const { stretch } = operation;
     return items.map((_, i) => naming(i, () => stretch(this.adapter, items, i, i + 1)));
   }
 }
 
-// Adds the record's number to what is thrown.
+/**
+ * Adds the record's number to what is thrown.
+ *
+ * @template T
+ * @param {number} index
+ * @param {() => T} call
+ * @returns {T}
+ */
 function naming(index, call) {
   try {
     return call();
   } catch (error) {
-    const failed = new KitError(error?.kind === 'unsupported' ? 'unsupported' : 'failed', inRecord(index, error));
+    const failed = new KitError(isUnsupported(error) ? 'unsupported' : 'failed', inRecord(index, error));
     failed.cause = error;
     throw failed;
   }
 }
 
 /**
- * @param {*} output of `encode` or `write`
+ * @param {Value} output that is bytes
  * @returns {Uint8Array} itself
  * @throws {Error} where it is something else
  */
@@ -196,4 +204,4 @@ function checkBytes(output) {
   return output;
 }
 
-module.exports = { Session, checkBytes, operationsOf };
+module.exports = { Session, checkBytes };

@@ -1,19 +1,22 @@
 'use strict';
 
+/** @import { Pair, Setting } from './types' */
+
 // What the stores on SQLite have in common, whichever library binds it: one table without rowid, and a write-ahead log.
 // A commit syncs the log with synchronous=FULL, and leaves that to the operating system with OFF.
 
 // KiB, with a minus; of all contestants on SQLite. It is better-sqlite3's own.
 const CACHE = -16000;
 
+/** @type {Object<string, string>} */
 const SYNCHRONOUS = { D1: 'OFF', D2: 'FULL', D3: 'FULL' };
 
 // Raw documents are blobs, and SQLite's functions of JSON want text.
 const TEXT = 'CAST(document AS TEXT)';
 
 /**
- * @param {import('./store_setting').Setting} setting
- * @returns {object} the name of the file, pragmas, statements; those that write with what one item binds
+ * @param {Setting} setting
+ * gives the name of the file, pragmas, statements; those that write with what one item binds
  */
 function sqlite({ durability, dump }) {
   return {
@@ -26,15 +29,15 @@ function sqlite({ durability, dump }) {
     project: `SELECT ${TEXT} ->> ? AS first, ${TEXT} ->> ? AS second FROM documents`,
     put: {
       text: 'INSERT INTO documents VALUES (?, ?)',
-      bind: ([key, document]) => [key, dump(document)],
+      bind: (/** @type {Pair} */ [key, document]) => [key, dump(document)],
     },
     update: {
       text: 'UPDATE documents SET document = ? WHERE key = ?',
-      bind: ([key, document]) => [dump(document), key],
+      bind: (/** @type {Pair} */ [key, document]) => [dump(document), key],
     },
     delete: {
       text: 'DELETE FROM documents WHERE key = ?',
-      bind: (key) => [key],
+      bind: (/** @type {string} */ key) => [key],
     },
   };
 }

@@ -1,12 +1,14 @@
 'use strict';
 
+/** @import { Batches, Store, Take, Value } from './types' */
+
 // All documents as a training loop takes them: in lists, epoch by epoch, in the store's order or shuffled.
 
 /**
- * @param {object} store
+ * @param {Store} store
  * @param {string[]} keys of all documents
- * @param {{size: number, shuffle: string, buffer: number, epochs: number, seed: number}} way
- * @param {(document: *) => void} take is called with every document of a list, when the list is complete
+ * @param {Batches} way
+ * @param {Take} take is called with every document of a list, when the list is complete
  */
 async function runBatches(store, keys, way, take) {
   const random = makeRandom(way.seed);
@@ -16,6 +18,7 @@ async function runBatches(store, keys, way, take) {
   }
 }
 
+/** @type {(store: Store, keys: string[], size: number, take: Take) => Promise<void>} */
 async function takeByKey(store, keys, size, take) {
   for (let at = 0; at < keys.length; at += size) {
     const some = keys.slice(at, at + size);
@@ -24,12 +27,15 @@ async function takeByKey(store, keys, size, take) {
   }
 }
 
+/** @type {(store: Store, way: Batches, random: Random, take: Take) => Promise<void>} */
 async function takeByScan(store, { size, shuffle, buffer }, random, take) {
+  /** @type {Value[]} */
   let batch = [];
   const give = () => {
     batch.forEach((document) => take(document));
     batch = [];
   };
+  /** @type {Take} */
   const add = (document) => {
     batch.push(document);
     if (batch.length === size) give();
@@ -41,8 +47,11 @@ async function takeByScan(store, { size, shuffle, buffer }, random, take) {
 }
 
 // Each document takes the place of a random one of those held, which goes out.
+/** @type {(size: number, random: Random, give: Take) => {add: Take, end: () => void}} */
 function shuffleBuffer(size, random, give) {
+  /** @type {Value[]} */
   const held = [];
+  /** @type {Take} */
   const add = (document) => {
     if (held.length < size) {
       held.push(document);
@@ -56,6 +65,12 @@ function shuffleBuffer(size, random, give) {
   return { add, end: () => shuffled(held, random).forEach((document) => give(document)) };
 }
 
+/**
+ * @template T
+ * @param {T[]} items
+ * @param {Random} random
+ * @returns {T[]}
+ */
 function shuffled(items, random) {
   const mixed = [...items];
   for (let last = mixed.length - 1; last > 0; last--) {
@@ -65,7 +80,14 @@ function shuffled(items, random) {
   return mixed;
 }
 
-// Marsaglia's xorshift of 32 bits: splitmix64 needs BigInt here, and would be in the clock.
+/**
+ * Marsaglia's xorshift of 32 bits: splitmix64 needs BigInt here, and would be in the clock.
+ *
+ * @typedef {(below: number) => number} Random
+ *
+ * @param {number} seed
+ * @returns {Random}
+ */
 function makeRandom(seed) {
   // Its state must not be zero, and small seeds must not begin alike.
   let state = Math.imul((seed % 2 ** 32) + 1, 0x9e3779b1) | 1;

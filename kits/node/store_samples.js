@@ -1,5 +1,8 @@
 'use strict';
 
+/** @import { RecordType } from './schema' */
+/** @import { Setting, Take, Value } from './types' */
+
 // The documents that a step hands over: which of them are kept, and how those are written.
 
 const { makeWriter } = require('./canonical_writer');
@@ -28,13 +31,15 @@ function positionsOf({ seed, samples }, maximum) {
  * What a step hands its documents to. It counts them and holds on to none but those to keep.
  *
  * @param {number[]|null} positions in order; null for all
- * @returns {{take: (document: *) => void, kept: Array, seen: () => number}}
+ * @returns {{take: Take, kept: Value[], seen: () => number}}
  */
 function makeKeeper(positions) {
+  /** @type {Value[]} */
   const kept = [];
   const following = positions === null ? () => kept.length : () => positions[kept.length] ?? -1;
   let seen = 0;
   let next = following();
+  /** @type {Take} */
   const take = (document) => {
     if (seen === next) {
       kept.push(document);
@@ -46,18 +51,18 @@ function makeKeeper(positions) {
 }
 
 /**
- * @param {Array} kept documents; undefined where there was none
- * @param {{step: string, fields: string[]}} request
- * @param {import('./schema').RecordType} type of the documents
- * @param {import('./store_setting').Setting} setting
+ * @param {Value[]} kept documents; undefined where there was none
+ * @param {string[]|null} fields what they have of the documents; null for all
+ * @param {RecordType} type of the documents
+ * @param {Setting} setting
  * @returns {Uint8Array} framed bytes, or canonical JSON lines
  */
-function handedOver(kept, request, type, setting) {
-  const projected = request.step === 'project';
-  if (setting.raw && !projected) {
+function handedOver(kept, fields, type, setting) {
+  if (setting.raw && fields === null) {
     return joinFrames(kept.map((document) => (document === undefined ? NOTHING : checkBytes(document))));
   }
-  const write = makeWriter(projected ? projection(type, request.fields) : type);
+  const write = makeWriter(fields === null ? type : projection(type, fields));
+  /** @type {(document: Value, index: number) => Uint8Array} */
   const line = (document, index) => {
     try {
       return host.toBytes(document === undefined ? 'null' : write(document));
@@ -68,10 +73,14 @@ function handedOver(kept, request, type, setting) {
   return joinLines(kept.map(line));
 }
 
+/** @type {(type: RecordType, names: string[]) => RecordType} */
 function projection(type, names) {
-  const fields = names.map((name) => type.fields.find((field) => field.name === name));
-  if (fields.includes(undefined)) throw new KitError('bad_input', 'fields: the documents have no such field');
-  return { type: 'record', name: 'Projection', fields };
+  const fields = names.map((name) => {
+    const found = type.fields.find((field) => field.name === name);
+    if (found === undefined) throw new KitError('bad_input', 'fields: the documents have no such field');
+    return found;
+  });
+  return { type: 'record', kind: type.kind, name: 'Projection', fields };
 }
 
 module.exports = { handedOver, makeKeeper, positionsOf };

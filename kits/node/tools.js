@@ -1,5 +1,9 @@
 'use strict';
 
+/** @import { SchemaType } from './schema' */
+/** @import { Convert } from './types' */
+/** @import { Leaf } from './converter' */
+
 // What the kit hands to an adapter's constructor: a few things that several adapters need.
 
 const { makeConverter, makeLongConverter } = require('./converter');
@@ -8,12 +12,14 @@ const host = require('./host');
 const { toBytes, toText, toBase64, fromBase64, copyBytes } = host;
 
 /**
- * @param {import('./schema').SchemaType} type of the records
- * @returns {object} the tools (README.md), for records of that type
+ * @param {SchemaType} type of the records
+ * the tools (README.md) are for records of that type
  */
 function toolsFor(type) {
   return {
+    /** @type {(leaves: Object<string, Leaf>, inPlace: boolean) => Convert} */
     makeConverter: (leaves, inPlace) => makeConverter(type, leaves, inPlace),
+    /** @type {(convert: Convert, isShort?: (value: number|bigint) => boolean) => Convert} */
     makeLongConverter: (convert, isShort) => makeLongConverter(type, convert, isShort),
     toBytes,
     toText,

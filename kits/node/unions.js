@@ -1,5 +1,8 @@
 'use strict';
 
+/** @import { SchemaType, UnionType } from './schema' */
+/** @import { Value } from './types' */
+
 const INT_MIN = -(2 ** 31);
 const INT_MAX = 2 ** 31 - 1;
 const LONG_MIN = -(2n ** 63n);
@@ -8,9 +11,9 @@ const LONG_MAX = 2n ** 63n - 1n;
 /**
  * The branch that a plain value takes: the first one of its kind that it fits.
  *
- * @param {import('./schema').UnionType} union
- * @param {*} value a plain value
- * @returns {{kind: string, branch: import('./schema').SchemaType}|undefined} undefined where it fits none
+ * @param {UnionType} union
+ * @param {Value} value a plain value
+ * @returns {{kind: string, branch: SchemaType}|undefined} undefined where it fits none
  */
 function chooseBranch(union, value) {
   for (const kind of kindsOfValue(union, value)) {
@@ -21,6 +24,7 @@ function chooseBranch(union, value) {
 }
 
 // In JavaScript an integer looks like a real, and a map like a record: the kinds to try, in the order to try them.
+/** @type {(union: UnionType, value: Value) => string[]} */
 function kindsOfValue(union, value) {
   if (value === null) return ['null'];
   switch (typeof value) {
@@ -41,6 +45,7 @@ function kindsOfValue(union, value) {
   }
 }
 
+/** @type {(type: SchemaType, value: Value) => boolean} */
 function fits(type, value) {
   switch (type.type) {
     case 'int':
@@ -68,7 +73,7 @@ function hasExactly(value, fields) {
 }
 
 /**
- * @param {*} value
+ * @param {Value} value
  * @returns {boolean} whether it is a plain int: a whole number within 32 bits
  */
 function isInt(value) {
@@ -76,7 +81,7 @@ function isInt(value) {
 }
 
 /**
- * @param {*} value
+ * @param {Value} value
  * @returns {boolean} whether it is a plain long: a whole number that is exact, or a bigint within 64 bits
  */
 function isLong(value) {

@@ -1,22 +1,33 @@
 'use strict';
 
+/** @import { SchemaType, UnionType } from './schema' */
+/** @import { Convert, Value } from './types' */
+
+/** @typedef {(union: UnionType) => boolean} IsWrapped */
+
 const { innerTypes } = require('./schema');
 const { chooseBranch } = require('./unions');
 
 // The JavaScript type that a union's values of a kind have. Kinds that share one cannot be told apart.
+/** @type {Object<string, string>} */
 const TYPE_OF_KIND = { integer: 'number', real: 'number', map: 'object', record: 'object' };
 
+/** @type {Convert} */
 const same = (value) => value;
 
-/** Which unions an adapter may ask to be wrapped, by the word in its `wrappedUnions`. */
+/**
+ * Which unions an adapter may ask to be wrapped, by the word in its `wrappedUnions`.
+ *
+ * @type {Object<string, IsWrapped>}
+ */
 const IS_WRAPPED = { none: () => false, ambiguous: isAmbiguous, all: () => true };
 
 /**
  * For libraries whose values of a union, null apart, are objects with the branch's name as their only key.
  *
- * @param {import('./schema').SchemaType} type
+ * @param {SchemaType} type
  * @param {'none'|'ambiguous'|'all'} which `ambiguous`: unions whose branches JavaScript's types do not distinguish
- * @returns {{wrap: (plain: *) => *, unwrap: (value: *) => *}} from plain values to such ones and back; both hand over
+ * @returns {{wrap: Convert, unwrap: Convert}} from plain values to such ones and back; both hand over
  *   the value itself where the type holds no such union
  */
 function unionWrapper(type, which) {
@@ -26,11 +37,13 @@ function unionWrapper(type, which) {
   return { wrap: (plain) => wrap(type, plain, isWrapped), unwrap: (value) => unwrap(type, value, isWrapped) };
 }
 
+/** @type {IsWrapped} */
 function isAmbiguous(union) {
   const types = [...union.byKind.keys()].map((kind) => TYPE_OF_KIND[kind] ?? kind);
   return new Set(types).size < union.branches.length;
 }
 
+/** @type {(type: SchemaType, isWrapped: IsWrapped, seen: Set<SchemaType>) => boolean} */
 function holdsWrapped(type, isWrapped, seen) {
   if (seen.has(type)) return false;
   seen.add(type);
@@ -38,6 +51,7 @@ function holdsWrapped(type, isWrapped, seen) {
   return innerTypes(type).some((inner) => holdsWrapped(inner, isWrapped, seen));
 }
 
+/** @type {(type: SchemaType, plain: Value, isWrapped: IsWrapped) => Value} */
 function wrap(type, plain, isWrapped) {
   if (type.type !== 'union') return convertInner(type, plain, (inner, value) => wrap(inner, value, isWrapped));
   if (plain === null) return null;
@@ -46,6 +60,7 @@ function wrap(type, plain, isWrapped) {
   return isWrapped(type) ? { [branchName(branch)]: value } : value;
 }
 
+/** @type {(type: SchemaType, value: Value, isWrapped: IsWrapped) => Value} */
 function unwrap(type, value, isWrapped) {
   if (type.type !== 'union') return convertInner(type, value, (inner, held) => unwrap(inner, held, isWrapped));
   if (value === null) return null;
@@ -58,12 +73,13 @@ function unwrap(type, value, isWrapped) {
   return unwrap(branch, value[name], isWrapped);
 }
 
+/** @type {(type: SchemaType, value: Value, convert: (type: SchemaType, value: Value) => Value) => Value} */
 function convertInner(type, value, convert) {
   switch (type.type) {
     case 'record':
       return Object.fromEntries(type.fields.map((field) => [field.name, convert(field.type, value[field.name])]));
     case 'array':
-      return value.map((item) => convert(type.items, item));
+      return value.map((/** @type {Value} */ item) => convert(type.items, item));
     case 'map':
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, convert(type.values, item)]));
     default:
@@ -71,14 +87,16 @@ function convertInner(type, value, convert) {
   }
 }
 
+/** @type {(union: UnionType, value: Value) => SchemaType} */
 function branchOf(union, value) {
   const chosen = chooseBranch(union, value);
   if (chosen === undefined) throw new Error(`no branch of the union fits a ${typeof value}`);
   return chosen.branch;
 }
 
+/** @type {(branch: SchemaType) => string} */
 function branchName(branch) {
-  return branch.name ?? branch.type;
+  return 'name' in branch ? branch.name : branch.type;
 }
 
 module.exports = { unionWrapper };

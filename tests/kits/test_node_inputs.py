@@ -12,7 +12,9 @@ from assay.base.checkout import KITS
 from assay.base.tools import NODE, find
 
 PASSES = """
-const { Session } = require(process.argv[1]);
+const { Session } = require(`${process.argv[1]}/session`);
+const { operationsOf } = require(`${process.argv[1]}/operations`);
+const [encode, decode] = operationsOf({ encode() {}, decode() {} });
 const session = Object.create(Session.prototype);
 session.records = [{ a: 1 }, { a: 2 }];
 session.inputs = [Buffer.from('ab'), Buffer.from('cd')];
@@ -23,10 +25,10 @@ const again = (take) => {
   return { same: first.every((one, i) => one === second[i]), content: second.map(String) };
 };
 console.log(JSON.stringify({
-  timed: again(() => session.newItemsOf('decode')),
-  proved: again(() => session.itemsOf('decode')),
-  records: again(() => session.newItemsOf('encode')),
-  holes: %HasHoleyElements(session.newItemsOf('decode')),
+  timed: again(() => session.newItemsOf(decode)),
+  proved: again(() => session.itemsOf(decode)),
+  records: again(() => session.newItemsOf(encode)),
+  holes: %HasHoleyElements(session.newItemsOf(decode)),
 }));
 """
 
@@ -35,7 +37,7 @@ console.log(JSON.stringify({
 def passes() -> dict[str, Any]:
     if problem := find(NODE).problem:
         pytest.skip(problem)
-    command = ["node", "--allow-natives-syntax", "-e", PASSES, str(KITS / "node" / "session.js")]
+    command = ["node", "--allow-natives-syntax", "-e", PASSES, str(KITS / "node")]
     found: dict[str, Any] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     return found
 

@@ -29,6 +29,8 @@ LANGUAGES = {
     "c": Sources(("c", "cpp"), (".cpp", ".hpp", ".h")),  # a bridge to the kit of C++
     "cpp": Sources(("cpp",), (".cpp", ".hpp")),
     "go": Sources(("go",), (".go",)),
+    "browser": Sources(("browser", "node"), (".js", ".ts")),  # the kit of Node in a page
+    "node": Sources(("node",), (".js", ".ts")),
     "ocaml": Sources(("ocaml",), (".ml",)),
 }
 
