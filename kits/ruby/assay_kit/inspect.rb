@@ -15,14 +15,14 @@ module AssayKit
       @adapter = session.adapters(1).first
       @operation = operation
       @input = session.input_of(operation)
-      @input = @input.first(MAX_RECORDS) if %w[encode decode].include?(operation)
+      @input = @input.first(MAX_RECORDS) unless operation.on_containers?
       @records = session.records.first(MAX_RECORDS)
     end
 
     # The reply of the contract, after so many counted rounds.
     def run(rounds)
       shared = shared?
-      return { shared: shared } if @session.encoder?(@operation)
+      return { shared: shared } unless @operation.gives == :values
 
       UNCOUNTED_ROUNDS.times { round }
       best = Array.new(rounds) { round }.transpose.map(&:min)
@@ -44,22 +44,14 @@ module AssayKit
 
     # The outputs of the first records (all that a round looks at).
     def operate
-      case @operation
-      when "encode" then @input.map { |record| @adapter.encode(record) }
-      when "decode" then @input.map { |bytes| @adapter.decode(bytes) }
-      when "write" then [@adapter.write(@input)]
-      else
-        values = []
-        @adapter.read(@input) { |record| values << record if values.size < MAX_RECORDS }
-        values
-      end
+      @operation.outputs(@adapter, @input, MAX_RECORDS)
     end
 
     # Nanoseconds a record: the operation, reading its values, reading them again, reading the loaded domain values.
     def round
       values = nil
       operation_ns = span { values = operate }
-      operated = @operation == "read" ? @session.records.size : values.size
+      operated = @operation.on_containers? ? @session.records.size : values.size
       reads = [values, values, @records].map { |set| without_collection { span { read_all(set) } } / set.size.to_f }
       [operation_ns / operated.to_f, *reads]
     end

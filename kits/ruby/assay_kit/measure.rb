@@ -1,7 +1,6 @@
 # frozen_string_literal: true
 
 require_relative "digest"
-require_relative "loops"
 
 module AssayKit
   # Batches of one operation over a session's record set, in one or several threads.
@@ -25,9 +24,9 @@ module AssayKit
     end
 
     # `request`: the checked keys that `warm`, `measure` and `once` share.
-    def initialize(session, request, threads)
+    def initialize(session, operation, request, threads)
       @session = session
-      @operation = request[:operation]
+      @operation = operation
       @input = session.input_of(@operation)
       @adapters = session.adapters(threads)
       @samples = request[:samples]
@@ -62,7 +61,7 @@ module AssayKit
     end
 
     def write_container
-      Files.write(@output, @last_container) if @operation == "write" && @last_container
+      Files.write(@output, @last_container) if @operation.gives == :container && @last_container
     end
 
     # How many passes are believed to last as long as a batch must.
@@ -84,13 +83,13 @@ module AssayKit
     end
 
     def plan(passes)
-      return [[@generator.draw % passes, 0]] if @operation == "write"
+      return [[@generator.draw % passes, 0]] if @operation.gives == :container
 
       @generator.samples(passes, @session.records.size, @samples)
     end
 
     def digest(kept)
-      if @operation == "write"
+      if @operation.gives == :container
         @last_container = @session.output_bytes(@operation, kept.first.first)
         return nil
       end
@@ -102,7 +101,7 @@ module AssayKit
     def timed(adapters, passes, plan)
       return timed_in_threads(adapters, passes, plan) if adapters.size > 1
 
-      times, kept = spans { Loops.public_send(@operation, adapters.first, @input, passes, plan) }
+      times, kept = spans { @operation.passes.call(adapters.first, @input, passes, plan) }
       { **times, kept: [kept] }
     end
 
@@ -113,7 +112,7 @@ module AssayKit
         Thread.new do
           Thread.current.report_on_exception = false
           gate.pop
-          Loops.public_send(@operation, adapter, @input, passes, plan)
+          @operation.passes.call(adapter, @input, passes, plan)
         end
       end
       times, kept = spans do

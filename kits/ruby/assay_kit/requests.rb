@@ -83,7 +83,7 @@ module AssayKit
       {
         protocol: PROTOCOL, contestant: ENV.fetch("ASSAY_CONTESTANT", ""), library: @adapter_class::LIBRARY,
         version: @adapter_class::VERSION, runtime: "#{RUBY_ENGINE} #{RUBY_ENGINE_VERSION}",
-        operations: Session.operations_of(@adapter_class)
+        operations: Session.operations_of(@adapter_class).map(&:name)
       }
     end
 
@@ -96,23 +96,23 @@ module AssayKit
     end
 
     def answer_prove(keys)
-      { count: session_for(keys).prove(keys[:operation], keys[:output]) }
+      { count: loaded.prove(loaded.operation(keys[:operation]), keys[:output]) }
     end
 
     def answer_inspect(keys)
-      Inspection.new(measurable(keys), keys[:operation]).run(keys[:rounds])
+      Inspection.new(*measurable(keys)).run(keys[:rounds])
     end
 
     def answer_warm(keys)
-      Measurement.new(measurable(keys), keys, keys[:threads]).warm(keys[:min_batch_ns], keys[:seconds])
+      Measurement.new(*measurable(keys), keys, keys[:threads]).warm(keys[:min_batch_ns], keys[:seconds])
     end
 
     def answer_measure(keys)
-      Measurement.new(measurable(keys), keys, keys[:threads]).measure(keys[:min_batch_ns], keys[:batches])
+      Measurement.new(*measurable(keys), keys, keys[:threads]).measure(keys[:min_batch_ns], keys[:batches])
     end
 
     def answer_once(keys)
-      Measurement.new(measurable(keys), keys, 1).once
+      Measurement.new(*measurable(keys), keys, 1).once
     end
 
     def answer_swap(keys)
@@ -128,16 +128,12 @@ module AssayKit
       @session || raise(BadInput, "nothing is loaded")
     end
 
-    def session_for(keys)
-      loaded.check(keys[:operation])
-      @session
-    end
-
+    # The session, and the operation that is asked for.
     def measurable(keys)
-      session = session_for(keys)
-      raise BadInput, "the record set is empty" if session.records.empty?
+      operation = loaded.operation(keys[:operation])
+      raise BadInput, "the record set is empty" if loaded.records.empty?
 
-      session
+      [loaded, operation]
     end
   end
 end

@@ -4,19 +4,18 @@ require "json"
 require_relative "canonical_reader"
 require_relative "canonical_writer"
 require_relative "files"
+require_relative "operations"
 require_relative "schema"
 require_relative "swap"
 
 module AssayKit
   # One loaded record set and the adapter for its schema.
   class Session
-    OPERATIONS = %w[encode decode write read].freeze
-
     attr_reader :records, :setup_ns, :pass_ns
 
     # The operations that an adapter's class has.
     def self.operations_of(adapter_class)
-      OPERATIONS.select { |operation| adapter_class.method_defined?(operation) }
+      OPERATIONS.select { |operation| adapter_class.method_defined?(operation.name) }
     end
 
     # `files`: the checked keys of the `load` request.
@@ -39,31 +38,25 @@ module AssayKit
       [@adapter, *Array.new(threads - 1) { new_adapter }]
     end
 
-    # Raises Unsupported where the operation is not on offer.
-    def check(operation)
-      offered = Session.operations_of(@adapter_class)
-      raise Unsupported, "the contestant has no operation #{operation.inspect}" unless offered.include?(operation)
+    # The operation of that name. Raises Unsupported where it is not on offer.
+    def operation(name)
+      found = Session.operations_of(@adapter_class).find { |operation| operation.name == name }
+      raise Unsupported, "the contestant has no operation #{name.inspect}" if found.nil?
 
-      no_container = (operation == "write" && @settings.nil?) || (operation == "read" && @container.nil?)
-      raise Unsupported, "#{operation}: the load named no container" if no_container
+      lacking = (found.gives == :container && @settings.nil?) || (found.takes == :container && @container.nil?)
+      raise Unsupported, "#{name}: the load named no container" if lacking
+
+      found
     end
 
     # What an operation goes over: all records, all inputs, or the one container.
     def input_of(operation)
-      case operation
-      when "decode" then @inputs
-      when "read" then @container
-      else @records
-      end
-    end
-
-    def encoder?(operation)
-      %w[encode write].include?(operation)
+      { records: @records, encoded: @inputs, container: @container }.fetch(operation.takes)
     end
 
     # What a digest, or `prove`, takes of one output: its bytes, or its canonical text.
     def output_bytes(operation, output)
-      encoder?(operation) ? check_bytes(operation, output) : canonical_text(output)
+      operation.gives == :values ? canonical_text(output) : check_bytes(operation.name, output)
     end
 
     def canonical_text(value)
@@ -85,31 +78,19 @@ module AssayKit
     # Does the operation once for every record and writes what it made; all outputs are held before the first is
     # written, so that one which is not the caller's own shows itself. Gives the number of records.
     def prove(operation, path)
-      outputs = outputs_of(operation).each_with_index.map do |output, index|
+      outputs = operation.outputs(@adapter, input_of(operation), Float::INFINITY).each_with_index.map do |output, index|
         AssayKit.inside("record #{index}") { output_bytes(operation, output) }
       end
-      content = case operation
-                when "encode" then outputs.map { |bytes| Files.frame(bytes) }.join
-                when "write" then outputs.first
+      content = case operation.gives
+                when :encoded then outputs.map { |bytes| Files.frame(bytes) }.join
+                when :container then outputs.first
                 else outputs.map { |text| "#{text}\n" }.join
                 end
       Files.write(path, content)
-      operation == "write" ? @records.size : outputs.size
+      operation.gives == :container ? @records.size : outputs.size
     end
 
     private
-
-    def outputs_of(operation)
-      case operation
-      when "encode" then @records.map { |record| @adapter.encode(record) }
-      when "decode" then @inputs.map { |bytes| @adapter.decode(bytes) }
-      when "write" then [@adapter.write(@records)]
-      else
-        values = []
-        @adapter.read(@container) { |record| values << record }
-        values
-      end
-    end
 
     def new_adapter
       adapter = @adapter_class.new(@schema_text, @type)
@@ -144,7 +125,7 @@ module AssayKit
       return nil unless @adapter.respond_to?(:decode)
       raise BadInput, "encoded is null, and the contestant does not encode" unless @adapter.respond_to?(:encode)
 
-      records.map { |record| check_bytes("encode", @adapter.encode(record)).b }
+      records.map { |record| check_bytes(:encode, @adapter.encode(record)).b }
     end
 
     def check_bytes(operation, output)
