@@ -32,6 +32,8 @@ LANGUAGES = {
     "browser": Sources(("browser", "node"), (".js", ".ts")),  # the kit of Node in a page
     "node": Sources(("node",), (".js", ".ts")),
     "ocaml": Sources(("ocaml",), (".ml",)),
+    "python": Sources(("python",), (".py",)),
+    "ruby": Sources(("ruby",), (".rb",)),
 }
 
 # Operations whose names are words of the protocol, too: a key of the reply to `measure`, a part of a store's step.

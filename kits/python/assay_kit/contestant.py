@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from assay_kit import inspection, into, loop
 from assay_kit.files import BadInput, read_container, read_frames, read_lines, read_resolved, read_schema, write_output
@@ -16,6 +16,20 @@ from assay_plain.digest import fnv1a
 from assay_plain.framing import frame
 
 __all__ = ["BadInput", "Contestant"]
+
+
+@runtime_checkable
+class Encodes(Protocol):
+    def encode(self, record: Any) -> bytes: ...
+
+
+@runtime_checkable
+class Refilled(Protocol):
+    """What can get new content and stay the same object, as a dict."""
+
+    def clear(self) -> None: ...
+
+    def update(self, other: Any) -> None: ...
 
 
 def load_adapter(path: str) -> Any:
@@ -219,7 +233,7 @@ class Contestant:
         file = None if container is None else read_container(container)
         if encoded is not None:
             return values, read_frames(encoded, count), file
-        return values, [bytes(adapter.encode(value)) for value in values] if hasattr(adapter, "encode") else [], file
+        return values, [bytes(adapter.encode(value)) for value in values] if isinstance(adapter, Encodes) else [], file
 
     def _as_met(self, encoded: list[bytes]) -> list[bytes]:
         """The same inputs, as the objects that they were when they were met before.
@@ -257,7 +271,7 @@ def _owned_bytes(made: Any) -> bytes:
 
 def _assign(old: Any, new: Any) -> Any:
     """Give the old object the new content where its type allows it; else the new object takes its place."""
-    if type(old) is type(new) and hasattr(old, "clear") and hasattr(old, "update"):
+    if type(old) is type(new) and isinstance(old, Refilled):
         old.clear()
         old.update(new)
         return old

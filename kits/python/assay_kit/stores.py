@@ -32,9 +32,7 @@ from assay_plain.digest import SplitMix64
 from assay_plain.framing import frame
 from assay_plain.types import Record
 
-OPERATIONS = ("put", "scan", "get", "filter", "project", "update", "delete", "batches")
 COMMIT = 1000  # most documents of a commit in class D3
-BY_SCAN = ("filter", "project", "batches")  # what the kit does by `scan` where a store has nothing of its own
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,9 @@ class StoreContestant:
     # --- requests -----------------------------------------------------------------------------------------
 
     def hello(self, protocol: int) -> dict[str, Any]:
-        return greet(protocol, self.store_class, [o for o in OPERATIONS if self._has(o)])
+        return greet(
+            protocol, self.store_class, [name for name, row in OPERATIONS.items() if row.offered(self.store_class)]
+        )
 
     def load(self, resolved_path: str, records: str, encoded: str, count: int, setting: Setting) -> dict[str, Any]:
         schema = read_resolved(resolved_path)
@@ -101,25 +101,16 @@ class StoreContestant:
     def step(self, name: str, keys: dict[str, Any]) -> dict[str, Any]:
         if self.setting is None:
             raise BadInput("no documents are loaded; send load first")
-        steps: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
-            "open": self.open,
-            "close": self.close,
-            "put": self.put,
-            "scan": self.scan,
-            "get": self.get,
-            "filter": self.filter,
-            "project": self.project,
-            "batches": self.batches,
-            "update": self.update,
-            "delete": self.delete,
-        }
-        if name not in steps:
+        if name == "open":
+            return self.open(keys)
+        row = OPERATIONS.get(name)
+        if row is None and name != "close":
             raise NotImplementedError(f"there is no step {name!r}")
-        if name in OPERATIONS and not self._has(name):
+        if row is not None and not row.offered(self.store_class):
             raise NotImplementedError(f"this store has no {name}")
-        if name != "open" and not self.is_open:
+        if not self.is_open:
             raise BadInput(f"{name}: the store is not open")
-        return steps[name](keys)
+        return row.step(self, keys) if row is not None else self.close(keys)
 
     # --- steps --------------------------------------------------------------------------------------------
 
@@ -158,25 +149,27 @@ class StoreContestant:
         return {"ns": {"write": written - start, "flush": time.perf_counter_ns() - written}, "count": len(what)}
 
     def scan(self, keys: dict[str, Any]) -> dict[str, Any]:
-        return self._read("scan", self.store.scan, len(self.pairs), keys)
+        return self._read(self.store.scan, len(self.pairs), keys)
 
     def get(self, keys: dict[str, Any]) -> dict[str, Any]:
         wanted = _key_lines(keys)
-        found = self._read("get", lambda: map(self.store.get, wanted), len(wanted), keys, part="lookup")
-        return found | {"count": len(wanted) - self.absent}
+        found = self._read(lambda: map(self.store.get, wanted), len(wanted), keys, part="lookup")
+        return found | {"count": len(wanted) - self._absent(wanted)}
 
     def filter(self, keys: dict[str, Any]) -> dict[str, Any]:
         field = _wanted(keys, "field", str)
         minimum, maximum = (_wanted(keys, name, (int, float)) for name in ("least", "most"))
-        own = getattr(self.store, "filter", None)
+        own = self._own(keys)
         return self._read(
-            "filter", lambda: own(field, minimum, maximum) if own else self._filtered(field, minimum, maximum), 0, keys
+            lambda: own(field, minimum, maximum) if own else self._filtered(field, minimum, maximum), 0, keys
         )
 
     def project(self, keys: dict[str, Any]) -> dict[str, Any]:
         names = _wanted(keys, "fields", list)
-        own = getattr(self.store, "project", None)
-        return self._read("project", lambda: own(names) if own else self._projected(names), len(self.pairs), keys)
+        own = self._own(keys)
+        fields = [f for name in names for f in self.schema.fields if f.name == name]
+        write = canonical.writer(Record("Projection", "", fields))
+        return self._read(lambda: own(names) if own else self._projected(names), len(self.pairs), keys, write=write)
 
     def batches(self, keys: dict[str, Any]) -> dict[str, Any]:
         epochs = _wanted(keys, "epochs", int)
@@ -188,35 +181,45 @@ class StoreContestant:
                 for batch in self._epoch(shuffle, buffer, size, rng):
                     yield from batch
 
-        return self._read("batches", documents, len(self.pairs) * epochs, keys)
+        return self._read(documents, len(self.pairs) * epochs, keys)
 
     # --- reading ------------------------------------------------------------------------------------------
 
+    def _own(self, keys: dict[str, Any]) -> Callable[..., Iterable[Any]] | None:
+        """The store's own method for the step; None where the kit does it by `scan`."""
+        return getattr(self.store, keys["step"], None)
+
     def _read(
-        self, step: str, start: Callable[[], Iterable[Any]], maximum: int, keys: dict[str, Any], part: str = ""
+        self,
+        start: Callable[[], Iterable[Any]],
+        maximum: int,
+        keys: dict[str, Any],
+        part: str = "",
+        write: Callable[[Any], str] | None = None,
     ) -> dict[str, Any]:
-        """Take all documents, keep the drawn ones, and write these when the clock has stopped."""
+        """Take all documents, keep the drawn ones, and write these when the clock has stopped.
+
+        ``write``: what gives the text of a document that is not one of the schema.
+        """
         output = _wanted(keys, "output", str)
         samples = _wanted(keys, "samples", (int, type(None)))
         positions = None if samples is None else _positions(_wanted(keys, "seed", int), samples, maximum)
         begin = time.perf_counter_ns()
         kept, count = _take(iter(start()), positions)
         took = time.perf_counter_ns() - begin
-        self.absent = 0 if step != "get" else self._absent(kept, positions, keys)
-        write_output(output, (self._handed_over(step, document, keys) for document in kept))
-        return {"ns": {part or step: took}, "count": count}
+        self.kept = kept
+        write_output(output, (self._handed_over(document, write) for document in kept))
+        return {"ns": {part or keys["step"]: took}, "count": count}
 
-    def _absent(self, kept: list[Any], positions: list[int] | None, keys: dict[str, Any]) -> int:
+    def _absent(self, wanted: list[str]) -> int:
         """How many keys are not there: known where all answers were kept, else asked again, out of the clock."""
-        if positions is None:
-            return sum(document is None for document in kept)
-        return sum(self.store.get(key) is None for key in _key_lines(keys))
+        answers = self.kept if len(self.kept) == len(wanted) else map(self.store.get, wanted)
+        return sum(document is None for document in answers)
 
-    def _handed_over(self, step: str, document: Any, keys: dict[str, Any]) -> bytes:
+    def _handed_over(self, document: Any, write: Callable[[Any], str] | None) -> bytes:
         assert self.setting is not None
-        if step == "project":
-            fields = [f for name in keys["fields"] for f in self.schema.fields if f.name == name]
-            return (canonical.writer(Record("Projection", "", fields))(document) + "\n").encode()
+        if write is not None:
+            return (write(document) + "\n").encode()
         if self.setting.boundary == "raw":
             return frame(b"" if document is None else bytes(document))
         return b"null\n" if document is None else (self.write_line(document) + "\n").encode()
@@ -256,10 +259,32 @@ class StoreContestant:
         documents = values if setting.boundary == "parsed" else read_frames(encoded, count)
         return [(setting.key_of(value), document) for value, document in zip(values, documents, strict=True)]
 
-    def _has(self, operation: str) -> bool:
-        if operation in BY_SCAN:
-            return hasattr(self.store_class, "scan")
-        return hasattr(self.store_class, operation)
+
+@dataclass(frozen=True)
+class StoreOperation:
+    """``step``: does it, timed part by part. ``by_scan``: the kit can, by `scan`, where a store has no such method."""
+
+    name: str
+    step: Callable[[StoreContestant, dict[str, Any]], dict[str, Any]]
+    by_scan: bool = False
+
+    def offered(self, store_class: type) -> bool:
+        return self.by_scan or hasattr(store_class, self.name)
+
+
+OPERATIONS = {
+    row.name: row
+    for row in (
+        StoreOperation("put", StoreContestant.put),
+        StoreOperation("scan", StoreContestant.scan),
+        StoreOperation("get", StoreContestant.get),
+        StoreOperation("filter", StoreContestant.filter, by_scan=True),
+        StoreOperation("project", StoreContestant.project, by_scan=True),
+        StoreOperation("update", StoreContestant.update),
+        StoreOperation("delete", StoreContestant.delete),
+        StoreOperation("batches", StoreContestant.batches, by_scan=True),
+    )
+}
 
 
 def _take(documents: Iterator[Any], positions: list[int] | None) -> tuple[list[Any], int]:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pyperf
 
 from assay_kit.contestant import Contestant, load_adapter
+from assay_kit.operations import OPERATIONS
 
 
 def main() -> None:
@@ -22,7 +23,7 @@ def main() -> None:
     contestant = Contestant(load_adapter(keys["adapter"]).Adapter)
     contestant.load(keys["schema"], keys["resolved"], keys["records"], keys["encoded"], keys["count"])
     operation = getattr(contestant.adapter, keys["operation"])
-    inputs = contestant.records if keys["operation"] == "encode" else contestant.encoded
+    inputs = contestant.records if OPERATIONS[keys["operation"]].takes == "records" else contestant.encoded
 
     def passes(loops: int) -> float:
         start = time.perf_counter()
