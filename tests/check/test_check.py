@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import published
 import pytest
 
 from assay.base.checkout import CHECKOUT
@@ -45,7 +46,7 @@ def judged(tmp_path: Path, known: Catalog) -> Callable[[Callable[[Raw], Any]], l
     return of
 
 
-@pytest.mark.parametrize("path", sorted(RESULTS.glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", published.each())
 def test_committed_documents_are_in_order(path: Path, known: Catalog) -> None:
     assert [one.line for one in judge(path, known) if not one.note] == []
 

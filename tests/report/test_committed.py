@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import published
 import pytest
 from report.printed import printed
 
@@ -20,7 +21,7 @@ def test_there_are_some() -> None:
     assert {path.stem for path in RESULTS} == {path.stem for path in (CHECKOUT / "results").glob("*.md")}
 
 
-@pytest.mark.parametrize("path", RESULTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", published.each(RESULTS))
 def test_a_document_reads_as_the_report_beside_it(path: Path) -> None:
     found = analyse(store.read(path))
     assert printed(found) == path.with_suffix(".md").read_text(encoding="utf-8")
