@@ -77,7 +77,7 @@ LEANS_ON_A_LIBRARY = (
     # The references, and reading a user's files: here the lab itself leans on a library.
     *("lab/assay/data/reference.py", "lab/assay/data/intake/", "lab/assay/data/formats/"),
     # DuckDB answers the queries.
-    "lab/assay/query/",
+    "lab/assay/analysis/query/",
     # What is generated is generated for a library.
     "lab/assay/languages/",
     # What several contestants of one library share.
