@@ -27,7 +27,7 @@ def main(files: list[str]) -> int:
         except (AssayError, BuildFailed) as error:
             print(f"actionlint: {error}", file=sys.stderr)
             return 2
-    return subprocess.run([str(program), "-color", *files]).returncode
+    return subprocess.run([str(program), *files]).returncode
 
 
 if __name__ == "__main__":
