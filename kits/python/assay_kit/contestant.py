@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, runtime_checkable
 
 from assay_kit import inspection, into, loop
@@ -82,8 +82,9 @@ class Contestant:
         self.from_plain: Callable[[Any], Any] = getattr(adapter, "from_plain", _same)
         self.to_plain: Callable[[Any], Any] = getattr(adapter, "to_plain", _same)
         self.met = {}
-        self.records, fresh, self.container = self._read(adapter, records, encoded, container, count)
-        self.encoded = self._as_met(fresh)
+        self.records = list(self._values(records, count))
+        self.encoded = self._as_met(self._encoded(adapter, encoded, self.records, count))
+        self.container = None if container is None else read_container(container)
         self.adapter = adapter
         self.appending = None
         self.pass_ns = {}
@@ -160,10 +161,13 @@ class Contestant:
         self._loaded()
         if count != len(self.records):
             raise BadInput(f"swap brings {count} records, but {len(self.records)} are loaded")
-        fresh, fresh_encoded, self.container = self._read(self.adapter, records, encoded, container, count)
-        self.encoded = self._as_met(fresh_encoded)
         assign = getattr(self.adapter, "assign", _assign)
-        self.records = [assign(old, new) for old, new in zip(self.records, fresh, strict=True)]
+        # One by one, so that what a record's old content leaves free goes to the next: read all at once, records lie on
+        # twice as many pages as those that were loaded, and fastavro encodes them 5 to 9% slower.
+        for number, new in enumerate(self._values(records, count)):
+            self.records[number] = assign(self.records[number], new)
+        self.encoded = self._as_met(self._encoded(self.adapter, encoded, self._values(records, count), count))
+        self.container = None if container is None else read_container(container)
         return {"count": count}
 
     # --- helpers ------------------------------------------------------------------------------------------
@@ -225,15 +229,15 @@ class Contestant:
         inputs = {"records": self.records, "encoded": self.encoded, "container": self.container}
         return inputs[OPERATIONS[operation].takes]
 
-    def _read(
-        self, adapter: Any, records: str, encoded: str | None, container: str | None, count: int
-    ) -> tuple[list[Any], list[bytes], bytes | None]:
-        """Domain values, what `decode` reads, what `read` reads."""
-        values = [self.from_plain(plain) for plain in read_lines(records, count, self.read_line)]
-        file = None if container is None else read_container(container)
-        if encoded is not None:
-            return values, read_frames(encoded, count), file
-        return values, [bytes(adapter.encode(value)) for value in values] if isinstance(adapter, Encodes) else [], file
+    def _values(self, records: str, count: int) -> Iterator[Any]:
+        """Domain values, each made when it is asked for."""
+        return map(self.from_plain, read_lines(records, count, self.read_line))
+
+    def _encoded(self, adapter: Any, path: str | None, values: Iterable[Any], count: int) -> list[bytes]:
+        """What `decode` reads: of a file, or where there is none, as the adapter encodes the values."""
+        if path is not None:
+            return read_frames(path, count)
+        return [bytes(adapter.encode(value)) for value in values] if isinstance(adapter, Encodes) else []
 
     def _as_met(self, encoded: list[bytes]) -> list[bytes]:
         """The same inputs, as the objects that they were when they were met before.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -44,8 +44,8 @@ def _parse_json(text: str, path: str) -> Any:
         raise BadInput(f"{path}: not JSON: {error}") from None
 
 
-def read_lines(path: str, count: int, read: Callable[[str], Any]) -> list[Any]:
-    """The plain values of a canonical JSON lines file."""
+def read_lines(path: str, count: int, read: Callable[[str], Any]) -> Iterator[Any]:
+    """The plain values of a canonical JSON lines file, one after another."""
     try:
         lines = Path(path).read_bytes().decode().split("\n")
     except (OSError, UnicodeDecodeError) as error:
@@ -54,13 +54,12 @@ def read_lines(path: str, count: int, read: Callable[[str], Any]) -> list[Any]:
         raise BadInput(f"{path}: the last line has no end")
     if len(lines) != count:
         raise BadInput(f"{path} holds {len(lines)} records, not {count}")
-    values = []
     for number, line in enumerate(lines, 1):
         try:
-            values.append(read(line))
+            value = read(line)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise BadInput(f"{path}:{number}: not a canonical record: {error}") from None
-    return values
+        yield value
 
 
 def read_frames(path: str, count: int) -> list[bytes]:
