@@ -215,10 +215,14 @@ def _facts(group: Group, done: list[tuple[Cell, Sample | Broken]]) -> GroupFacts
     return GroupFacts(cells=[cell.key for cell in group.cells], rounds=rounds, alone=group.alone)
 
 
+def mostly_unsteady(cell: Cell) -> bool:
+    return sum(not sample.steady for sample in cell.samples) * 2 > len(cell.samples)
+
+
 def judge_steadiness(document: Document) -> None:
     for cell in document.cells:
-        unsteady = sum(not sample.steady for sample in cell.samples)
-        if cell.status == "measured" and unsteady * 2 > len(cell.samples):
+        if cell.status == "measured" and mostly_unsteady(cell):
+            unsteady = sum(not sample.steady for sample in cell.samples)
             cell.reject(
                 STEADY.status,
                 f"{STEADY.words}: {unsteady} of {len(cell.samples)} processes changed their speed while being measured",
