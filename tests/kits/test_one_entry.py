@@ -34,6 +34,7 @@ LANGUAGES = {
     "ocaml": Sources(("ocaml",), (".ml",)),
     "python": Sources(("python",), (".py",)),
     "ruby": Sources(("ruby",), (".rb",)),
+    "rust": Sources(("rust",), (".rs",)),
 }
 
 # Operations whose names are words of the protocol, too: a key of the reply to `measure`, a part of a store's step.

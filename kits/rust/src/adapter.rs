@@ -1,10 +1,13 @@
 //! What a contestant implements: calls of its library, and nothing else.
+//!
+//! Every contestant has an [`Adapter`]; what else its library can do is told by the traits beside it. The operations that
+//! it offers are named in `assay_kit::main!`, which does not compile for one whose trait is missing.
 
 use std::fmt::Display;
 
 use crate::{ContainerSettings, Error, Plain};
 
-/// A library, ready to work on the records of one schema.
+/// A library, ready to work on the records of one schema: `encode` and `decode`.
 ///
 /// The kit makes one adapter for each measuring thread.
 pub trait Adapter: Sized + Send {
@@ -12,9 +15,6 @@ pub trait Adapter: Sized + Send {
     const LIBRARY: &'static str;
     /// The library's version: `assay_kit::library_version!()`.
     const VERSION: &'static str;
-    /// The operations that the library has, of `encode`, `encode-into`, `decode`, `access`, `write` and
-    /// `read`.
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode"];
 
     /// The domain value: a record as the library's user holds it.
     type Record: Send + Sync + 'static;
@@ -36,39 +36,38 @@ pub trait Adapter: Sized + Send {
     /// Domain value to owned bytes.
     fn encode(&mut self, record: &Self::Record) -> Result<Vec<u8>, Self::EncodeError>;
 
-    /// Domain value to bytes at the end of the caller's buffer, whose bytes so far stay as they are.
-    fn encode_into(&mut self, _record: &Self::Record, _buffer: &mut Vec<u8>) -> Result<(), Self::EncodeError> {
-        unreachable!("OPERATIONS has no encode-into")
-    }
-
     /// Bytes to an owned domain value.
     fn decode(&mut self, bytes: &[u8]) -> Result<Self::Record, Self::DecodeError>;
+}
 
+/// A library that appends to the caller's buffer.
+pub trait EncodeInto: Adapter {
+    /// Domain value to bytes at the end of the buffer, whose bytes so far stay as they are.
+    fn encode_into(&mut self, record: &Self::Record, buffer: &mut Vec<u8>) -> Result<(), Self::EncodeError>;
+}
+
+/// A library whose records can be read where they lie, or decoded and then read.
+pub trait Access: Adapter {
     /// Bytes to the reading of the record in them: `reading` of a value that may borrow from the bytes, or
     /// `decode_and_read`.
-    fn access(&mut self, _bytes: &[u8]) -> Result<u64, Self::DecodeError> {
-        unreachable!("OPERATIONS has no access")
-    }
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, Self::DecodeError>;
+}
 
+/// A library with container files: `write` and `read`.
+pub trait Containers: Adapter {
     /// Makes ready for container files with these settings, once, where the lab asks for them: what can be made before
     /// the first file and kept for all of them. The time that it takes is reported as setup.
     ///
     /// Errors: `Error::unsupported` for a codec or a level that the library cannot do.
-    fn prepare_containers(&mut self, _settings: &ContainerSettings) -> Result<(), Error> {
-        Err(Error::unsupported("the contestant has no containers"))
-    }
+    fn prepare_containers(&mut self, settings: &ContainerSettings) -> Result<(), Error>;
 
     /// All domain values to the owned bytes of one container file. Comes after `prepare_containers`.
-    fn write(&mut self, _records: &[Self::Record]) -> Result<Vec<u8>, Self::EncodeError> {
-        unreachable!("OPERATIONS has no write")
-    }
+    fn write(&mut self, records: &[Self::Record]) -> Result<Vec<u8>, Self::EncodeError>;
 
     /// The bytes of a container file to its records, each an owned domain value that is made when it is asked for.
     /// Comes after `prepare_containers`.
     fn read(
         &mut self,
-        _container: &[u8],
-    ) -> Result<impl Iterator<Item = Result<Self::Record, Self::DecodeError>>, Self::DecodeError> {
-        Ok(std::iter::from_fn(|| unreachable!("OPERATIONS has no read")))
-    }
+        container: &[u8],
+    ) -> Result<impl Iterator<Item = Result<Self::Record, Self::DecodeError>>, Self::DecodeError>;
 }

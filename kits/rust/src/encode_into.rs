@@ -5,19 +5,19 @@
 
 use std::hint::black_box;
 
-use crate::adapter::Adapter;
+use crate::adapter;
 use crate::buffer::FULL;
 use crate::error::Error;
 use crate::loaded::{Loaded, Worker};
-use crate::operation::{failed, Operation};
+use crate::operation::{failed, Encoded, Operation};
 use crate::samples::Sample;
 
 pub struct EncodeInto;
 
-impl<A: Adapter> Operation<A> for EncodeInto {
+impl<A: adapter::EncodeInto> Operation<A> for EncodeInto {
     const NAME: &'static str = "encode-into";
     type Input = A::Record;
-    type Output = Vec<u8>;
+    type Gives = Encoded;
 
     fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[A::Record]) {
         (&mut loaded.workers, &loaded.records)
@@ -47,14 +47,14 @@ impl<A: Adapter> Operation<A> for EncodeInto {
         stretch(worker, &inputs[done..], kept)?;
         worker.buffer.empty_into(kept)
     }
-
-    fn proof(_: &Loaded<A>, output: Vec<u8>) -> Result<Vec<u8>, Error> {
-        Ok(output)
-    }
 }
 
 #[inline(never)]
-fn stretch<A: Adapter>(worker: &mut Worker<A>, inputs: &[A::Record], kept: &mut Vec<Vec<u8>>) -> Result<(), Error> {
+fn stretch<A: adapter::EncodeInto>(
+    worker: &mut Worker<A>,
+    inputs: &[A::Record],
+    kept: &mut Vec<Vec<u8>>,
+) -> Result<(), Error> {
     for input in inputs {
         append(worker, input)?;
         if worker.buffer.bytes.len() >= FULL {
@@ -65,7 +65,7 @@ fn stretch<A: Adapter>(worker: &mut Worker<A>, inputs: &[A::Record], kept: &mut 
 }
 
 #[inline(always)]
-fn append<A: Adapter>(worker: &mut Worker<A>, input: &A::Record) -> Result<(), Error> {
+fn append<A: adapter::EncodeInto>(worker: &mut Worker<A>, input: &A::Record) -> Result<(), Error> {
     let result = worker.adapter.encode_into(black_box(input), &mut worker.buffer.bytes);
     black_box(&mut worker.buffer.bytes);
     result.map_err(failed)

@@ -55,3 +55,5 @@ impl Display for Error {
         formatter.write_str(&self.message)
     }
 }
+
+impl std::error::Error for Error {}

@@ -9,46 +9,17 @@ use std::time::Instant;
 use serde_json::{json, Value as Json};
 
 use crate::adapter::Adapter;
-use crate::container_operation::Read;
 use crate::error::Error;
 use crate::loaded::Loaded;
-use crate::operation::{read_fields, Operation};
-use crate::run::kept_pass;
-use crate::samples::Sample;
+use crate::operation::{read_fields, Operation, Values};
 
 const MAX_RECORDS: usize = 200;
 const ROUNDS_BEFORE: u64 = 2;
 
-/// Of `encode` and of `write`, whose outputs are bytes, of `encode-into`, whose outputs lie in the kit's buffer, and of
-/// `access`, whose outputs are numbers.
-pub fn inspect_unread() -> Json {
-    json!({"shared": false})
-}
-
-pub fn inspect_decode<A: Adapter>(loaded: &mut Loaded<A>, rounds: u64) -> Result<Json, Error> {
-    inspect(loaded, rounds, |loaded, count| {
-        let mut values = Vec::with_capacity(count);
-        for bytes in &loaded.encoded[..count] {
-            values.push(loaded.workers[0].adapter.decode(black_box(bytes)).map_err(Error::failed)?);
-        }
-        Ok((values, count))
-    })
-}
-
-/// A round reads the whole container, and keeps its first values.
-pub fn inspect_read<A: Adapter>(loaded: &mut Loaded<A>, rounds: u64) -> Result<Json, Error> {
-    inspect(loaded, rounds, |loaded, count| {
-        let all = loaded.records.len();
-        let (workers, inputs) = Read::parts(loaded);
-        Ok((kept_pass::<A, Read>(&mut workers[0], inputs, &Sample::first(count))?, all))
-    })
-}
-
-/// `operate` gives so many finished values, and the number of operations that it did.
-fn inspect<A: Adapter>(
+/// Of an operation that gives values: how long it takes, and how long it takes to read them.
+pub fn reading_times<A: Adapter, O: Operation<A, Gives = Values>>(
     loaded: &mut Loaded<A>,
     rounds: u64,
-    operate: impl Fn(&mut Loaded<A>, usize) -> Result<(Vec<A::Record>, usize), Error>,
 ) -> Result<Json, Error> {
     if rounds == 0 {
         return Err(Error::bad_input("rounds: at least 1"));
@@ -59,7 +30,7 @@ fn inspect<A: Adapter>(
     let count = loaded.records.len().min(MAX_RECORDS);
     let mut minimum = [f64::INFINITY; 4];
     for number in 0..ROUNDS_BEFORE + rounds {
-        let times = round(loaded, count, &operate)?;
+        let times = round::<A, O>(loaded, count)?;
         if number >= ROUNDS_BEFORE {
             for (minimum, time) in minimum.iter_mut().zip(times) {
                 *minimum = minimum.min(time);
@@ -77,13 +48,13 @@ fn inspect<A: Adapter>(
 }
 
 /// The four times of a round, per record.
-fn round<A: Adapter>(
-    loaded: &mut Loaded<A>,
-    count: usize,
-    operate: impl Fn(&mut Loaded<A>, usize) -> Result<(Vec<A::Record>, usize), Error>,
-) -> Result<[f64; 4], Error> {
+fn round<A: Adapter, O: Operation<A, Gives = Values>>(loaded: &mut Loaded<A>, count: usize) -> Result<[f64; 4], Error> {
     let start = Instant::now();
-    let (values, operations) = operate(loaded, count)?;
+    let mut values = Vec::with_capacity(count);
+    let operations = O::first(loaded, count, |_, value| {
+        values.push(value);
+        Ok(())
+    })?;
     let operation = start.elapsed().as_nanos() as f64 / operations as f64;
     // The text is grown on other values than the decoded ones: their first reading must be the timed one.
     let mut text = String::new();

@@ -6,15 +6,17 @@ mod adapter;
 mod allocation;
 pub mod borrowed;
 mod buffer;
+mod by_record;
 mod canonical_read;
 mod canonical_write;
 mod clock;
 mod container;
-mod container_operation;
+mod containers;
 #[cfg(feature = "criterion")]
 mod criterion;
 mod digest;
 mod encode_into;
+mod entry;
 mod error;
 mod framing;
 mod inspect;
@@ -34,10 +36,11 @@ mod session;
 pub mod stores;
 pub mod typed;
 
-pub use adapter::Adapter;
+pub use adapter::{Access, Adapter, Containers, EncodeInto};
 pub use container::{Compression, ContainerSettings};
 #[cfg(feature = "criterion")]
 pub use criterion::benchmark as start;
+pub use entry::Entry;
 pub use error::{Error, ErrorKind};
 pub use plain::Plain;
 pub use reading::{decode_and_read, reading, Readable, Reading};
@@ -46,15 +49,23 @@ pub use scratch::Scratch;
 pub use session::serve as start;
 pub use typed::Typed;
 
+/// The operations that the kit knows, for `main!`.
+pub mod operations {
+    pub use crate::by_record::{Access, Decode, Encode};
+    pub use crate::containers::{Read, Write};
+    pub use crate::encode_into::EncodeInto;
+}
+
 /// The version of the kit, which is also that of the `null` contestant.
 pub const KIT_VERSION: &str = "1";
 
-/// Defines `main`: serves the lab's requests with the given [`Adapter`]; with the feature `criterion` it measures it.
+/// Defines `main`: serves the lab's requests with the given [`Adapter`] and the [`operations`] that it offers; with the
+/// feature `criterion` it measures it.
 #[macro_export]
 macro_rules! main {
-    ($adapter:ty) => {
+    ($adapter:ty: $($operation:ident),+) => {
         fn main() -> std::process::ExitCode {
-            $crate::start::<$adapter>()
+            $crate::start::<$adapter>(&[$($crate::Entry::of::<$crate::operations::$operation>()),+])
         }
     };
 }

@@ -11,11 +11,12 @@ use crate::canonical_read;
 use crate::container::ContainerSettings;
 use crate::error::Error;
 use crate::framing;
+use crate::operation::Prepare;
 use crate::schema::Schema;
 
 pub struct Loaded<A: Adapter> {
     schema_text: String,
-    settings: Option<ContainerSettings>,
+    containers: Option<Ready<A>>,
     pub schema: Schema,
     /// One for each measuring thread so far, at least one.
     pub workers: Vec<Worker<A>>,
@@ -31,6 +32,9 @@ pub struct Loaded<A: Adapter> {
     pub pass_bytes: HashMap<&'static str, u64>,
     pub setup_ns: u64,
 }
+
+/// What makes an adapter ready for container files, and with which settings.
+pub type Ready<A> = (Prepare<A>, ContainerSettings);
 
 /// What a measuring thread has for itself.
 pub struct Worker<A> {
@@ -58,21 +62,21 @@ pub struct Files<'a> {
 }
 
 impl<A: Adapter> Loaded<A> {
-    /// Makes the adapter and builds the domain values. `settings` are given where container files are asked for.
+    /// Makes the adapter and builds the domain values. `containers` is given where container files are asked for.
     pub fn load(
         schema_path: &str,
         schema: Schema,
         files: &Files,
-        settings: Option<ContainerSettings>,
+        containers: Option<Ready<A>>,
     ) -> Result<Loaded<A>, Error> {
         let schema_text = text_file(schema_path)?;
         serde_json::from_str::<IgnoredAny>(&schema_text).map_err(|e| Error::bad_input(e).at(schema_path))?;
         let start = Instant::now();
-        let adapter = ready::<A>(&schema_text, settings.as_ref())?;
+        let adapter = ready::<A>(&schema_text, containers.as_ref())?;
         let setup_ns = start.elapsed().as_nanos() as u64;
         let mut loaded = Loaded {
             schema_text,
-            settings,
+            containers,
             schema,
             workers: vec![Worker { adapter, buffer: Buffer::default() }],
             records: Vec::new(),
@@ -93,7 +97,7 @@ impl<A: Adapter> Loaded<A> {
             let message = format!("count: {} where {} records are loaded", files.count, self.records.len());
             return Err(Error::bad_input(message));
         }
-        if files.container.is_some() && self.settings.is_none() {
+        if files.container.is_some() && self.containers.is_none() {
             return Err(Error::bad_input("container: the load had none"));
         }
         let container = container(files)?;
@@ -115,7 +119,7 @@ impl<A: Adapter> Loaded<A> {
     /// Sees to it that there are workers for so many threads.
     pub fn need_workers(&mut self, threads: usize) -> Result<(), Error> {
         while self.workers.len() < threads {
-            let adapter = ready(&self.schema_text, self.settings.as_ref())?;
+            let adapter = ready(&self.schema_text, self.containers.as_ref())?;
             self.workers.push(Worker { adapter, buffer: Buffer::default() });
         }
         Ok(())
@@ -158,11 +162,11 @@ impl<A: Adapter> Loaded<A> {
     }
 }
 
-/// An adapter, ready for container files where there are settings for them.
-fn ready<A: Adapter>(schema_text: &str, settings: Option<&ContainerSettings>) -> Result<A, Error> {
+/// An adapter, ready for container files where these are asked for.
+fn ready<A: Adapter>(schema_text: &str, containers: Option<&Ready<A>>) -> Result<A, Error> {
     let mut adapter = A::new(schema_text)?;
-    if let Some(settings) = settings {
-        adapter.prepare_containers(settings)?;
+    if let Some((prepare, settings)) = containers {
+        prepare(&mut adapter, settings)?;
     }
     Ok(adapter)
 }

@@ -10,7 +10,7 @@ use crate::clock::{self, Span};
 use crate::digest;
 use crate::error::Error;
 use crate::loaded::Loaded;
-use crate::operation::Operation;
+use crate::operation::{Gives, Operation, Output};
 use crate::run::{bare_pass, run, Ran};
 use crate::samples::{Generator, Sample};
 
@@ -74,7 +74,7 @@ pub fn measure<A: Adapter, O: Operation<A>>(
     let mut last = None;
     while !finished(until, batches.len(), start) {
         let passes = (goal_ns as f64 / loaded.pass_ns[&key]).ceil().max(1.0) as u64;
-        let samples = O::draw(&mut generator, settings.samples, passes, loaded.records.len());
+        let samples = O::Gives::draw(&mut generator, settings.samples, passes, loaded.records.len());
         let ran = do_passes::<A, O>(loaded, threads, passes, &samples)?;
         let span = ran.span;
         loaded.pass_ns.insert(key, (span.wall_ns() as f64 / passes as f64).max(1.0));
@@ -99,7 +99,7 @@ pub fn once<A: Adapter, O: Operation<A>>(
 ) -> Result<Json, Error> {
     refuse_empty(loaded)?;
     let count = loaded.records.len();
-    let samples = O::draw(&mut Generator::new(seed), samples, 1, count);
+    let samples = O::Gives::draw(&mut Generator::new(seed), samples, 1, count);
     let ran = do_passes::<A, O>(loaded, 1, 1, &samples)?;
     let span = ran.span;
     let (digest, container) = outcome::<A, O>(loaded, ran, output)?;
@@ -130,9 +130,9 @@ fn batch(span: &Span, passes: u64, records: u64, digest: Json, allocated_bytes: 
 /// The digest of the samples; where the output is to be written out, the first output kept instead.
 fn outcome<A: Adapter, O: Operation<A>>(
     loaded: &Loaded<A>,
-    ran: Ran<O::Output>,
+    ran: Ran<Output<A, O>>,
     output: Option<&str>,
-) -> Result<(Json, Option<O::Output>), Error> {
+) -> Result<(Json, Option<Output<A, O>>), Error> {
     match output {
         Some(_) => Ok((Json::Null, ran.kept.into_iter().flatten().next())),
         None => Ok((json!(format!("{:016x}", digest_of::<A, O>(loaded, ran)?)), None)),
@@ -142,11 +142,11 @@ fn outcome<A: Adapter, O: Operation<A>>(
 fn write_container<A: Adapter, O: Operation<A>>(
     loaded: &Loaded<A>,
     output: Option<&str>,
-    container: Option<O::Output>,
+    container: Option<Output<A, O>>,
 ) -> Result<(), Error> {
     match (output, container) {
         (Some(path), Some(container)) => {
-            std::fs::write(path, O::proof(loaded, container)?).map_err(|e| Error::bad_input(e).at(path))
+            std::fs::write(path, O::Gives::proof(loaded, container)?).map_err(|e| Error::bad_input(e).at(path))
         }
         _ => Ok(()),
     }
@@ -157,7 +157,7 @@ fn do_passes<A: Adapter, O: Operation<A>>(
     threads: usize,
     passes: u64,
     samples: &[Sample],
-) -> Result<Ran<O::Output>, Error> {
+) -> Result<Ran<Output<A, O>>, Error> {
     let (workers, inputs) = O::parts(loaded);
     run::<A, O>(&mut workers[..threads], inputs, passes, samples)
 }
@@ -170,10 +170,10 @@ fn finished(until: &Until, done: usize, start: Instant) -> bool {
 }
 
 /// The digest of thread 0's samples, or the first that differs from it.
-fn digest_of<A: Adapter, O: Operation<A>>(loaded: &Loaded<A>, ran: Ran<O::Output>) -> Result<u64, Error> {
+fn digest_of<A: Adapter, O: Operation<A>>(loaded: &Loaded<A>, ran: Ran<Output<A, O>>) -> Result<u64, Error> {
     let mut digests = Vec::with_capacity(ran.kept.len());
     for outputs in ran.kept {
-        let each = outputs.into_iter().map(|output| Ok(digest::fnv1a(&O::proof(loaded, output)?)));
+        let each = outputs.into_iter().map(|output| Ok(digest::fnv1a(&O::Gives::proof(loaded, output)?)));
         digests.push(digest::combine(&each.collect::<Result<Vec<_>, Error>>()?));
     }
     Ok(digests.iter().copied().find(|other| *other != digests[0]).unwrap_or(digests[0]))

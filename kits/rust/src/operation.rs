@@ -1,19 +1,29 @@
-//! The operations, each as a type, so that the measuring loop is compiled for each adapter and operation by itself.
+//! What an operation is: a type, so that the measuring loop is compiled for each adapter and operation by itself.
 
 use std::fmt::Display;
-use std::hint::black_box;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+
+use serde_json::{json, Value as Json};
 
 use crate::adapter::Adapter;
 use crate::canonical_write;
+use crate::container::ContainerSettings;
 use crate::error::Error;
+use crate::framing;
+use crate::inspect::reading_times;
 use crate::loaded::{Loaded, Worker};
+use crate::run::kept_pass;
 use crate::samples::{Generator, Sample};
 
 /// One operation of an adapter, on inputs that the kit holds.
 pub trait Operation<A: Adapter> {
     const NAME: &'static str;
     type Input: Sync;
-    type Output: Send;
+    type Gives: Gives<A>;
+
+    /// What makes an adapter ready for it where the lab asks for container files; other operations need no such thing.
+    const PREPARE: Option<Prepare<A>> = None;
 
     /// The inputs of a pass, in order, and the workers that do it.
     fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[Self::Input]);
@@ -23,163 +33,123 @@ pub trait Operation<A: Adapter> {
         worker: &mut Worker<A>,
         inputs: &[Self::Input],
         samples: &[Sample],
-        kept: &mut Vec<Self::Output>,
+        kept: &mut Vec<Output<A, Self>>,
     ) -> Result<(), Error>;
+
+    /// Outside the clock: hands over the outputs of the first records, and gives the number of records for which it did
+    /// the operation. By default those of a whole pass, when that is done.
+    fn first(
+        loaded: &mut Loaded<A>,
+        count: usize,
+        mut take: impl FnMut(&Loaded<A>, Output<A, Self>) -> Result<(), Error>,
+    ) -> Result<usize, Error> {
+        let samples = Sample::first(if Self::Gives::WHOLE { 1 } else { count });
+        let (workers, inputs) = Self::parts(loaded);
+        for (number, output) in kept_pass::<A, Self>(&mut workers[0], inputs, &samples)?.into_iter().enumerate() {
+            take(loaded, output).map_err(|e| e.at(format!("output {number}")))?;
+        }
+        Ok(loaded.records.len())
+    }
+}
+
+/// Makes an adapter ready for container files.
+pub type Prepare<A> = fn(&mut A, &ContainerSettings) -> Result<(), Error>;
+
+/// The output of an operation.
+pub type Output<A, O> = <<O as Operation<A>>::Gives as Gives<A>>::Output;
+
+/// What the outputs of an operation are.
+pub trait Gives<A: Adapter> {
+    type Output: Send;
+    /// Whether a pass has one output, which the lab gets as it is and which has no digest.
+    const WHOLE: bool = false;
+
+    /// The output as the lab compares it.
+    fn proof(loaded: &Loaded<A>, output: Self::Output) -> Result<Vec<u8>, Error>;
+
+    /// Writes a proof as `prove` has it: by default as a line.
+    fn write(file: &mut BufWriter<File>, proof: &[u8]) -> io::Result<()> {
+        file.write_all(proof)?;
+        file.write_all(b"\n")
+    }
 
     /// Draws the samples of a batch, in their order. `count` is the number of records.
     fn draw(generator: &mut Generator, wanted: u64, passes: u64, count: usize) -> Vec<Sample> {
         generator.samples(wanted, passes, count)
     }
 
-    /// The output as the lab compares it: encoded bytes, canonical text without a line end, or a reading's digits.
-    fn proof(loaded: &Loaded<A>, output: Self::Output) -> Result<Vec<u8>, Error>;
-}
-
-/// An operation on one record at a time.
-pub trait Single<A: Adapter>: Operation<A> {
-    type Failure: Display + Send;
-
-    fn apply(adapter: &mut A, input: &Self::Input) -> Result<Self::Output, Self::Failure>;
-}
-
-/// A pass of an operation on single records: it runs in stretches between the sampled records, so that no record but
-/// those is looked at.
-fn single_pass<A: Adapter, O: Single<A>>(
-    worker: &mut Worker<A>,
-    inputs: &[O::Input],
-    samples: &[Sample],
-    kept: &mut Vec<O::Output>,
-) -> Result<(), Error> {
-    let adapter = &mut worker.adapter;
-    let mut done = 0;
-    for sample in samples {
-        stretch::<A, O>(adapter, &inputs[done..sample.index])?;
-        kept.push(O::apply(adapter, black_box(&inputs[sample.index])).map_err(failed)?);
-        done = sample.index + 1;
+    /// The reply to `inspect`: by default of outputs that nobody reads.
+    fn inspect<O: Operation<A, Gives = Self>>(_: &mut Loaded<A>, _rounds: u64) -> Result<Json, Error> {
+        Ok(json!({"shared": false}))
     }
-    stretch::<A, O>(adapter, &inputs[done..])
 }
 
-/// An output is dropped as soon as the next is wanted, inside the clock, as in ordinary use.
-#[inline(never)]
-fn stretch<A: Adapter, O: Single<A>>(adapter: &mut A, inputs: &[O::Input]) -> Result<(), Error> {
-    for input in inputs {
-        let result = O::apply(adapter, black_box(input));
-        black_box(&result);
-        if let Err(failure) = result {
-            return Err(failed(failure));
-        }
-    }
-    Ok(())
-}
+/// Encoded bytes of each record.
+pub struct Encoded;
 
-#[cold]
-pub fn failed(failure: impl Display) -> Error {
-    Error::failed(failure)
-}
-
-pub struct Encode;
-
-impl<A: Adapter> Operation<A> for Encode {
-    const NAME: &'static str = "encode";
-    type Input = A::Record;
+impl<A: Adapter> Gives<A> for Encoded {
     type Output = Vec<u8>;
-
-    fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[A::Record]) {
-        (&mut loaded.workers, &loaded.records)
-    }
-
-    fn pass(
-        worker: &mut Worker<A>,
-        inputs: &[A::Record],
-        samples: &[Sample],
-        kept: &mut Vec<Vec<u8>>,
-    ) -> Result<(), Error> {
-        single_pass::<A, Encode>(worker, inputs, samples, kept)
-    }
 
     fn proof(_: &Loaded<A>, output: Vec<u8>) -> Result<Vec<u8>, Error> {
         Ok(output)
     }
-}
 
-impl<A: Adapter> Single<A> for Encode {
-    type Failure = A::EncodeError;
-
-    #[inline(always)]
-    fn apply(adapter: &mut A, input: &A::Record) -> Result<Vec<u8>, A::EncodeError> {
-        adapter.encode(input)
+    fn write(file: &mut BufWriter<File>, proof: &[u8]) -> io::Result<()> {
+        framing::write(file, proof)
     }
 }
 
-pub struct Decode;
+/// Domain values, compared by their canonical text.
+pub struct Values;
 
-impl<A: Adapter> Operation<A> for Decode {
-    const NAME: &'static str = "decode";
-    type Input = Vec<u8>;
+impl<A: Adapter> Gives<A> for Values {
     type Output = A::Record;
 
-    fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[Vec<u8>]) {
-        (&mut loaded.workers, &loaded.encoded)
-    }
-
-    fn pass(
-        worker: &mut Worker<A>,
-        inputs: &[Vec<u8>],
-        samples: &[Sample],
-        kept: &mut Vec<A::Record>,
-    ) -> Result<(), Error> {
-        single_pass::<A, Decode>(worker, inputs, samples, kept)
-    }
-
     fn proof(loaded: &Loaded<A>, output: A::Record) -> Result<Vec<u8>, Error> {
-        field_text(loaded, &output)
+        let mut text = String::new();
+        read_fields(loaded, &output, &mut text)?;
+        Ok(text.into_bytes())
+    }
+
+    fn inspect<O: Operation<A, Gives = Self>>(loaded: &mut Loaded<A>, rounds: u64) -> Result<Json, Error> {
+        reading_times::<A, O>(loaded, rounds)
     }
 }
 
-impl<A: Adapter> Single<A> for Decode {
-    type Failure = A::DecodeError;
+/// Readings, compared by their digits.
+pub struct Readings;
 
-    #[inline(always)]
-    fn apply(adapter: &mut A, input: &Vec<u8>) -> Result<A::Record, A::DecodeError> {
-        adapter.decode(input)
-    }
-}
-
-pub struct Access;
-
-impl<A: Adapter> Operation<A> for Access {
-    const NAME: &'static str = "access";
-    type Input = Vec<u8>;
+impl<A: Adapter> Gives<A> for Readings {
     type Output = u64;
-
-    fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[Vec<u8>]) {
-        (&mut loaded.workers, &loaded.encoded)
-    }
-
-    fn pass(worker: &mut Worker<A>, inputs: &[Vec<u8>], samples: &[Sample], kept: &mut Vec<u64>) -> Result<(), Error> {
-        single_pass::<A, Access>(worker, inputs, samples, kept)
-    }
 
     fn proof(_: &Loaded<A>, output: u64) -> Result<Vec<u8>, Error> {
         Ok(format!("{output:016x}").into_bytes())
     }
 }
 
-impl<A: Adapter> Single<A> for Access {
-    type Failure = A::DecodeError;
+/// One container file of all records.
+pub struct ContainerFile;
 
-    #[inline(always)]
-    fn apply(adapter: &mut A, input: &Vec<u8>) -> Result<u64, A::DecodeError> {
-        adapter.access(input)
+impl<A: Adapter> Gives<A> for ContainerFile {
+    type Output = Vec<u8>;
+    const WHOLE: bool = true;
+
+    fn proof(_: &Loaded<A>, output: Vec<u8>) -> Result<Vec<u8>, Error> {
+        Ok(output)
+    }
+
+    fn write(file: &mut BufWriter<File>, proof: &[u8]) -> io::Result<()> {
+        file.write_all(proof)
+    }
+
+    fn draw(generator: &mut Generator, _: u64, passes: u64, _: usize) -> Vec<Sample> {
+        vec![generator.pass(passes)]
     }
 }
 
-/// The canonical text of a domain value.
-pub fn field_text<A: Adapter>(loaded: &Loaded<A>, record: &A::Record) -> Result<Vec<u8>, Error> {
-    let mut text = String::new();
-    read_fields(loaded, record, &mut text)?;
-    Ok(text.into_bytes())
+#[cold]
+pub fn failed(failure: impl Display) -> Error {
+    Error::failed(failure)
 }
 
 /// Reads every field of a domain value: appends its canonical text.

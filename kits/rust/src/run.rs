@@ -6,14 +6,14 @@ use crate::adapter::Adapter;
 use crate::clock::Span;
 use crate::error::Error;
 use crate::loaded::Worker;
-use crate::operation::Operation;
+use crate::operation::{Operation, Output};
 use crate::samples::Sample;
 
 /// What the clock and the sampling of one batch gave.
-pub struct Ran<Output> {
+pub struct Ran<Kept> {
     pub span: Span,
     /// For each thread the sampled outputs, in the order of the samples.
-    pub kept: Vec<Vec<Output>>,
+    pub kept: Vec<Vec<Kept>>,
 }
 
 /// Does `passes` passes, by each worker in a thread of its own, and keeps the samples.
@@ -22,7 +22,7 @@ pub fn run<A: Adapter, O: Operation<A>>(
     inputs: &[O::Input],
     passes: u64,
     samples: &[Sample],
-) -> Result<Ran<O::Output>, Error> {
+) -> Result<Ran<Output<A, O>>, Error> {
     if let [worker] = workers {
         let (span, kept) = timed::<A, O>(worker, inputs, passes, samples);
         return Ok(Ran { span, kept: vec![kept?] });
@@ -50,29 +50,30 @@ pub fn run<A: Adapter, O: Operation<A>>(
 }
 
 /// Does one pass and nothing besides: neither clock nor sampling.
-pub fn bare_pass<A: Adapter, O: Operation<A>>(worker: &mut Worker<A>, inputs: &[O::Input]) -> Result<(), Error> {
+pub fn bare_pass<A: Adapter, O: Operation<A> + ?Sized>(
+    worker: &mut Worker<A>,
+    inputs: &[O::Input],
+) -> Result<(), Error> {
     O::pass(worker, inputs, &[], &mut Vec::new())
 }
 
 /// Does one pass, untimed, and gives the outputs that are among the samples.
-pub fn kept_pass<A: Adapter, O: Operation<A>>(
+pub fn kept_pass<A: Adapter, O: Operation<A> + ?Sized>(
     worker: &mut Worker<A>,
     inputs: &[O::Input],
     samples: &[Sample],
-) -> Result<Vec<O::Output>, Error> {
+) -> Result<Vec<Output<A, O>>, Error> {
     let mut kept = Vec::with_capacity(samples.len());
     O::pass(worker, inputs, samples, &mut kept)?;
     Ok(kept)
 }
-
-type Kept<Output> = Result<Vec<Output>, Error>;
 
 fn timed<A: Adapter, O: Operation<A>>(
     worker: &mut Worker<A>,
     inputs: &[O::Input],
     passes: u64,
     samples: &[Sample],
-) -> (Span, Kept<O::Output>) {
+) -> (Span, Result<Vec<Output<A, O>>, Error>) {
     let mut kept = Vec::with_capacity(samples.len());
     let (span, result) = Span::of(|| all_passes::<A, O>(worker, inputs, passes, samples, &mut kept));
     (span, result.map(|()| kept))
@@ -83,7 +84,7 @@ fn all_passes<A: Adapter, O: Operation<A>>(
     inputs: &[O::Input],
     passes: u64,
     mut samples: &[Sample],
-    kept: &mut Vec<O::Output>,
+    kept: &mut Vec<Output<A, O>>,
 ) -> Result<(), Error> {
     for pass in 0..passes {
         let (own, later) = samples.split_at(samples.iter().take_while(|sample| sample.pass == pass).count());

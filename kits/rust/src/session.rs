@@ -11,22 +11,19 @@ use serde_json::{json, Value as Json};
 
 use crate::adapter::Adapter;
 use crate::container::ContainerSettings;
-use crate::container_operation::{Read, Write as WriteContainer};
-use crate::encode_into::EncodeInto;
+use crate::entry::Entry;
 use crate::error::Error;
-use crate::inspect::{inspect_decode, inspect_read, inspect_unread};
 use crate::loaded::{Files, Loaded};
-use crate::measure::{measure, once, Settings, Until};
-use crate::operation::{Access, Decode, Encode};
+use crate::measure::Until;
+use crate::operation::Prepare;
 use crate::protocol::{reply, Request};
-use crate::prove::{prove_access, prove_decode, prove_encode, prove_encode_into, prove_read, prove_write};
 use crate::schema::Schema;
 
 const PROTOCOL: u64 = 1;
 
 /// Serves requests until `bye` or the end of input. Called by `assay_kit::main!`.
-pub fn serve<A: Adapter>() -> ExitCode {
-    let mut session = Session::<A> { loaded: None };
+pub fn serve<A: Adapter>(operations: &[Entry<A>]) -> ExitCode {
+    let mut session = Session { operations, loaded: None };
     serve_requests(|line| session.answer(line))
 }
 
@@ -84,27 +81,22 @@ pub(crate) struct Answer {
     pub last: bool,
 }
 
-struct Session<A: Adapter> {
+struct Session<'a, A: Adapter> {
+    operations: &'a [Entry<A>],
     loaded: Option<Loaded<A>>,
 }
 
-impl<A: Adapter> Session<A> {
+impl<A: Adapter> Session<'_, A> {
     fn answer(&mut self, line: &[u8]) -> Result<Answer, Error> {
         let request = Request::parse(line)?;
         let content = match request.text("request")? {
-            "hello" => greeting(&request, A::LIBRARY, A::VERSION, A::OPERATIONS)?,
+            "hello" => greeting(&request, A::LIBRARY, A::VERSION, self.operations.iter().map(|entry| entry.name))?,
             "load" => self.load(&request)?,
-            "prove" => self.prove(&request)?,
-            "inspect" => self.inspect(&request)?,
-            "warm" => {
-                self.loaded()?;
-                self.measure(&request, &Until::Seconds(request.seconds("seconds")?))?
-            }
-            "measure" => {
-                self.loaded()?;
-                self.measure(&request, &Until::Batches(request.number("batches")?))?
-            }
-            "once" => self.once(&request)?,
+            "prove" => self.with_operation(&request, |entry, loaded| (entry.prove)(loaded, &request))?,
+            "inspect" => self.with_operation(&request, |entry, loaded| (entry.inspect)(loaded, &request))?,
+            "warm" => self.measure(&request, || Ok(Until::Seconds(request.seconds("seconds")?)))?,
+            "measure" => self.measure(&request, || Ok(Until::Batches(request.number("batches")?)))?,
+            "once" => self.with_operation(&request, |entry, loaded| (entry.once)(loaded, &request))?,
             "swap" => self.swap(&request)?,
             "bye" => return Ok(Answer { content: json!({}), last: true }),
             other => return Err(Error::bad_input(format!("request: there is none called {other:?}"))),
@@ -119,85 +111,63 @@ impl<A: Adapter> Session<A> {
     fn load(&mut self, request: &Request) -> Result<Json, Error> {
         request.text("workload")?;
         let (schema, resolved) = (request.text("schema")?, Schema::read(request.text("resolved")?)?);
-        let files = files::<A>(request)?;
-        let settings = if has_containers::<A>() { request.object_if_any("settings")? } else { None };
+        let prepare = self.prepare();
+        let files = files(request, prepare.is_some())?;
+        let settings = if prepare.is_some() { request.object_if_any("settings")? } else { None };
         if settings.is_some() != files.container.is_some() {
             return Err(Error::bad_input("container, settings: one is there without the other"));
         }
         let settings = settings.map(|given| ContainerSettings::parse(&given)).transpose()?;
         // Dropped first: two record sets at once may be more than the machine holds. A load that fails leaves none.
         self.loaded = None;
-        let loaded = self.loaded.insert(Loaded::load(schema, resolved, &files, settings)?);
+        let loaded = self.loaded.insert(Loaded::load(schema, resolved, &files, prepare.zip(settings))?);
         Ok(json!({"count": loaded.records.len(), "setup_ns": loaded.setup_ns}))
     }
 
     fn swap(&mut self, request: &Request) -> Result<Json, Error> {
+        let containers = self.prepare().is_some();
         let loaded = self.loaded()?;
-        loaded.swap(&files::<A>(request)?)?;
+        loaded.swap(&files(request, containers)?)?;
         Ok(json!({"count": loaded.records.len()}))
     }
 
-    fn prove(&mut self, request: &Request) -> Result<Json, Error> {
-        let loaded = self.loaded()?;
-        let (operation, output) = (operation(request, loaded)?, request.text("output")?);
-        match operation {
-            Known::Encode => prove_encode(loaded, output),
-            Known::EncodeInto => prove_encode_into(loaded, output),
-            Known::Decode => prove_decode(loaded, output),
-            Known::Access => prove_access(loaded, output),
-            Known::Write => prove_write(loaded, output),
-            Known::Read => prove_read(loaded, output),
-        }
+    /// `until` is asked when it is known that something is loaded.
+    fn measure(&mut self, request: &Request, until: impl FnOnce() -> Result<Until, Error>) -> Result<Json, Error> {
+        self.loaded()?;
+        let until = until()?;
+        self.with_operation(request, |entry, loaded| (entry.measure)(loaded, request, &until))
     }
 
-    fn inspect(&mut self, request: &Request) -> Result<Json, Error> {
-        let loaded = self.loaded()?;
-        let (operation, rounds) = (operation(request, loaded)?, request.number("rounds")?);
-        match operation {
-            Known::Encode | Known::EncodeInto | Known::Access | Known::Write => Ok(inspect_unread()),
-            Known::Decode => inspect_decode(loaded, rounds),
-            Known::Read => inspect_read(loaded, rounds),
-        }
+    /// What makes the adapter ready for container files; none for a contestant that has no operations on them.
+    fn prepare(&self) -> Option<Prepare<A>> {
+        self.operations.iter().find_map(|entry| entry.prepare)
     }
 
-    fn measure(&mut self, request: &Request, until: &Until) -> Result<Json, Error> {
+    /// Does the work with the operation that the request names, if the contestant has it and what it works on is loaded.
+    fn with_operation(
+        &mut self,
+        request: &Request,
+        work: impl FnOnce(&Entry<A>, &mut Loaded<A>) -> Result<Json, Error>,
+    ) -> Result<Json, Error> {
+        let operations = self.operations;
         let loaded = self.loaded()?;
-        let operation = operation(request, loaded)?;
-        let settings = Settings {
-            min_batch_ns: request.number("min_batch_ns")?,
-            threads: request.number("threads")?,
-            seed: request.number("seed")?,
-            samples: request.number("samples")?,
-            output: container_output(request, &operation)?,
-        };
-        match operation {
-            Known::Encode => measure::<A, Encode>(loaded, until, &settings),
-            Known::EncodeInto => measure::<A, EncodeInto>(loaded, until, &settings),
-            Known::Decode => measure::<A, Decode>(loaded, until, &settings),
-            Known::Access => measure::<A, Access>(loaded, until, &settings),
-            Known::Write => measure::<A, WriteContainer>(loaded, until, &settings),
-            Known::Read => measure::<A, Read>(loaded, until, &settings),
+        let name = request.text("operation")?;
+        let none = || Error::unsupported(format!("operation: the contestant has none called {name:?}"));
+        let entry = operations.iter().find(|entry| entry.name == name).ok_or_else(none)?;
+        if entry.prepare.is_some() && loaded.container.is_none() {
+            return Err(Error::unsupported(format!("operation: {name} needs a container, and none is loaded")));
         }
-    }
-
-    fn once(&mut self, request: &Request) -> Result<Json, Error> {
-        let loaded = self.loaded()?;
-        let operation = operation(request, loaded)?;
-        let (seed, samples) = (request.number("seed")?, request.number("samples")?);
-        let output = container_output(request, &operation)?;
-        match operation {
-            Known::Encode => once::<A, Encode>(loaded, seed, samples, output),
-            Known::EncodeInto => once::<A, EncodeInto>(loaded, seed, samples, output),
-            Known::Decode => once::<A, Decode>(loaded, seed, samples, output),
-            Known::Access => once::<A, Access>(loaded, seed, samples, output),
-            Known::Write => once::<A, WriteContainer>(loaded, seed, samples, output),
-            Known::Read => once::<A, Read>(loaded, seed, samples, output),
-        }
+        work(entry, loaded)
     }
 }
 
 /// The reply to `hello`.
-pub(crate) fn greeting(request: &Request, library: &str, version: &str, operations: &[&str]) -> Result<Json, Error> {
+pub(crate) fn greeting<'a>(
+    request: &Request,
+    library: &str,
+    version: &str,
+    operations: impl Iterator<Item = &'a str>,
+) -> Result<Json, Error> {
     let protocol = request.number("protocol")?;
     if protocol != PROTOCOL {
         return Err(Error::bad_input(format!("protocol: this kit speaks {PROTOCOL}, not {protocol}")));
@@ -208,58 +178,16 @@ pub(crate) fn greeting(request: &Request, library: &str, version: &str, operatio
         "library": library,
         "version": version,
         "runtime": env!("ASSAY_COMPILER"),
-        "operations": operations,
+        "operations": operations.collect::<Vec<_>>(),
     }))
 }
 
-/// Whether the contestant is one that containers are asked of; to the others, their keys are unknown ones.
-fn has_containers<A: Adapter>() -> bool {
-    A::OPERATIONS.contains(&"write") || A::OPERATIONS.contains(&"read")
-}
-
-fn files<A: Adapter>(request: &Request) -> Result<Files<'_>, Error> {
+/// `containers`: whether the contestant is one that they are asked of; to the others, their keys are unknown ones.
+fn files(request: &Request, containers: bool) -> Result<Files<'_>, Error> {
     Ok(Files {
         records: request.text("records")?,
         encoded: request.text_or_null("encoded")?,
-        container: if has_containers::<A>() { request.text_if_any("container")? } else { None },
+        container: if containers { request.text_if_any("container")? } else { None },
         count: request.number("count")?,
     })
-}
-
-enum Known {
-    Encode,
-    EncodeInto,
-    Decode,
-    Access,
-    Write,
-    Read,
-}
-
-/// Where the container that `write` makes is written to; other operations have no such output.
-fn container_output<'a>(request: &'a Request, operation: &Known) -> Result<Option<&'a str>, Error> {
-    match operation {
-        Known::Write => request.text("output").map(Some),
-        _ => Ok(None),
-    }
-}
-
-/// The operation that the request names, if the contestant has it and what it works on is loaded.
-fn operation<A: Adapter>(request: &Request, loaded: &Loaded<A>) -> Result<Known, Error> {
-    let name = request.text("operation")?;
-    let known = match name {
-        "encode" => Some(Known::Encode),
-        "encode-into" => Some(Known::EncodeInto),
-        "decode" => Some(Known::Decode),
-        "access" => Some(Known::Access),
-        "write" => Some(Known::Write),
-        "read" => Some(Known::Read),
-        _ => None,
-    };
-    match known {
-        Some(Known::Write | Known::Read) if A::OPERATIONS.contains(&name) && loaded.container.is_none() => {
-            Err(Error::unsupported(format!("operation: {name} needs a container, and none is loaded")))
-        }
-        Some(known) if A::OPERATIONS.contains(&name) => Ok(known),
-        _ => Err(Error::unsupported(format!("operation: the contestant has none called {name:?}"))),
-    }
 }

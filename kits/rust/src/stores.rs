@@ -1,6 +1,7 @@
 //! Stores of documents (docs/stores.md): what an adapter implements, and the kit's side of the steps.
 
 mod document;
+mod documents;
 mod handing;
 mod session;
 mod shape;
@@ -18,20 +19,17 @@ pub use session::serve;
 /// What a store's calls give; `?` takes the errors of any library.
 pub type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-/// What a store can be asked for.
-pub const OPERATIONS: [&str; 8] = ["put", "scan", "get", "filter", "project", "update", "delete", "batches"];
-
 /// Most documents of a commit in class D3.
 const COMMIT: usize = 1000;
 
 /// A store, open in a folder. Documents go in and come out in the form `D`, raw or parsed.
+///
+/// A method of what the library cannot do gives `Error::unsupported`, and its manifest leaves out the operation.
 pub trait Store: Sized {
     /// The library's package name, as `hello` reports it.
     const LIBRARY: &'static str;
     /// The library's version: `assay_kit::library_version!()`.
     const VERSION: &'static str;
-    /// The operations that the store has; the kit never calls the methods of another.
-    const OPERATIONS: &'static [&'static str] = &OPERATIONS;
 
     /// Opens the store in the folder; where `create` is true the folder is empty, and the store is made there.
     fn open(folder: &Path, create: bool, durability: Durability) -> Outcome<Self>;

@@ -26,10 +26,9 @@ struct Engine;
 impl Adapter for Engine {
     const LIBRARY: &'static str = "engine";
     const VERSION: &'static str = assay_kit::library_version!();
-    const OPERATIONS: &'static [&'static str] = &["encode"];
     type Record = Plain;
     type EncodeError = Infallible;
-    type DecodeError = Infallible;
+    type DecodeError = &'static str;
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(Engine)
@@ -47,12 +46,12 @@ impl Adapter for Engine {
         Ok(engine::word().into())
     }
 
-    fn decode(&mut self, _: &[u8]) -> Result<Plain, Infallible> {
-        unreachable!("OPERATIONS has no decode")
+    fn decode(&mut self, _: &[u8]) -> Result<Plain, &'static str> {
+        Err("the engine only encodes")
     }
 }
 
-assay_kit::main!(Engine);
+assay_kit::main!(Engine: Encode);
 """
 CONTESTANT = f"""
 [package]
@@ -130,3 +129,10 @@ def test_a_source_that_the_contestant_does_not_use_is_refused(checkout: Path, pe
     write(checkout, {"contestants/rust/engine/contestant.toml": MANIFEST.format(path="engine/shared")})
     built = build_one(catalog.load().contestant("rust/engine"), people)
     assert built.status == "failed" and "no path dependency engine" in built.reason
+
+
+def test_an_operation_that_the_adapter_cannot_do_is_no_program(checkout: Path, people: RecordSet) -> None:
+    named = ADAPTER.replace("Engine: Encode", "Engine: Encode, EncodeInto")
+    write(checkout, {"contestants/rust/engine/src/main.rs": named})
+    built = build_one(catalog.load().contestant("rust/engine"), people)
+    assert built.status == "failed" and "`Engine: assay_kit::EncodeInto` is not satisfied" in built.reason

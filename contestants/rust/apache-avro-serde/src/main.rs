@@ -4,7 +4,7 @@ use apache_avro::reader::datum::GenericDatumReader;
 use apache_avro::writer::datum::GenericDatumWriter;
 use apache_avro::{Reader, Schema, Writer};
 use assay_apache_avro::container_writer;
-use assay_kit::{decode_and_read, Adapter, ContainerSettings, Error, Scratch};
+use assay_kit::{decode_and_read, Access, Adapter, ContainerSettings, Containers, EncodeInto, Error, Scratch};
 
 assay_kit::records!();
 
@@ -23,7 +23,6 @@ impl Adapter for ApacheAvroSerde {
     assay_kit::generated_record!();
     type EncodeError = apache_avro::Error;
     type DecodeError = apache_avro::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access", "write", "read"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         let schema = Schema::parse_str(schema).map_err(Error::unsupported)?;
@@ -45,18 +44,24 @@ impl Adapter for ApacheAvroSerde {
         self.scratch.encoded(|bytes| self.writer.write_ser(bytes, record))
     }
 
-    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), apache_avro::Error> {
-        self.writer.write_ser(buffer, record).map(drop)
-    }
-
     fn decode(&mut self, mut bytes: &[u8]) -> Result<records::Root, apache_avro::Error> {
         self.reader.read_deser(&mut bytes)
     }
+}
 
+impl EncodeInto for ApacheAvroSerde {
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), apache_avro::Error> {
+        self.writer.write_ser(buffer, record).map(drop)
+    }
+}
+
+impl Access for ApacheAvroSerde {
     fn access(&mut self, bytes: &[u8]) -> Result<u64, apache_avro::Error> {
         decode_and_read(self, bytes)
     }
+}
 
+impl Containers for ApacheAvroSerde {
     fn prepare_containers(&mut self, settings: &ContainerSettings) -> Result<(), Error> {
         self.containers = Some(container_writer(self.schema, settings)?);
         Ok(())
@@ -78,4 +83,4 @@ impl Adapter for ApacheAvroSerde {
     }
 }
 
-assay_kit::main!(ApacheAvroSerde);
+assay_kit::main!(ApacheAvroSerde: Encode, EncodeInto, Decode, Access, Write, Read);

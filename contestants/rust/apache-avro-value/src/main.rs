@@ -5,7 +5,7 @@ use apache_avro::types::Value;
 use apache_avro::writer::datum::GenericDatumWriter;
 use apache_avro::{Reader, Schema, Writer};
 use assay_apache_avro::container_writer;
-use assay_kit::{Adapter, ContainerSettings, Error, Plain, Scratch};
+use assay_kit::{Adapter, ContainerSettings, Containers, EncodeInto, Error, Plain, Scratch};
 
 struct ApacheAvroValue {
     writer: GenericDatumWriter<'static>,
@@ -22,7 +22,6 @@ impl Adapter for ApacheAvroValue {
     type Record = Value;
     type EncodeError = apache_avro::Error;
     type DecodeError = apache_avro::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "write", "read"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         let schema = Schema::parse_str(schema).map_err(Error::unsupported)?;
@@ -49,14 +48,18 @@ impl Adapter for ApacheAvroValue {
         self.scratch.encoded(|bytes| self.writer.write_value_ref(bytes, record))
     }
 
-    fn encode_into(&mut self, record: &Value, buffer: &mut Vec<u8>) -> Result<(), apache_avro::Error> {
-        self.writer.write_value_ref(buffer, record).map(drop)
-    }
-
     fn decode(&mut self, mut bytes: &[u8]) -> Result<Value, apache_avro::Error> {
         self.reader.read_value(&mut bytes)
     }
+}
 
+impl EncodeInto for ApacheAvroValue {
+    fn encode_into(&mut self, record: &Value, buffer: &mut Vec<u8>) -> Result<(), apache_avro::Error> {
+        self.writer.write_value_ref(buffer, record).map(drop)
+    }
+}
+
+impl Containers for ApacheAvroValue {
     fn prepare_containers(&mut self, settings: &ContainerSettings) -> Result<(), Error> {
         self.containers = Some(container_writer(self.schema, settings)?);
         Ok(())
@@ -119,4 +122,4 @@ fn plain(value: &Value) -> Result<Plain, Error> {
     })
 }
 
-assay_kit::main!(ApacheAvroValue);
+assay_kit::main!(ApacheAvroValue: Encode, EncodeInto, Decode, Write, Read);

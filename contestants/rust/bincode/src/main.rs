@@ -1,6 +1,6 @@
 //! bincode on generated types, with its own derives.
 
-use assay_kit::{Adapter, Error};
+use assay_kit::{Adapter, EncodeInto, Error};
 use bincode::config;
 use bincode::error::{DecodeError, EncodeError};
 
@@ -14,7 +14,6 @@ impl Adapter for Bincode {
     assay_kit::generated_record!();
     type EncodeError = EncodeError;
     type DecodeError = DecodeError;
-    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(Bincode)
@@ -24,13 +23,15 @@ impl Adapter for Bincode {
         bincode::encode_to_vec(record, config::standard())
     }
 
-    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
-        bincode::encode_into_std_write(record, buffer, config::standard()).map(drop)
-    }
-
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, DecodeError> {
         bincode::decode_from_slice(bytes, config::standard()).map(|(record, _)| record)
     }
 }
 
-assay_kit::main!(Bincode);
+impl EncodeInto for Bincode {
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
+        bincode::encode_into_std_write(record, buffer, config::standard()).map(drop)
+    }
+}
+
+assay_kit::main!(Bincode: Encode, EncodeInto, Decode);

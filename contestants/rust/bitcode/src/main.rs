@@ -31,4 +31,4 @@ impl Adapter for Bitcode {
     }
 }
 
-assay_kit::main!(Bitcode);
+assay_kit::main!(Bitcode: Encode, Decode);

@@ -1,6 +1,6 @@
 //! Cap'n Proto on generated structs, which are put into its messages and taken out of them.
 
-use assay_kit::{Adapter, Error};
+use assay_kit::{Access, Adapter, Error};
 use capnp::message::{Builder, ReaderOptions, ScratchSpaceHeapAllocator};
 use capnp::serialize::{read_message_from_flat_slice, write_message_to_words};
 use capnp::Word;
@@ -25,7 +25,6 @@ impl Adapter for CapnProto {
     assay_kit::generated_record!();
     type EncodeError = capnp::Error;
     type DecodeError = capnp::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         // The allocator borrows the memory. Both last as long as the process.
@@ -43,11 +42,13 @@ impl Adapter for CapnProto {
         let message = read_message_from_flat_slice(&mut bytes, ReaderOptions::new())?;
         records::take(message.get_root()?)
     }
+}
 
+impl Access for CapnProto {
     fn access(&mut self, mut bytes: &[u8]) -> Result<u64, capnp::Error> {
         let message = read_message_from_flat_slice(&mut bytes, ReaderOptions::new())?;
         records::reading(message.get_root()?)
     }
 }
 
-assay_kit::main!(CapnProto);
+assay_kit::main!(CapnProto: Encode, Decode, Access);

@@ -1,6 +1,6 @@
 //! Fory in its native mode on generated types, registered by number.
 
-use assay_kit::{Adapter, Error};
+use assay_kit::{Adapter, EncodeInto, Error};
 use fory::Fory as Library;
 
 assay_kit::records!();
@@ -15,7 +15,6 @@ impl Adapter for Fory {
     assay_kit::generated_record!();
     type EncodeError = fory::Error;
     type DecodeError = fory::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode"];
 
     fn new(_: &str) -> Result<Self, Error> {
         // Both sides are Rust and have the same types; the documentation has these settings for that.
@@ -28,13 +27,15 @@ impl Adapter for Fory {
         self.fory.serialize(record)
     }
 
-    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), fory::Error> {
-        self.fory.serialize_to(buffer, record).map(drop)
-    }
-
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, fory::Error> {
         self.fory.deserialize(bytes)
     }
 }
 
-assay_kit::main!(Fory);
+impl EncodeInto for Fory {
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), fory::Error> {
+        self.fory.serialize_to(buffer, record).map(drop)
+    }
+}
+
+assay_kit::main!(Fory: Encode, EncodeInto, Decode);

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use assay_kit::{decode_and_read, Adapter, Error, Plain};
+use assay_kit::{decode_and_read, Access, Adapter, EncodeInto, Error, Plain};
 
 struct Null;
 
@@ -12,7 +12,6 @@ impl Adapter for Null {
     type Record = ();
     type EncodeError = Infallible;
     type DecodeError = Infallible;
-    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         match schema.trim() {
@@ -33,17 +32,21 @@ impl Adapter for Null {
         Ok(Vec::new())
     }
 
-    fn encode_into(&mut self, _: &(), _: &mut Vec<u8>) -> Result<(), Infallible> {
-        Ok(())
-    }
-
     fn decode(&mut self, _: &[u8]) -> Result<(), Infallible> {
         Ok(())
     }
+}
 
+impl EncodeInto for Null {
+    fn encode_into(&mut self, _: &(), _: &mut Vec<u8>) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+impl Access for Null {
     fn access(&mut self, bytes: &[u8]) -> Result<u64, Infallible> {
         decode_and_read(self, bytes)
     }
 }
 
-assay_kit::main!(Null);
+assay_kit::main!(Null: Encode, EncodeInto, Decode, Access);

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use assay_kit::{Adapter, Error};
+use assay_kit::{Access, Adapter, Error};
 use planus::{Builder, ReadAsRoot};
 
 #[allow(warnings)]
@@ -23,7 +23,6 @@ impl Adapter for Planus {
     assay_kit::generated_record!();
     type EncodeError = Infallible;
     type DecodeError = planus::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(Planus { builder: Builder::new() })
@@ -38,10 +37,12 @@ impl Adapter for Planus {
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, planus::Error> {
         records::take(records::RootRef::read_as_root(bytes)?)
     }
+}
 
+impl Access for Planus {
     fn access(&mut self, bytes: &[u8]) -> Result<u64, planus::Error> {
         records::reading(records::RootRef::read_as_root(bytes)?)
     }
 }
 
-assay_kit::main!(Planus);
+assay_kit::main!(Planus: Encode, Decode, Access);

@@ -1,6 +1,6 @@
 //! prost on generated plain structs, which are converted to and from its messages inside the clock.
 
-use assay_kit::{decode_and_read, Adapter, Error};
+use assay_kit::{decode_and_read, Access, Adapter, EncodeInto, Error};
 use prost::{EncodeError, Message};
 
 assay_kit::records!();
@@ -13,7 +13,6 @@ impl Adapter for ProstConverted {
     assay_kit::generated_record!();
     type EncodeError = EncodeError;
     type DecodeError = String;
-    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(ProstConverted)
@@ -23,18 +22,22 @@ impl Adapter for ProstConverted {
         Ok(records::to_message(record).encode_to_vec())
     }
 
-    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
-        records::to_message(record).encode(buffer)
-    }
-
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, String> {
         let message = records::Message::decode(bytes).map_err(|error| error.to_string())?;
         records::from_message(message)
     }
+}
 
+impl EncodeInto for ProstConverted {
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
+        records::to_message(record).encode(buffer)
+    }
+}
+
+impl Access for ProstConverted {
     fn access(&mut self, bytes: &[u8]) -> Result<u64, String> {
         decode_and_read(self, bytes)
     }
 }
 
-assay_kit::main!(ProstConverted);
+assay_kit::main!(ProstConverted: Encode, EncodeInto, Decode, Access);

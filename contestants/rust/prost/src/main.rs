@@ -1,6 +1,6 @@
 //! prost on its own messages.
 
-use assay_kit::{Adapter, Error};
+use assay_kit::{Adapter, EncodeInto, Error};
 use prost::{DecodeError, EncodeError, Message};
 
 assay_kit::records!();
@@ -13,7 +13,6 @@ impl Adapter for Prost {
     assay_kit::generated_record!();
     type EncodeError = EncodeError;
     type DecodeError = DecodeError;
-    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(Prost)
@@ -23,13 +22,15 @@ impl Adapter for Prost {
         Ok(record.encode_to_vec())
     }
 
-    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
-        record.encode(buffer)
-    }
-
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, DecodeError> {
         records::Root::decode(bytes)
     }
 }
 
-assay_kit::main!(Prost);
+impl EncodeInto for Prost {
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
+        record.encode(buffer)
+    }
+}
+
+assay_kit::main!(Prost: Encode, EncodeInto, Decode);

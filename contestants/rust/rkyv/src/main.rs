@@ -1,6 +1,6 @@
 //! rkyv on generated types, with its own derives.
 
-use assay_kit::{Adapter, Error};
+use assay_kit::{Access, Adapter, Error};
 use rkyv::api::high::to_bytes_in_with_alloc;
 use rkyv::rancor;
 use rkyv::ser::allocator::Arena;
@@ -20,7 +20,6 @@ impl Adapter for Rkyv {
     assay_kit::generated_record!();
     type EncodeError = rancor::Error;
     type DecodeError = rancor::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(Rkyv { buffer: AlignedVec::new(), arena: Arena::new() })
@@ -35,10 +34,12 @@ impl Adapter for Rkyv {
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, rancor::Error> {
         rkyv::from_bytes(bytes)
     }
+}
 
+impl Access for Rkyv {
     fn access(&mut self, bytes: &[u8]) -> Result<u64, rancor::Error> {
         Ok(records::reading(rkyv::access::<records::ArchivedRoot, rancor::Error>(bytes)?))
     }
 }
 
-assay_kit::main!(Rkyv);
+assay_kit::main!(Rkyv: Encode, Decode, Access);

@@ -1,6 +1,8 @@
 //! serde_avro_fast on generated serde types.
 
-use assay_kit::{reading, Adapter, Compression as Wanted, ContainerSettings, Error, Scratch};
+use assay_kit::{
+    reading, Access, Adapter, Compression as Wanted, ContainerSettings, Containers, EncodeInto, Error, Scratch,
+};
 use serde::de::Error as _;
 use serde_avro_fast::object_container_file_encoding::{Compression, CompressionLevel, Reader, WriterBuilder};
 use serde_avro_fast::{de::DeError, from_datum_slice, ser::SerError, ser::SerializerConfig, to_datum, Schema};
@@ -21,7 +23,6 @@ impl Adapter for SerdeAvroFast {
     assay_kit::generated_record!();
     type EncodeError = SerError;
     type DecodeError = DeError;
-    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access", "write", "read"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         let schema = schema.parse().map_err(Error::unsupported)?;
@@ -41,19 +42,25 @@ impl Adapter for SerdeAvroFast {
         self.scratch.encoded(|bytes| to_datum(record, bytes, &mut self.config).map(drop))
     }
 
-    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), SerError> {
-        to_datum(record, buffer, &mut self.config).map(drop)
-    }
-
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, DeError> {
         from_datum_slice(bytes, self.schema)
     }
+}
 
+impl EncodeInto for SerdeAvroFast {
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), SerError> {
+        to_datum(record, buffer, &mut self.config).map(drop)
+    }
+}
+
+impl Access for SerdeAvroFast {
     fn access(&mut self, bytes: &[u8]) -> Result<u64, DeError> {
         let record: records::borrowed::Root = from_datum_slice(bytes, self.schema)?;
         Ok(reading(&record))
     }
+}
 
+impl Containers for SerdeAvroFast {
     fn prepare_containers(&mut self, settings: &ContainerSettings) -> Result<(), Error> {
         self.compression = match settings.compression {
             Wanted::Null => Compression::Null,
@@ -78,4 +85,4 @@ impl Adapter for SerdeAvroFast {
     }
 }
 
-assay_kit::main!(SerdeAvroFast);
+assay_kit::main!(SerdeAvroFast: Encode, EncodeInto, Decode, Access, Write, Read);

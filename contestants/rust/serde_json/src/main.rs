@@ -1,6 +1,6 @@
 //! serde_json on generated serde types.
 
-use assay_kit::{reading, Adapter, Error, Scratch};
+use assay_kit::{reading, Access, Adapter, EncodeInto, Error, Scratch};
 
 assay_kit::records!();
 
@@ -15,7 +15,6 @@ impl Adapter for SerdeJson {
     assay_kit::generated_record!();
     type EncodeError = serde_json::Error;
     type DecodeError = serde_json::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(SerdeJson::default())
@@ -25,18 +24,22 @@ impl Adapter for SerdeJson {
         self.scratch.encoded(|bytes| serde_json::to_writer(bytes, record))
     }
 
-    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), serde_json::Error> {
-        serde_json::to_writer(buffer, record)
-    }
-
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, serde_json::Error> {
         serde_json::from_slice(bytes)
     }
+}
 
+impl EncodeInto for SerdeJson {
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), serde_json::Error> {
+        serde_json::to_writer(buffer, record)
+    }
+}
+
+impl Access for SerdeJson {
     fn access(&mut self, bytes: &[u8]) -> Result<u64, serde_json::Error> {
         let record: records::borrowed::Root = serde_json::from_slice(bytes)?;
         Ok(reading(&record))
     }
 }
 
-assay_kit::main!(SerdeJson);
+assay_kit::main!(SerdeJson: Encode, EncodeInto, Decode, Access);

@@ -1,6 +1,6 @@
 //! simd-json on generated serde types.
 
-use assay_kit::{reading, Adapter, Error, Scratch};
+use assay_kit::{reading, Access, Adapter, EncodeInto, Error, Scratch};
 
 assay_kit::records!();
 
@@ -26,7 +26,6 @@ impl Adapter for SimdJson {
     assay_kit::generated_record!();
     type EncodeError = simd_json::Error;
     type DecodeError = simd_json::Error;
-    const OPERATIONS: &'static [&'static str] = &["encode", "encode-into", "decode", "access"];
 
     fn new(_: &str) -> Result<Self, Error> {
         Ok(SimdJson::default())
@@ -36,18 +35,22 @@ impl Adapter for SimdJson {
         self.scratch.encoded(|bytes| simd_json::serde::to_writer(bytes, record))
     }
 
-    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), simd_json::Error> {
-        simd_json::serde::to_writer(buffer, record)
-    }
-
     fn decode(&mut self, bytes: &[u8]) -> Result<records::Root, simd_json::Error> {
         self.read(bytes)
     }
+}
 
+impl EncodeInto for SimdJson {
+    fn encode_into(&mut self, record: &records::Root, buffer: &mut Vec<u8>) -> Result<(), simd_json::Error> {
+        simd_json::serde::to_writer(buffer, record)
+    }
+}
+
+impl Access for SimdJson {
     fn access(&mut self, bytes: &[u8]) -> Result<u64, simd_json::Error> {
         let record: records::borrowed::Root = self.read(bytes)?;
         Ok(reading(&record))
     }
 }
 
-assay_kit::main!(SimdJson);
+assay_kit::main!(SimdJson: Encode, EncodeInto, Decode, Access);

@@ -4,31 +4,70 @@ use std::path::Path;
 
 use serde_json::{json, Value as Json};
 
+use super::documents::{pairs, Pairs};
 use super::handing::{shuffle, Handing, Lists, Shuffled};
 use super::writing::{write, Written};
-use super::{Document, Durability, Outcome, Range, Store};
+use super::{Document, Durability, Outcome, Range, Raw, Store};
 use crate::clock::Span;
 use crate::error::Error;
 use crate::protocol::Request;
 use crate::samples::Generator;
 use crate::schema::Schema;
 
-/// Documents that are loaded, by their keys.
-pub type Pairs<D> = Vec<(String, D)>;
-
 pub struct Steps<S: Store, D> {
     schema: Schema,
     pairs: Pairs<D>,
+    key: String,
     durability: Durability,
     store: Option<S>,
 }
 
+/// Does a step: gets its name, which is that of its time, too, unless it has several parts.
+type Step<S, D> = fn(&mut Steps<S, D>, &'static str, &Request) -> Result<Json, Error>;
+
+/// The operations of a store, an entry each.
 impl<S: Store, D: Document + Written> Steps<S, D> {
-    pub fn new(schema: Schema, pairs: Pairs<D>, durability: Durability) -> Steps<S, D> {
-        Steps { schema, pairs, durability, store: None }
+    const OPERATIONS: [(&'static str, Step<S, D>); 8] = [
+        ("put", Self::put),
+        ("scan", Self::scan),
+        ("get", Self::get),
+        ("filter", Self::filter),
+        ("project", Self::project),
+        ("update", Self::update),
+        ("delete", Self::delete),
+        ("batches", Self::batches),
+    ];
+}
+
+/// The names of the operations, which do not depend on the form of the documents.
+pub fn names<S: Store>() -> impl Iterator<Item = &'static str> {
+    Steps::<S, Raw>::OPERATIONS.into_iter().map(|(name, _)| name)
+}
+
+/// The steps, whatever form their documents have.
+pub trait Stepping {
+    fn step(&mut self, name: &str, request: &Request) -> Result<Json, Error>;
+}
+
+impl<S: Store, D: Document + Written> Stepping for Steps<S, D> {
+    fn step(&mut self, name: &str, request: &Request) -> Result<Json, Error> {
+        match name {
+            "open" => self.open(request),
+            "close" => self.close(),
+            _ => match Self::OPERATIONS.into_iter().find(|(own, _)| *own == name) {
+                Some((name, step)) => step(self, name, request),
+                None => Err(Error::unsupported(format!("step: there is none called {name:?}"))),
+            },
+        }
+    }
+}
+
+impl<S: Store, D: Document + Written> Steps<S, D> {
+    pub fn new(schema: Schema, pairs: Pairs<D>, key: String, durability: Durability) -> Steps<S, D> {
+        Steps { schema, pairs, key, durability, store: None }
     }
 
-    pub fn open(&mut self, request: &Request) -> Result<Json, Error> {
+    fn open(&mut self, request: &Request) -> Result<Json, Error> {
         let (folder, create) = (request.text("folder")?, request.flag("create")?);
         if !Path::new(folder).is_dir() {
             return Err(Error::bad_input(format!("folder: {folder} is no folder")));
@@ -39,36 +78,37 @@ impl<S: Store, D: Document + Written> Steps<S, D> {
         Ok(json!({"ns": {"open": ns}, "count": 0}))
     }
 
-    pub fn close(&mut self) -> Result<Json, Error> {
+    fn close(&mut self) -> Result<Json, Error> {
         let store = self.store.take().ok_or_else(|| Error::bad_input("the store is not open"))?;
         let (ns, ()) = timed(|| store.close())?;
         Ok(json!({"ns": {"close": ns}, "count": 0}))
     }
 
-    pub fn put(&mut self) -> Result<Json, Error> {
+    fn put(&mut self, _: &'static str, _: &Request) -> Result<Json, Error> {
         let (store, pairs) = (opened(&mut self.store)?, &self.pairs);
         written(store, pairs.len(), |store| store.put(pairs))
     }
 
-    pub fn update(&mut self, pairs: &Pairs<D>) -> Result<Json, Error> {
-        written(opened(&mut self.store)?, pairs.len(), |store| store.update(pairs))
+    fn update(&mut self, _: &'static str, request: &Request) -> Result<Json, Error> {
+        let pairs = pairs::<D>(request, &self.key)?;
+        written(opened(&mut self.store)?, pairs.len(), |store| store.update(&pairs))
     }
 
-    pub fn delete(&mut self, request: &Request) -> Result<Json, Error> {
+    fn delete(&mut self, _: &'static str, request: &Request) -> Result<Json, Error> {
         let store = opened(&mut self.store)?;
         let keys = key_lines(request)?;
         written(store, keys.len(), |store| store.delete(&keys))
     }
 
-    pub fn scan(&mut self, request: &Request) -> Result<Json, Error> {
+    fn scan(&mut self, name: &'static str, request: &Request) -> Result<Json, Error> {
         let store = opened(&mut self.store)?;
         let mut handing = handing(request, self.pairs.len())?;
         let (ns, ()) = timed(|| store.scan(|document: D| taken(&mut handing, document)))?;
         write(request.text("output")?, &self.schema, handing.kept.iter().map(Some))?;
-        Ok(json!({"ns": {"scan": ns}, "count": handing.count}))
+        Ok(json!({"ns": {name: ns}, "count": handing.count}))
     }
 
-    pub fn get(&mut self, request: &Request) -> Result<Json, Error> {
+    fn get(&mut self, _: &'static str, request: &Request) -> Result<Json, Error> {
         let store = opened(&mut self.store)?;
         let keys = key_lines(request)?;
         let mut handing = handing(request, keys.len())?;
@@ -85,17 +125,17 @@ impl<S: Store, D: Document + Written> Steps<S, D> {
         Ok(json!({"ns": {"lookup": ns}, "count": found}))
     }
 
-    pub fn filter(&mut self, request: &Request) -> Result<Json, Error> {
+    fn filter(&mut self, name: &'static str, request: &Request) -> Result<Json, Error> {
         let store = opened(&mut self.store)?;
         let (minimum, maximum) = (request.real("least")?, request.real("most")?);
         let range = Range { field: request.text("field")?.to_string(), minimum, maximum };
         let mut handing = Handing::all();
         let (ns, ()) = timed(|| store.filter(&range, |document: D| taken(&mut handing, document)))?;
         write(request.text("output")?, &self.schema, handing.kept.iter().map(Some))?;
-        Ok(json!({"ns": {"filter": ns}, "count": handing.count}))
+        Ok(json!({"ns": {name: ns}, "count": handing.count}))
     }
 
-    pub fn project(&mut self, request: &Request) -> Result<Json, Error> {
+    fn project(&mut self, name: &'static str, request: &Request) -> Result<Json, Error> {
         let store = opened(&mut self.store)?;
         let given = request.texts("fields")?;
         let fields: [&str; 2] = given.as_slice().try_into().map_err(|_| Error::bad_input("fields: not two names"))?;
@@ -103,10 +143,10 @@ impl<S: Store, D: Document + Written> Steps<S, D> {
         let mut handing = handing(request, self.pairs.len())?;
         let (ns, ()) = timed(|| store.project(fields, |record| taken(&mut handing, record)))?;
         write(request.text("output")?, &schema, handing.kept.iter().map(Some))?;
-        Ok(json!({"ns": {"project": ns}, "count": handing.count}))
+        Ok(json!({"ns": {name: ns}, "count": handing.count}))
     }
 
-    pub fn batches(&mut self, request: &Request) -> Result<Json, Error> {
+    fn batches(&mut self, name: &'static str, request: &Request) -> Result<Json, Error> {
         let store = opened(&mut self.store)?;
         let (size, buffer) = (request.number("size")?.max(1) as usize, request.number("buffer")?.max(1) as usize);
         let (epochs, order) = (request.number("epochs")?, request.text("shuffle")?);
@@ -143,7 +183,7 @@ impl<S: Store, D: Document + Written> Steps<S, D> {
             Ok(())
         })?;
         write(request.text("output")?, &self.schema, handing.kept.iter().map(Some))?;
-        Ok(json!({"ns": {"batches": ns}, "count": handing.count}))
+        Ok(json!({"ns": {name: ns}, "count": handing.count}))
     }
 }
 
@@ -160,7 +200,8 @@ fn written<S: Store>(store: &mut S, count: usize, write: impl FnOnce(&mut S) -> 
 
 fn timed<T>(work: impl FnOnce() -> Outcome<T>) -> Result<(u64, T), Error> {
     let (span, outcome) = Span::of(work);
-    Ok((span.wall_ns(), outcome.map_err(Error::failed)?))
+    let own = |error: Box<dyn std::error::Error>| error.downcast().map_or_else(Error::failed, |own| *own);
+    Ok((span.wall_ns(), outcome.map_err(own)?))
 }
 
 /// Keeps the samples that the request asks for, of `maximum` documents.

@@ -18,7 +18,6 @@ impl Adapter for RemembersInput {
     assay_kit::generated_record!();
     type EncodeError = SerError;
     type DecodeError = DeError;
-    const OPERATIONS: &'static [&'static str] = &["encode", "decode"];
 
     fn new(schema: &str) -> Result<Self, Error> {
         Ok(RemembersInput { schema: schema.parse().map_err(Error::unsupported)?, known: HashMap::new() })
@@ -36,4 +35,4 @@ impl Adapter for RemembersInput {
     }
 }
 
-assay_kit::main!(RemembersInput);
+assay_kit::main!(RemembersInput: Encode, Decode);

@@ -2,18 +2,19 @@
 
 use std::hint::black_box;
 
-use crate::adapter::Adapter;
+use crate::adapter::Containers;
 use crate::error::Error;
 use crate::loaded::{Container, Loaded, Worker};
-use crate::operation::{failed, field_text, Operation};
-use crate::samples::{Generator, Sample};
+use crate::operation::{failed, ContainerFile, Operation, Prepare, Values};
+use crate::samples::Sample;
 
 pub struct Write;
 
-impl<A: Adapter> Operation<A> for Write {
+impl<A: Containers> Operation<A> for Write {
     const NAME: &'static str = "write";
     type Input = A::Record;
-    type Output = Vec<u8>;
+    type Gives = ContainerFile;
+    const PREPARE: Option<Prepare<A>> = Some(A::prepare_containers);
 
     fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[A::Record]) {
         (&mut loaded.workers, &loaded.records)
@@ -34,22 +35,15 @@ impl<A: Adapter> Operation<A> for Write {
         }
         Ok(())
     }
-
-    fn draw(generator: &mut Generator, _: u64, passes: u64, _: usize) -> Vec<Sample> {
-        vec![generator.pass(passes)]
-    }
-
-    fn proof(_: &Loaded<A>, output: Vec<u8>) -> Result<Vec<u8>, Error> {
-        Ok(output)
-    }
 }
 
 pub struct Read;
 
-impl<A: Adapter> Operation<A> for Read {
+impl<A: Containers> Operation<A> for Read {
     const NAME: &'static str = "read";
     type Input = Container;
-    type Output = A::Record;
+    type Gives = Values;
+    const PREPARE: Option<Prepare<A>> = Some(A::prepare_containers);
 
     /// The inputs of a pass are the one container.
     fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[Container]) {
@@ -79,10 +73,6 @@ impl<A: Adapter> Operation<A> for Read {
             }
         }
         Ok(())
-    }
-
-    fn proof(loaded: &Loaded<A>, output: A::Record) -> Result<Vec<u8>, Error> {
-        field_text(loaded, &output)
     }
 }
 
