@@ -14,9 +14,9 @@ from assay.base.checkout import CHECKOUT, KITS
 from assay.base.tools import find
 from assay.catalog import catalog
 from assay.catalog.catalog import Contestant
-from assay.languages.go.flavours import FLAVOURS
 from assay.languages.go.making import Making
 from assay.languages.go.module import GoModule
+from assay.languages.go.recipe import RECIPE
 from assay.languages.shared.protoc import PROTOC
 from assay.languages.shared.recipe import BuildFailed
 from toolchain import require
@@ -30,9 +30,8 @@ def typed(contestant: Contestant, folder: Path, log: Path) -> Path:
     shutil.copytree(contestant.folder, copy)
     pins = copy / "go.mod"
     pins.write_text(pins.read_text(encoding="utf-8").replace("../../../kits", str(KITS)), encoding="utf-8")
-    manifest = contestant.manifest
-    making = Making(SCHEMA.read_text(encoding="utf-8"), manifest.library, GoModule(copy, log), copy)
-    FLAVOURS[manifest.types].make(making)
+    library = contestant.manifest.library
+    RECIPE.generate(contestant, Making(SCHEMA.read_text(encoding="utf-8"), copy, log, library, GoModule(copy, log)))
     return copy
 
 

@@ -15,9 +15,8 @@ from assay.base import cache
 from assay.base.checkout import CHECKOUT
 from assay.catalog import catalog
 from assay.catalog.catalog import Contestant
-from assay.languages.rust.flavours import FLAVOURS
 from assay.languages.rust.making import Making
-from assay.languages.rust.recipe import profiled
+from assay.languages.rust.recipe import RECIPE, profiled
 from assay.languages.shared.recipe import UNOPTIMIZED
 from toolchain import require
 
@@ -38,7 +37,7 @@ def check(contestant: Contestant, room: Path) -> int:
     making = Making(SCHEMA.read_text(encoding="utf-8"), room / contestant.folder.name, room / "log")
     making.folder.mkdir(parents=True, exist_ok=True)
     if contestant.manifest.types != "none":
-        FLAVOURS[contestant.manifest.types].make(making)
+        RECIPE.generate(contestant, making)
     command = [
         *("cargo", "check", "--quiet", "--release", "--locked"),
         *("--manifest-path", str(contestant.folder / "Cargo.toml"), "--target-dir", str(room / "target")),

@@ -19,6 +19,7 @@ from assay.data.schema import parse
 from assay.languages.c import packages
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.flavours import cpp_protobuf
+from assay.languages.shared.flavours import Making
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")]
 
@@ -195,7 +196,7 @@ def test_messages_keep_the_values_of_structs(document: Any, values: list[Any], t
     (tmp_path / "resolved.json").write_text(json.dumps(resolved(schema)), encoding="utf-8")
     (tmp_path / "main.cpp").write_text(MESSAGE_MAIN, encoding="utf-8")
     log = tmp_path / "log"
-    cpp_protobuf.make(json.dumps(document), tmp_path, log)
+    cpp_protobuf.make(Making(json.dumps(document), tmp_path, log))
     library = [*packages.include_options("protobuf", log), str(packages.archive("protobuf", [], log)), "-pthread"]
     program = compile_program(tmp_path, str(tmp_path / "schema.pb.cc"), *library)
     for value in values:

@@ -21,7 +21,6 @@ from assay.data import canonical
 from assay.data.resolved import resolved
 from assay.data.schema import Record, parse
 from assay.languages.go.flavours import (
-    FLAVOURS,
     go_cbor_structs,
     go_json_structs,
     go_msgpack_methods,
@@ -30,6 +29,7 @@ from assay.languages.go.flavours import (
 )
 from assay.languages.go.making import Making
 from assay.languages.go.module import GO, GoModule
+from assay.languages.go.recipe import RECIPE
 from assay.languages.shared.protoc import PROTOC
 
 pytestmark = pytest.mark.slow
@@ -244,7 +244,8 @@ def test_records_survive_formats_that_describe_themselves(
     numbers = range(len(cases))
     shutil.copy(CONTESTANTS / name / "main.go", tmp_path)  # for its go:generate, if it has one
     for number in numbers:
-        FLAVOURS[manifest.types].make(Making(cases[number][0], manifest.library, module, tmp_path / f"r{number}"))
+        folder = tmp_path / f"r{number}"
+        RECIPE.flavours[manifest.types].make(Making(cases[number][0], folder, module.log, manifest.library, module))
     library = f'{style.package} "{style.path(manifest.library)}"'
     imports = ['"assay/kit/values"', library, *(f'r{n} "types/r{n}/records"' for n in numbers)]
     adapter = METHODS_ADAPTER if style.inside else BYTES_ADAPTER % {"package": style.package}
@@ -265,7 +266,7 @@ def test_records_survive_protobuf_and_its_conversion(
     calls = []
     for number in numbers:
         text, folder = cases[number][0], tmp_path / f"r{number}"
-        making = Making(text, "", module, folder)
+        making = Making(text, folder, module.log, "", module)
         making.make_messages()
         making.write_records(go_protobuf_converted.generate(parse(text), f"types/r{number}/messages"))
         calls += [

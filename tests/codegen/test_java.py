@@ -16,10 +16,9 @@ from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
 from assay.data import schema_files
 from assay.languages.java import kit
-from assay.languages.java.flavours import FLAVOURS
 from assay.languages.java.making import Making
 from assay.languages.java.maven import libraries
-from assay.languages.java.recipe import settings_of
+from assay.languages.java.recipe import RECIPE, settings_of
 from assay.languages.java.resident import compile_java
 
 pytestmark = pytest.mark.slow
@@ -54,8 +53,8 @@ class Build:
     def make(self, flavour: str, document: Any, name: str) -> Making:
         folder = self.folder / name
         folder.mkdir(exist_ok=True)
-        making = Making(json.dumps(document), folder, self.jars, self.log)
-        FLAVOURS[flavour].make(making)
+        making = Making(json.dumps(document), folder, self.log, self.jars)
+        RECIPE.flavours[flavour].make(making)
         return making
 
     def classes(self, *sources: Path) -> Path:

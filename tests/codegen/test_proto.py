@@ -14,6 +14,7 @@ from assay.base.checkout import CHECKOUT
 from assay.base.tools import find
 from assay.data.formats.protobuf import proto
 from assay.data.schema import Record, Schema, parse
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.protoc import PROTOC, compile_proto, write_proto
 from assay.languages.shared.recipe import BuildFailed
 
@@ -152,7 +153,7 @@ def test_what_no_field_can_hold_is_wrapped_once() -> None:
 def test_what_protoc_refuses_fails_the_build_with_its_words(tmp_path: Path) -> None:
     if problem := find(PROTOC).problem:
         pytest.skip(problem)
-    path = write_proto('{"type": "record", "name": "R", "fields": []}', tmp_path)
+    path = write_proto(Making('{"type": "record", "name": "R", "fields": []}', tmp_path, tmp_path / "log"))
     path.write_text(path.read_text(encoding="utf-8") + "message R {}\n", encoding="utf-8")
     with pytest.raises(BuildFailed, match='"R" is already defined'):
         compile_proto(path, [f"--descriptor_set_out={tmp_path / 'out'}"], tmp_path / "log")

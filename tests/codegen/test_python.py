@@ -19,8 +19,8 @@ from assay.data import canonical
 from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.languages.python.environment import environment, interpreter
-from assay.languages.python.flavours import FLAVOURS
-from assay.languages.python.recipe import REQUIREMENTS
+from assay.languages.python.recipe import RECIPE, REQUIREMENTS
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.protoc import PROTOC
 
 pytestmark = pytest.mark.slow
@@ -107,7 +107,7 @@ def refused(name: str, types: str, cases: list[Path], folder: Path) -> int:
     log = folder / "log"
     for case in cases:
         if types != "none":
-            FLAVOURS[types].make((case / "schema.avsc").read_text(encoding="utf-8"), case, log)
+            RECIPE.flavours[types].make(Making((case / "schema.avsc").read_text(encoding="utf-8"), case, log))
     script = Path(__file__).with_name("python_cases.py")
     done = subprocess.run(
         [

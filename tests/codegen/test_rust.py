@@ -16,10 +16,9 @@ from assay.catalog import catalog
 from assay.data import schema_files
 from assay.data.formats.protobuf.proto import model
 from assay.data.schema import Record, Schema, named_types, parse, walk
-from assay.languages.rust.flavours import FLAVOURS
 from assay.languages.rust.making import Making
 from assay.languages.rust.prost_names import snake, upper_camel
-from assay.languages.rust.recipe import profiled, target_folder
+from assay.languages.rust.recipe import RECIPE, profiled, target_folder
 from assay.languages.shared.recipe import run
 
 pytestmark = pytest.mark.slow
@@ -97,7 +96,7 @@ TAKEN = {
 }
 
 
-@pytest.mark.parametrize("flavour", FLAVOURS)
+@pytest.mark.parametrize("flavour", RECIPE.flavours)
 def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
     user = USERS[flavour]
     if reason := missing(user):
@@ -113,7 +112,7 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
     for number, text in enumerate(texts):
         folder = tmp_path / "src" / f"made_{number}"
         folder.mkdir()
-        FLAVOURS[flavour].make(Making(text, folder, tmp_path / "log"))
+        RECIPE.flavours[flavour].make(Making(text, folder, tmp_path / "log"))
         records = (folder / "records.rs").read_text()
         records = records.replace("/assay.records.rs", f"/{number}/assay.records.rs")
         records = records.replace("crate::schema_capnp", f"crate::schema_{number}::schema_capnp")

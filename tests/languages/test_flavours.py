@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ def test_a_file_is_a_flavour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     (package / "some_lib.py").write_text('WORD = "classes"')
     (package / "a_lib.py").write_text('WORD = "functions"')
     monkeypatch.syspath_prepend(tmp_path)
-    found = flavours_in("flavours_of_a_test")
+    found: dict[str, Any] = flavours_in("flavours_of_a_test")
     assert {name: module.WORD for name, module in found.items()} == {"a-lib": "functions", "some-lib": "classes"}
     assert list(found) == sorted(found)
 

@@ -27,6 +27,7 @@ from assay.languages.c.compiling import (
     includes_generated,
     sources_in,
 )
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.processor import processor
 from assay.languages.shared.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, run
 from assay.languages.shared.sources import library_folder
@@ -101,7 +102,7 @@ class Native(Recipe):
             alone = [source for source in own if not includes_generated(source, compiling, log)]
             objects += compiled_once(contestant.name.replace("/", "-"), alone, contestant.folder, including, compiling)
             own = [source for source in own if source not in alone]
-            self.generate(inputs, folder, log)
+            self.generate(contestant, Making(inputs.schema_text, folder, log))
             compiling.append(f"-I{folder}")
             objects += [compile_source(source, folder, folder, compiling, log) for source in sources_in(folder)]
         own_objects = folder / f"{name}-objects"
@@ -110,10 +111,6 @@ class Native(Recipe):
         linking = [str(fetched.archive(package, native_code, log)) for package in own_packages]
         linking += pkg_config("--libs", packages, log) if packages else []
         run(["g++", *flags(), *native_code, *map(str, objects), *linking, "-o", str(folder / name)], log)
-
-    def generate(self, inputs: Inputs, folder: Path, log: Path) -> None:
-        """Generate the code of a schema into the folder."""
-        raise NotImplementedError
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start([str(folder / "contestant")])

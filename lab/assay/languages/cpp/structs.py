@@ -19,6 +19,7 @@ from pathlib import Path
 from assay.base.names import Names, camel
 from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, named_types, nullable
 from assay.languages.cpp.names import TAKEN, identifier
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill, lines
 
 PRIMITIVES = {
@@ -41,9 +42,9 @@ def generate(schema: Schema, namespace: str = "records") -> str:
     return Structs(schema, namespace).header()
 
 
-def write(schema: Schema, folder: Path) -> None:
-    """Lay the header into a folder, as ``records.hpp``."""
-    (folder / "records.hpp").write_text(generate(schema), encoding="utf-8")
+def write(making: Making) -> None:
+    """Lay the header, as ``records.hpp``."""
+    making.lay("records.hpp", generate(making.schema))
 
 
 class Structs:

@@ -5,25 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay.data.schema import Schema, parse
 from assay.languages.go.module import GoModule
+from assay.languages.shared import flavours
 from assay.languages.shared.protoc import compile_proto, write_proto
 
 FRAMES = Path(__file__).parent / "frames"
 
 
 @dataclass(frozen=True)
-class Making:
-    """``library``: the path of the contestant's library; ``folder``: where the packages go."""
+class Making(flavours.Making):
+    """The packages ``records`` and ``messages`` go to folders of their names.
 
-    schema_text: str
+    ``library``: the path of the contestant's library; ``module``: the contestant's.
+    """
+
     library: str
     module: GoModule
-    folder: Path
-
-    @property
-    def schema(self) -> Schema:
-        return parse(self.schema_text)
 
     @property
     def messages(self) -> str:
@@ -32,12 +29,9 @@ class Making:
 
     def write_records(self, text: str) -> Path:
         """Lay the package ``records``; gives its file."""
-        path = self.folder / "records" / "records.go"
-        path.parent.mkdir()
-        path.write_text(text, encoding="utf-8")
-        return path
+        return self.lay("records/records.go", text)
 
-    def make_messages(self) -> list[Path]:
+    def make_messages(self) -> None:
         """Lay the package ``messages``, made by the tools of the module that are plugins of protoc by name."""
         made = self.folder / "messages"
         made.mkdir()
@@ -50,5 +44,4 @@ class Making:
                     f"--{option}_out={made}",
                     f"--{option}_opt=paths=source_relative,Mschema.proto=assay/messages;messages",
                 ]
-        compile_proto(write_proto(self.schema_text, self.folder), arguments, self.module.log)
-        return sorted(made.glob("*.go"))
+        compile_proto(write_proto(self), arguments, self.log)

@@ -8,7 +8,6 @@ from pathlib import Path
 from assay.base.checkout import KITS
 from assay.catalog.catalog import Contestant
 from assay.languages.go import replacing
-from assay.languages.go.flavours import FLAVOURS
 from assay.languages.go.making import Making
 from assay.languages.go.module import GO, GoModule
 from assay.languages.shared.recipe import Inputs, Library, Recipe, Start
@@ -18,7 +17,6 @@ class Go(Recipe):
     language = "go"
     machine_code = True
     lead_ins = 2  # docs/benchmarks/noise.md, "Lead-ins"
-    flavours = FLAVOURS
     built_for_profiler = True
     tools = (GO,)
 
@@ -29,9 +27,10 @@ class Go(Recipe):
         module = GoModule(inputs.contestant.folder, log)
         overlay: list[str] = []
         if inputs.schema_text is not None:
-            manifest = inputs.contestant.manifest
-            made = FLAVOURS[manifest.types].make(Making(inputs.schema_text, manifest.library, module, folder))
+            library = inputs.contestant.manifest.library
+            self.generate(inputs.contestant, Making(inputs.schema_text, folder, log, library, module))
             # Laid over the checkout: nothing is written into it.
+            made = sorted(folder.glob("*/*.go"))
             replaced = {"Replace": {str(module.folder / path.relative_to(folder)): str(path) for path in made}}
             (folder / "overlay.json").write_text(json.dumps(replaced), encoding="utf-8")
             overlay = ["-overlay", str(folder / "overlay.json")]

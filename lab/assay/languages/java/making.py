@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from assay.base.errors import AssayError
-from assay.data.schema import Record, Schema, parse
+from assay.data.schema import Record
+from assay.languages.shared import flavours
 
 FRAMES = Path(__file__).parent / "frames"
 
 
 @dataclass(frozen=True)
-class Making:
+class Making(flavours.Making):
     """One build's code: Java's sources go to ``sources``. ``jars``: the contestant's, in `lib` and `tools`."""
 
-    schema_text: str
-    folder: Path
     jars: Path
-    log: Path
 
     @property
     def sources(self) -> Path:
         return self.folder / "generated"
-
-    @cached_property
-    def schema(self) -> Schema:
-        return parse(self.schema_text)
 
     @property
     def record(self) -> Record:
@@ -38,7 +31,5 @@ class Making:
 
     def write(self, package: str, files: dict[str, str]) -> None:
         """Write a package's files, by their names."""
-        folder = self.sources / package.replace(".", "/")
-        folder.mkdir(parents=True, exist_ok=True)
         for name, text in files.items():
-            (folder / name).write_text(text, encoding="utf-8")
+            self.lay(f"{self.sources.name}/{package.replace('.', '/')}/{name}", text)

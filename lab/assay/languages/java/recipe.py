@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from assay.base.checkout import KITS
-from assay.base.errors import AssayError
 from assay.base.tools import JAVAC, MAVEN
 from assay.catalog.catalog import Contestant
 from assay.catalog.manifests import JavaSettings
 from assay.languages.java import kit, replacing, resident
-from assay.languages.java.flavours import FLAVOURS
 from assay.languages.java.in_house import add_library
 from assay.languages.java.making import Making
 from assay.languages.java.maven import check_hashes, lay, libraries
@@ -38,7 +36,6 @@ SINK = (
 
 class Java(Recipe):
     language = "java"
-    flavours = FLAVOURS
     warms_up = True
     tools = (JAVAC, MAVEN)
 
@@ -54,7 +51,9 @@ class Java(Recipe):
             add_library(library, folder, log)
         sources = [contestant.folder / "src"]
         if inputs.schema_text is not None:
-            sources.append(generated(contestant.manifest.types, Making(inputs.schema_text, folder, found, log)))
+            making = Making(inputs.schema_text, folder, log, found)
+            self.generate(contestant, making)
+            sources.append(making.sources)
         jars = kit.jars_in(found / "lib")
         classes = [kit.core(log), *(kit.shared(name, jars, log) for name in settings_of(contestant).kit)]
         compile_java(sources, folder / "classes", [*classes, *kit.jars_in(folder / "lib")], log)
@@ -88,15 +87,6 @@ def settings_of(contestant: Contestant) -> JavaSettings:
     if contestant.manifest.java is None:
         raise BuildFailed(f"{contestant.name}: contestant.toml needs [java] with the adapter's class")
     return contestant.manifest.java
-
-
-def generated(flavour: str, making: Making) -> Path:
-    """The folder of the sources that a flavour makes of a schema."""
-    try:
-        FLAVOURS[flavour].make(making)
-    except AssayError as error:
-        raise BuildFailed(str(error)) from None
-    return making.sources
 
 
 def heap(json_bytes: int) -> list[str]:

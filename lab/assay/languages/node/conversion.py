@@ -16,6 +16,7 @@ from pathlib import Path
 
 from assay.data.formats.protobuf import proto
 from assay.data.schema import NULL, Enum, Fixed, Primitive, Record, Schema, Union, kind
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill
 
 FRAMES = Path(__file__).parent / "frames"
@@ -40,9 +41,9 @@ class Dialect:
     property: Callable[[str], str] = str
 
 
-def write_messages(schema: Schema, dialect: Dialect, folder: Path) -> None:
-    """Lay the module into a folder, as `messages.cjs`."""
-    (folder / "messages.cjs").write_text(generate(schema, dialect), encoding="utf-8")
+def write_messages(making: Making, dialect: Dialect) -> None:
+    """Lay the module, as `messages.cjs`."""
+    making.lay("messages.cjs", generate(making.schema, dialect))
 
 
 def generate(schema: Schema, dialect: Dialect) -> str:

@@ -9,16 +9,14 @@ from pathlib import Path
 from assay.base.checkout import KITS
 from assay.base.tools import NODE, NPM, Tool
 from assay.catalog.catalog import Contestant
-from assay.data.schema import parse
 from assay.languages.node import replacing
-from assay.languages.node.flavours import FLAVOURS
 from assay.languages.node.packages import lay_packages
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.recipe import PASSED_OVER, Inputs, Library, Recipe, Start
 
 
 class Node(Recipe):
     language = "node"
-    flavours = FLAVOURS
     warms_up = True
     tools = (NODE, NPM)
 
@@ -51,7 +49,7 @@ def lay_contestant(inputs: Inputs, copy: Path, log: Path) -> None:
     shutil.copytree(contestant.folder, copy, ignore=shutil.ignore_patterns(*PASSED_OVER))
     lay_packages(contestant, copy)
     if inputs.schema_text is not None:
-        FLAVOURS[contestant.manifest.types].make(parse(inputs.schema_text), copy, log)
+        RECIPE.generate(contestant, Making(inputs.schema_text, copy, log))
 
 
 RECIPE = Node()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from assay.base.errors import AssayError
 from assay.data.schema import NULL, Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, nullable
-from assay.languages.ocaml.names import CannotGenerate, Declared, Types, text
+from assay.languages.ocaml.names import Declared, Types, text
 
 
 def conversions(types: Types, root: str) -> str:
@@ -113,4 +114,4 @@ def _pattern(branch: Schema) -> str:
         case Record(fields=fields):
             return f"Plain.Record [ {'; '.join(f'({text(f.name)}, _)' for f in fields)} ] as plain"
         case Union():
-            raise CannotGenerate("a union directly inside a union")
+            raise AssayError("a union directly inside a union")

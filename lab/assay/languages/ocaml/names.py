@@ -19,10 +19,6 @@ KEYWORDS = frozenset(KEYWORD_TEXT.split())
 SIMPLE = {"null": "unit", "boolean": "bool", "int": "int", "long": "int64", "float": "float", "double": "float"}
 
 
-class CannotGenerate(Exception):
-    """The schema has no counterpart in the flavour; one line why."""
-
-
 def text(name: str) -> str:
     """A name or symbol as a string literal: Avro's names need no escapes."""
     return f'"{name}"'

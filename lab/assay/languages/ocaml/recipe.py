@@ -11,10 +11,8 @@ from assay.base import cache
 from assay.base.checkout import KITS
 from assay.base.tools import Tool
 from assay.catalog.catalog import Contestant
-from assay.data.schema import parse
-from assay.languages.ocaml.flavours import FLAVOURS
-from assay.languages.ocaml.names import CannotGenerate
-from assay.languages.shared.recipe import PASSED_OVER, BuildFailed, Inputs, Recipe, Start, run
+from assay.languages.shared.flavours import Making
+from assay.languages.shared.recipe import PASSED_OVER, Inputs, Recipe, Start, run
 from assay.languages.shared.sources import library_folder
 
 OCAMLFIND = Tool(
@@ -37,7 +35,6 @@ VERSIONS = (
 class OCaml(Recipe):
     language = "ocaml"
     machine_code = True
-    flavours = FLAVOURS
     tools = (OCAMLFIND, DUNE)
 
     def sources(self, contestant: Contestant) -> list[Path]:
@@ -54,7 +51,9 @@ class OCaml(Recipe):
             version = f'let version = "{version_of(library)}"\n'
             (workspace / "contestant" / "library_version.ml").write_text(version, encoding="utf-8")
         if inputs.schema_text is not None:
-            generate(inputs.schema_text, inputs.contestant.manifest.types, workspace / "contestant")
+            making = Making(inputs.schema_text, workspace / "contestant", log)
+            making.lay("schema.avsc", inputs.schema_text)
+            self.generate(inputs.contestant, making)
         target = "./contestant/contestant.exe"
         command = ["dune", "build", "--root", ".", "--profile", "release", target]
         run(command, log, cwd=workspace, environment=with_shared_cache())
@@ -77,16 +76,6 @@ def with_shared_cache() -> dict[str, str]:
 
 def copy(source: Path, target: Path) -> None:
     shutil.copytree(source, target, ignore=shutil.ignore_patterns(*PASSED_OVER, "_build", "_opam"))
-
-
-def generate(schema_text: str, flavour: str, folder: Path) -> None:
-    """Lay the schema, and the module made from it, beside the contestant's own files."""
-    (folder / "schema.avsc").write_text(schema_text, encoding="utf-8")
-    try:
-        code = FLAVOURS[flavour].module(parse(schema_text))
-    except CannotGenerate as error:
-        raise BuildFailed(str(error)) from None
-    (folder / "records.ml").write_text(code, encoding="utf-8")
 
 
 def version_of(library: Path) -> str:

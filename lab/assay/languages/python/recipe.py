@@ -10,7 +10,7 @@ from assay.base.tools import PYTHON
 from assay.catalog.catalog import Contestant
 from assay.languages.python import replacing
 from assay.languages.python.environment import environment, interpreter
-from assay.languages.python.flavours import FLAVOURS
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.recipe import Inputs, Library, Recipe, Start
 from assay.languages.shared.sources import library_folder
 
@@ -19,7 +19,6 @@ REQUIREMENTS = "requirements.lock"
 
 class Python(Recipe):
     language = "python"
-    flavours = FLAVOURS
     tools = (PYTHON,)
 
     def sources(self, contestant: Contestant) -> list[Path]:
@@ -31,7 +30,7 @@ class Python(Recipe):
         (folder / "venv").symlink_to(made, target_is_directory=True)
         if inputs.schema_text is not None:
             (folder / "types").mkdir()
-            FLAVOURS[contestant.manifest.types].make(inputs.schema_text, folder / "types", log)
+            self.generate(contestant, Making(inputs.schema_text, folder / "types", log))
 
     def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
         if contestant.manifest.source:

@@ -30,6 +30,7 @@ from assay.data.schema import (
     nullable,
 )
 from assay.languages.python.names import TAKEN, TAKEN_MEMBERS, identifier, member
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill
 
 FRAME = Path(__file__).parent / "frames" / "records.py.template"
@@ -63,9 +64,9 @@ class Style:
     numbers: tuple[tuple[str, str], ...] = ()
 
 
-def write(folder: Path, schema: Schema, style: Style) -> None:
-    """Lay the module for the schema into a folder. The top type need not be a record."""
-    (folder / "records.py").write_text(_Generator(schema, style).module(), encoding="utf-8")
+def write(making: Making, style: Style) -> None:
+    """Lay the module. The top type need not be a record."""
+    making.lay("records.py", _Generator(making.schema, style).module())
 
 
 class _Generator:

@@ -13,7 +13,6 @@ from assay.base.tools import CARGO
 from assay.catalog.catalog import Contestant
 from assay.languages.rust import replacing
 from assay.languages.rust.criterion import lay_benchmark
-from assay.languages.rust.flavours import FLAVOURS
 from assay.languages.rust.making import Making
 from assay.languages.rust.packages import locked_version, path_packages
 from assay.languages.shared.processor import processor
@@ -33,7 +32,6 @@ UNOPTIMIZED = {
 class Rust(Recipe):
     language = "rust"
     machine_code = True
-    flavours = FLAVOURS
     tools = (CARGO,)
     by_processor = True
     built_for_profiler = True
@@ -62,7 +60,7 @@ class Rust(Recipe):
             environment["CARGO_PROFILE_RELEASE_DEBUG"] = "limited"  # the code is the same
         if inputs.schema_text is not None:
             making = Making(inputs.schema_text, program.parent, log)
-            FLAVOURS[inputs.contestant.manifest.types].make(making)
+            self.generate(inputs.contestant, making)
             environment |= making.variables
         locked = ["--locked"] if (package / "Cargo.lock").exists() else []
         target = target_folder(inputs.cpu)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from assay.base.tools import Tool
 from assay.data.formats.protobuf import proto
-from assay.data.schema import parse
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.recipe import run
 
 PROTOC = Tool(
@@ -19,11 +19,9 @@ PROTOC = Tool(
 )
 
 
-def write_proto(schema_text: str, folder: Path) -> Path:
-    """Lay `schema.proto`, made from an Avro schema, into a folder."""
-    path = folder / "schema.proto"
-    path.write_text(proto.text(parse(schema_text)), encoding="utf-8")
-    return path
+def write_proto(making: Making) -> Path:
+    """Lay `schema.proto`, made from an Avro schema."""
+    return making.lay("schema.proto", proto.text(making.schema))
 
 
 def compile_proto(path: Path, arguments: Sequence[str], log: Path, protoc: str = "protoc") -> str:

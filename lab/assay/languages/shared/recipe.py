@@ -10,10 +10,11 @@ import shutil
 import subprocess
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 import psutil
@@ -21,8 +22,10 @@ from click import unstyle
 
 from assay.base import cache
 from assay.base.checkout import CHECKOUT
+from assay.base.errors import AssayError
 from assay.base.tools import Tool
 from assay.catalog.catalog import Contestant
+from assay.languages.shared.flavours import Flavour, Making, flavours_in
 from assay.results.request import Cpu
 
 UNOPTIMIZED = "ASSAY_UNOPTIMIZED"  # set to 1 by the project's tests, which build hundreds of programs and time none
@@ -116,7 +119,6 @@ def ending_at(until: float) -> Iterator[None]:
 class Recipe(ABC):
     """A language; it knows no contestant. ``rooms``: the other languages whose rooms it builds with.
 
-    ``flavours``: of generated code, by the names that `types` in a manifest may have.
     ``warms_up``: the runtime compiles while it runs, so that a process is faster when it has run for a while.
     ``lead_ins``: how many lead-ins a turn begins with; more than one where the runtime goes round in a heap that just
     fits into the processor's caches, so that it takes long to be fast again after others had the core.
@@ -133,7 +135,18 @@ class Recipe(ABC):
     built_for_profiler: bool = False
     tools: tuple[Tool, ...]
     rooms: tuple[str, ...] = ()
-    flavours: Collection[str] = ()
+
+    @cached_property
+    def flavours(self) -> Mapping[str, Flavour]:
+        """Of generated code, by the names that `types` in a manifest may have."""
+        return flavours_in(f"assay.languages.{self.language}.flavours")
+
+    def generate(self, contestant: Contestant, making: Making) -> None:
+        """Lay the code that a contestant's flavour makes of a schema; BuildFailed where it makes none."""
+        try:
+            self.flavours[contestant.manifest.types].make(making)
+        except AssayError as error:
+            raise BuildFailed(str(error)) from None
 
     @abstractmethod
     def sources(self, contestant: Contestant) -> list[Path]:

@@ -11,28 +11,25 @@ by hand, field by field:
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from assay.data.formats.capnproto import capnp
 from assay.data.formats.protobuf import proto
 from assay.data.formats.protobuf.proto import Field, Message, Type
 from assay.data.formats.tables import is_null, is_scalar
-from assay.data.schema import NULL, Enum, Record, Schema, Union, parse
+from assay.data.schema import NULL, Enum, Record, Schema, Union
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.structs import FRAMES, Structs
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill, lines
 from assay.languages.shared.recipe import run
 
 PACKAGE = "::" + proto.PACKAGE.replace(".", "::")
 
 
-def make(schema_text: str, folder: Path, log: Path) -> None:
-    schema = parse(schema_text)
-    cpp_structs.write(schema, folder)
-    (folder / "capnproto.hpp").write_text(generate(schema), encoding="utf-8")
-    path = folder / "schema.capnp"
-    path.write_text(capnp.Structs(schema).text(), encoding="utf-8")
-    run(["capnp", "compile", f"-oc++:{folder}", f"--src-prefix={folder}", str(path)], log)
+def make(making: Making) -> None:
+    cpp_structs.write(making)
+    making.lay("capnproto.hpp", generate(making.schema))
+    folder, path = making.folder, making.lay("schema.capnp", capnp.Structs(making.schema).text())
+    run(["capnp", "compile", f"-oc++:{folder}", f"--src-prefix={folder}", str(path)], making.log)
     (folder / "schema.capnp.c++").rename(folder / "schema.capnp.cpp")
 
 

@@ -10,29 +10,26 @@ there are three functions, in the form in which one would write them by hand, fi
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from assay.data.formats.flatbuffers import fbs
 from assay.data.formats.flatbuffers.fbs import identifier, is_blob
 from assay.data.formats.protobuf import proto
 from assay.data.formats.protobuf.proto import Field, Message, Type
 from assay.data.formats.tables import is_null, is_scalar
-from assay.data.schema import NULL, Enum, Record, Schema, Union, parse
+from assay.data.schema import NULL, Enum, Record, Schema, Union
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.structs import FRAMES, Structs
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill, lines
 from assay.languages.shared.recipe import run
 
 PACKAGE = "::" + proto.PACKAGE.replace(".", "::")
 
 
-def make(schema_text: str, folder: Path, log: Path) -> None:
-    schema = parse(schema_text)
-    cpp_structs.write(schema, folder)
-    (folder / "tables.hpp").write_text(generate(schema), encoding="utf-8")
-    path = folder / "schema.fbs"
-    path.write_text(fbs.text(schema), encoding="utf-8")
-    run(["flatc", "--cpp", "-o", str(folder), str(path)], log)
+def make(making: Making) -> None:
+    cpp_structs.write(making)
+    making.lay("tables.hpp", generate(making.schema))
+    path = making.lay("schema.fbs", fbs.text(making.schema))
+    run(["flatc", "--cpp", "-o", str(making.folder), str(path)], making.log)
 
 
 def generate(schema: Schema, namespace: str = "records") -> str:

@@ -5,18 +5,16 @@ Each record and enum gets the library's macro that lists its members; ``register
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from assay.data.schema import Schema, parse
+from assay.data.schema import Schema
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.structs import FRAMES, Structs
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill, lines
 
 
-def make(schema_text: str, folder: Path, log: Path) -> None:
-    schema = parse(schema_text)
-    cpp_structs.write(schema, folder)
-    (folder / "registered.hpp").write_text(generate(schema), encoding="utf-8")
+def make(making: Making) -> None:
+    cpp_structs.write(making)
+    making.lay("registered.hpp", generate(making.schema))
 
 
 def generate(schema: Schema, namespace: str = "records") -> str:

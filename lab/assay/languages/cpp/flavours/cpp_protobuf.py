@@ -12,15 +12,14 @@ another.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from assay.data.formats.protobuf import proto
 from assay.data.formats.protobuf.proto import Field, Message
-from assay.data.schema import NULL, Record, Schema, Union, parse
+from assay.data.schema import NULL, Record, Schema, Union
 from assay.languages.c import packages
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.names import KEYWORD_TEXT
 from assay.languages.cpp.structs import FRAMES, Structs
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill, lines
 from assay.languages.shared.protoc import compile_proto, write_proto
 
@@ -29,13 +28,12 @@ PACKAGE = "::" + proto.PACKAGE.replace(".", "::")
 RESERVED = frozenset([*KEYWORD_TEXT.split(), "NULL", "assert"])
 
 
-def make(schema_text: str, folder: Path, log: Path) -> None:
-    schema = parse(schema_text)
-    cpp_structs.write(schema, folder)
-    (folder / "messages.hpp").write_text(generate(schema), encoding="utf-8")
+def make(making: Making) -> None:
+    cpp_structs.write(making)
+    making.lay("messages.hpp", generate(making.schema))
     # Generated code and library must be of one version.
     protoc = packages.program("protobuf", "protoc")
-    compile_proto(write_proto(schema_text, folder), [f"--cpp_out={folder}"], log, protoc)
+    compile_proto(write_proto(making), [f"--cpp_out={making.folder}"], making.log, protoc)
 
 
 def generate(schema: Schema, namespace: str = "records") -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from assay.data.schema import parse
 from assay.languages.cpp import structs
+from assay.languages.shared.flavours import Making
 
 
-def make(schema_text: str, folder: Path, log: Path) -> None:
-    structs.write(parse(schema_text), folder)
+def make(making: Making) -> None:
+    structs.write(making)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from assay.languages.go.bytes_methods import OfBytes
 from assay.languages.go.making import Making
 from assay.languages.go.tagged import Style, generate
@@ -18,5 +16,5 @@ class OfCbor(OfBytes):
 STYLE = Style("cbor", "cbor", OfCbor)
 
 
-def make(making: Making) -> list[Path]:
-    return [making.write_records(generate(making.schema, STYLE, making.library))]
+def make(making: Making) -> None:
+    making.write_records(generate(making.schema, STYLE, making.library))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from assay.data.schema import Union, kind
 from assay.languages.go.bytes_methods import OfBytes
 from assay.languages.go.making import Making
@@ -56,5 +54,5 @@ class OfJson(OfBytes):
 STYLE = Style("json", "json", OfJson, base64=True)
 
 
-def make(making: Making) -> list[Path]:
-    return [making.write_records(generate(making.schema, STYLE, making.library))]
+def make(making: Making) -> None:
+    making.write_records(generate(making.schema, STYLE, making.library))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import ClassVar
 
 from assay.languages.go.making import Making
@@ -102,10 +101,9 @@ class OfAppending(Methods):
 STYLE = Style("msg", "msgpack", OfAppending, inside=True, ignore="//msgp:ignore")
 
 
-def make(making: Making) -> list[Path]:
+def make(making: Making) -> None:
     records = making.write_records(generate(making.schema, STYLE, making.library))
     # The contestant says in a comment how the library's generator is run on the types.
     methods = records.with_name("methods.go")
     path = os.pathsep.join([*(str(tool.parent) for tool in making.module.tools()), os.environ["PATH"]])
     making.module.go("generate", ".", ASSAY_RECORDS=str(records), ASSAY_METHODS=str(methods), PATH=path)
-    return [path for path in (records, methods) if path.exists()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar
 
 from assay.languages.go.making import Making
@@ -76,5 +75,5 @@ class OfStream(Methods):
 STYLE = Style("msgpack", "msgpack", OfStream)
 
 
-def make(making: Making) -> list[Path]:
-    return [making.write_records(generate(making.schema, STYLE, making.library))]
+def make(making: Making) -> None:
+    making.write_records(generate(making.schema, STYLE, making.library))

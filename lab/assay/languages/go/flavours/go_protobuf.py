@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from assay.data.formats.protobuf import proto
 from assay.languages.go.making import FRAMES, Making
 from assay.languages.go.messages import go_name
 from assay.languages.shared.frames import fill
 
 
-def make(making: Making) -> list[Path]:
+def make(making: Making) -> None:
     name = go_name(proto.model(making.schema).root.name)
     records = fill(FRAMES / "root.go.template", messages=making.messages, name=name)
-    return [making.write_records(records), *making.make_messages()]
+    making.write_records(records)
+    making.make_messages()

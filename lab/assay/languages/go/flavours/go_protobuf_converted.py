@@ -10,7 +10,6 @@ for the way back, which checks what Protobuf leaves open: sizes, symbols, and wh
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from assay.data.formats.protobuf import proto
 from assay.data.schema import NULL, Enum, Fixed, Primitive, Record, Schema, Union
@@ -23,8 +22,9 @@ from assay.languages.shared.frames import fill
 POINTED_AT = re.compile(r"\(\*+[\w.]+\)")
 
 
-def make(making: Making) -> list[Path]:
-    return [making.write_records(generate(making.schema, making.messages)), *making.make_messages()]
+def make(making: Making) -> None:
+    making.write_records(generate(making.schema, making.messages))
+    making.make_messages()
 
 
 def generate(schema: Schema, messages: str) -> str:

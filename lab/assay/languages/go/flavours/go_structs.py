@@ -7,15 +7,13 @@ type by its full name, by which the kit's package ``values`` converts from and t
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from assay.data.schema import Enum, Field, Fixed, Record, Schema, Union, full_name
 from assay.languages.go.making import Making
 from assay.languages.go.structs import Structs
 
 
-def make(making: Making) -> list[Path]:
-    return [making.write_records(generate(making.schema))]
+def make(making: Making) -> None:
+    making.write_records(generate(making.schema))
 
 
 def generate(schema: Schema) -> str:

@@ -13,8 +13,7 @@ GENERATOR = LAB / "languages" / "java" / "programs" / "specific"
 
 def make(making: Making) -> None:
     jars = [*jars_in(making.jars / "tools"), *jars_in(making.jars / "lib")]
-    schema = making.folder / "schema.avsc"
-    schema.write_text(making.schema_text, encoding="utf-8")
+    schema = making.lay("schema.avsc", making.schema_text)
     making.sources.mkdir(exist_ok=True)
     generator = classes_of(GENERATOR, jars)
     run_java("SpecificClasses", [generator, *jars], [str(schema), str(making.sources)], making.log)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from assay.languages.java import protobuf
 from assay.languages.java.making import Making
 from assay.languages.java.names import qualify
-from assay.languages.shared.protoc import write_proto
-from assay.languages.shared.recipe import BuildFailed, run
+from assay.languages.shared.protoc import compile_proto, write_proto
+from assay.languages.shared.recipe import BuildFailed
 
 
 def make(making: Making) -> None:
@@ -14,7 +14,6 @@ def make(making: Making) -> None:
     if not programs:
         raise BuildFailed("pom.xml: names no com.google.protobuf:protoc in the scope provided")
     making.sources.mkdir(exist_ok=True)
-    proto = write_proto(making.schema_text, making.folder)
-    run([str(programs[0]), f"--proto_path={proto.parent}", f"--java_out={making.sources}", str(proto)], making.log)
+    compile_proto(write_proto(making), [f"--java_out={making.sources}"], making.log, str(programs[0]))
     qualify(making.sources)
     making.write(protobuf.PACKAGE, protobuf.messages(making.schema))

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from assay.data.formats.protobuf import proto
 from assay.data.schema import Schema
 from assay.languages.node.conversion import Dialect, write_messages
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.recipe import run
 
 DIALECT = Dialect("pbf", long=False, tags=True)
 
 
-def make(schema: Schema, copy: Path, log: Path) -> None:
-    (copy / "schema.proto").write_text(proto_text(schema), encoding="utf-8")
-    code = run(["node", "node_modules/.bin/pbf", "schema.proto"], log, cwd=copy)
-    (copy / "schema.js").write_text(code, encoding="utf-8")
-    write_messages(schema, DIALECT, copy)
+def make(making: Making) -> None:
+    making.lay("schema.proto", proto_text(making.schema))
+    code = run(["node", "node_modules/.bin/pbf", "schema.proto"], making.log, cwd=making.folder)
+    making.lay("schema.js", code)
+    write_messages(making, DIALECT)
 
 
 def proto_text(schema: Schema) -> str:

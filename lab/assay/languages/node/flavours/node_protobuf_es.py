@@ -5,21 +5,19 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from assay.data.formats.protobuf import proto
-from assay.data.schema import Schema
 from assay.languages.node.conversion import Dialect, write_messages
-from assay.languages.shared.protoc import compile_proto
+from assay.languages.shared.flavours import Making
+from assay.languages.shared.protoc import compile_proto, write_proto
 
 PLUGIN = Path("node_modules") / ".bin" / "protoc-gen-es"
 RESERVED = frozenset(["constructor", "toString", "toJSON", "valueOf"])
 
 
-def make(schema: Schema, copy: Path, log: Path) -> None:
-    path = copy / "schema.proto"
-    path.write_text(proto.text(schema), encoding="utf-8")
+def make(making: Making) -> None:
     options = "target=js,js_import_style=legacy_commonjs"
-    compile_proto(path, [f"--plugin=protoc-gen-es={copy / PLUGIN}", f"--es_out={options}:{copy}"], log)
-    write_messages(schema, Dialect("protobuf_es", long=True, tags=False, cases=True, made=True, property=_name), copy)
+    arguments = [f"--plugin=protoc-gen-es={making.folder / PLUGIN}", f"--es_out={options}:{making.folder}"]
+    compile_proto(write_proto(making), arguments, making.log)
+    write_messages(making, Dialect("protobuf_es", long=True, tags=False, cases=True, made=True, property=_name))
 
 
 def _name(field: str) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from assay.data.schema import Schema
 from assay.languages.node.conversion import Dialect, write_messages
+from assay.languages.shared.flavours import Making
 
 DIALECT = Dialect("protobufjs", long=True, tags=False)
 
 
-def make(schema: Schema, copy: Path, log: Path) -> None:
-    write_messages(schema, DIALECT, copy)
+def make(making: Making) -> None:
+    write_messages(making, DIALECT)

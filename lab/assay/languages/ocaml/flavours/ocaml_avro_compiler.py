@@ -10,9 +10,14 @@ from pathlib import Path
 from assay.data.schema import Enum, Fixed, Record, Schema, Union
 from assay.languages.ocaml.conversion import conversions
 from assay.languages.ocaml.names import KEYWORDS, Declared, Types, lower
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill
 
 FRAME = Path(__file__).parents[1] / "frames" / "avro_compiler.ml.template"
+
+
+def make(making: Making) -> None:
+    making.lay("records.ml", module(making.schema))
 
 
 def module(schema: Schema) -> str:

@@ -11,6 +11,7 @@ from assay.base.names import Names
 from assay.data.schema import NULL, Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, full_name, nullable
 from assay.languages.ocaml.conversion import conversions
 from assay.languages.ocaml.names import Declared, Types, lower, text
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill
 
 FRAME = Path(__file__).parents[1] / "frames" / "avro_simple.ml.template"
@@ -19,6 +20,10 @@ FRAME = Path(__file__).parents[1] / "frames" / "avro_simple.ml.template"
 TAKEN = frozenset(
     ["array", "bool", "bytes", "codec", "float", "int", "int64", "list", "option", "ref", "root", "string", "unit"]
 )
+
+
+def make(making: Making) -> None:
+    making.lay("records.ml", module(making.schema))
 
 
 def module(schema: Schema) -> str:

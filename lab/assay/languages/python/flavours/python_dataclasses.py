@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from assay.data.schema import parse
 from assay.languages.python import records
 from assay.languages.python.names import uncapitalized
 from assay.languages.python.records import Style
+from assay.languages.shared.flavours import Making
 
 STYLE = Style(
     head=("from dataclasses import dataclass", "", "import pyfory"),
@@ -22,5 +20,5 @@ STYLE = Style(
 )
 
 
-def make(schema_text: str, folder: Path, log: Path) -> None:
-    records.write(folder, parse(schema_text), STYLE)
+def make(making: Making) -> None:
+    records.write(making, STYLE)

@@ -17,7 +17,8 @@ from assay.data import schema as avro
 from assay.data.canonical import RANGES
 from assay.data.formats.protobuf import proto
 from assay.data.formats.protobuf.proto import Field, File, Message, Type
-from assay.data.schema import NULL, Fixed, Primitive, Record, Union, kind, parse
+from assay.data.schema import NULL, Fixed, Primitive, Record, Union, kind
+from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill
 from assay.languages.shared.protoc import compile_proto, write_proto
 
@@ -36,10 +37,10 @@ KIND_TYPES = {
 FRAME = Path(__file__).parents[1] / "frames" / "messages.py.template"
 
 
-def make(schema_text: str, folder: Path, log: Path) -> None:
-    text = _Generator(proto.model(parse(schema_text))).module()
-    (folder / "records.py").write_text(text, encoding="utf-8")
-    compile_proto(write_proto(schema_text, folder), [f"--descriptor_set_out={folder / 'schema.desc'}"], log)
+def make(making: Making) -> None:
+    making.lay("records.py", _Generator(proto.model(making.schema)).module())
+    descriptors = making.folder / "schema.desc"
+    compile_proto(write_proto(making), [f"--descriptor_set_out={descriptors}"], making.log)
 
 
 class _Generator:

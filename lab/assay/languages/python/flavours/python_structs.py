@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from assay.data.schema import parse
 from assay.languages.python import records
 from assay.languages.python.records import Style
+from assay.languages.shared.flavours import Making
 
 STYLE = Style(
     head=("from msgspec import Struct, field",),
@@ -15,5 +13,5 @@ STYLE = Style(
 )
 
 
-def make(schema_text: str, folder: Path, log: Path) -> None:
-    records.write(folder, parse(schema_text), STYLE)
+def make(making: Making) -> None:
+    records.write(making, STYLE)

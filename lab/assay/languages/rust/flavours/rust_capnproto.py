@@ -11,9 +11,7 @@ from assay.languages.rust.tables import READ_NULL, Tables, function, is_plain
 
 
 def make(making: Making) -> None:
-    path = making.folder / "schema.capnp"
-    path.write_text(capnp.Structs(making.schema).text(), encoding="utf-8")
-    making.variables["ASSAY_CAPNP"] = str(path)
+    making.variables["ASSAY_CAPNP"] = str(making.lay("schema.capnp", capnp.Structs(making.schema).text()))
     making.write_records(generate(making.schema))
 
 

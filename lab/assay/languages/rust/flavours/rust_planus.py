@@ -14,9 +14,7 @@ from assay.languages.rust.tables import READ_NULL, Tables, function, is_plain
 
 
 def make(making: Making) -> None:
-    path = making.folder / "schema.fbs"
-    path.write_text(fbs.text_of(_file(making.schema)), encoding="utf-8")
-    making.variables["ASSAY_FBS"] = str(path)
+    making.variables["ASSAY_FBS"] = str(making.lay("schema.fbs", fbs.text_of(_file(making.schema))))
     making.write_records(generate(making.schema))
 
 
