@@ -114,7 +114,7 @@ def test_folders_are_no_files(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["x.jsonl", "x.json", "x.csv"])
 def test_a_record_has_a_largest_size(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("json_lines", "json_stream", "delimited", "kinds"):
+    for module in ("reader", "json_stream", "delimited", "kinds"):
         monkeypatch.setattr(f"assay.data.intake.{module}.RECORD_BYTES", 1 << 20)
     text = json.dumps([{"a": "x" * (3 << 20)}] * 2) if name == "x.json" else 'a\n{"a": "' + "x" * (3 << 20) + '"}\n'
     (tmp_path / name).write_text(text.removeprefix("a\n") if name == "x.jsonl" else text)
@@ -123,7 +123,7 @@ def test_a_record_has_a_largest_size(tmp_path: Path, name: str, monkeypatch: pyt
 
 
 def test_progress_says_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("assay.data.intake.reading.EVERY", 0)
+    monkeypatch.setattr("assay.data.intake.reader.EVERY", 0)
     said: list[str] = []
     take(written(tmp_path, "jsonl", rows(1000)), now=said.append)
     assert any(line.startswith("reading orders.jsonl: 51%, about 0 s left") for line in said)

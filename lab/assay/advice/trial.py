@@ -17,7 +17,7 @@ from assay.build.builder import is_built, missing, recipe_for
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data import canonical, formats
 from assay.data.intake import kinds
-from assay.data.intake.reading import Watch
+from assay.data.intake.reader import Watch
 from assay.data.intake.taking import Taken, take
 from assay.data.schema import parse
 from assay.measure import profiles

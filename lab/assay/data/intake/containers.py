@@ -16,7 +16,7 @@ import fastavro
 
 from assay.base.errors import AssayError, reason
 from assay.data.container_format import BadContainer, Header, block_sizes, read_header, write_header
-from assay.data.intake.reading import Reader, opened
+from assay.data.intake.reader import Reader, opened
 from assay.data.schema import parse
 from assay.data.schema_files import normal_schema
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from assay.base.errors import AssayError, closest
 from assay.data.intake.json_stream import CLOSING, JsonStream
-from assay.data.intake.reading import Reader, Watch, chosen, opened
+from assay.data.intake.reader import Reader, Watch, chosen, opened
 from assay.data.recordset import Doubt
 
 WHOLE = "."

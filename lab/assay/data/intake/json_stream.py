@@ -1,4 +1,8 @@
-"""The text of a JSON document, entered step by step: of a large one, no more than one value is in memory."""
+"""The text of a JSON document, entered step by step: of a large one, no more than one value is in memory.
+
+DuckDB 2.0 does not serve here, for the reasons of `json_lines`, and because it knows records in a document by their
+number only, neither by line nor by column.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from typing import Any, BinaryIO
 
 from assay.base.errors import AssayError
 from assay.data.intake.json_text import DECODER, wrong
-from assay.data.intake.reading import RECORD_BYTES, not_utf8
+from assay.data.intake.reader import RECORD_BYTES, not_utf8
 
 PIECE = 1 << 20  # bytes read at once, at least
 CLOSING = {"[": "]", "{": "}"}

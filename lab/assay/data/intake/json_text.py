@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from assay.base.errors import AssayError
-from assay.data.intake.reading import not_utf8
+from assay.data.intake.reader import not_utf8
 
 
 class _Odd(ValueError):

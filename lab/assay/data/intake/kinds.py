@@ -14,7 +14,7 @@ from assay.data.intake.delimited import Delimited
 from assay.data.intake.json_document import JsonDocument
 from assay.data.intake.json_lines import JsonLines
 from assay.data.intake.json_text import DECODER
-from assay.data.intake.reading import RECORD_BYTES, Reader, Watch, not_utf8, opened
+from assay.data.intake.reader import RECORD_BYTES, Reader, Watch, not_utf8, opened
 from assay.data.intake.tables import ARROW, ARROW_STREAM, Arrow, Parquet
 from assay.data.recordset import Doubt
 

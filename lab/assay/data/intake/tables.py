@@ -10,7 +10,7 @@ from typing import Any
 
 from assay.base.errors import AssayError, reason
 from assay.data.intake.columns import Column, Conversion, answered, column, conditions, quoted
-from assay.data.intake.reading import Reader, opened
+from assay.data.intake.reader import Reader, opened
 
 ARROW = b"ARROW1"
 ARROW_STREAM = b"\xff\xff\xff\xff"

@@ -12,7 +12,7 @@ from assay.base.errors import AssayError
 from assay.data.canonical import Misfit
 from assay.data.intake import infer, kinds
 from assay.data.intake.infer import Inferred
-from assay.data.intake.reading import Reader, Watch
+from assay.data.intake.reader import Reader, Watch
 from assay.data.intake.values import Texts, Values
 from assay.data.recordset import Doubt
 from assay.data.schema import parse

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,7 @@ from assay.data.recordset import Doubt
 
 EVERY = 0.5  # seconds between two lines of progress
 RECORD_BYTES = 64 << 20  # of the text of one record, at most
+LOOK = 256  # lines between two looks at the clock
 
 
 class Watch:
@@ -87,6 +89,25 @@ def opened(path: Path) -> Iterator[BinaryIO]:
             yield file
     except OSError as error:
         raise AssayError(f"{path}: cannot read: {reason(error)}") from None
+
+
+def lines(path: Path, watch: Watch) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file with their numbers, from 1; the first without a byte order mark.
+
+    AssayError where one is too long to be held.
+    """
+    size = path.stat().st_size or 1
+    read = number = 0
+    with opened(path) as file:
+        while raw := file.readline(RECORD_BYTES + 1):
+            number += 1
+            read += len(raw)
+            if len(raw) > RECORD_BYTES:
+                limit = f"{RECORD_BYTES >> 20} MiB"
+                raise AssayError(f"{path}:{number}: a line of more than {limit}, which is too large for a record")
+            if number % LOOK == 0:
+                watch.at(min(1.0, read / size))
+            yield number, raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
 
 
 def chosen(entries: Iterator[Any], wanted: Sequence[int] | None) -> Iterator[Any]:
