@@ -49,7 +49,7 @@ def _proved(contestant: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> d
     known = catalog.load()
     settings = profiles.settings(BRIEF, memory_limit=LIMITS.memory, reply_seconds=LIMITS.reply)
     request = asked(settings, contestants=[contestant], records=[500])
-    prepared = prepare(known, select(known, request), LIMITS, folder, Progress(quiet=True), harness=False)
+    prepared = prepare(known, select(known, request), LIMITS, folder, Progress(quiet=True), nulls=False)
     cells = {cell.operation: cell for cell in prepared.cells}
     if cells["decode"].status == "missing":
         pytest.skip(cells["decode"].reason)

@@ -54,7 +54,7 @@ RECORDS = 101
 
 def counting(known: Catalog, language: str, root: Path) -> Contestant:
     """The null contestant of a language, which counts."""
-    original = known.harness(language)
+    original = known.null(language)
     assert original is not None
     folder = root / "contestants" / language / "counting"
     folder.parent.mkdir(parents=True)
@@ -121,7 +121,7 @@ def test_a_store_is_no_contestant_to_plant_work_in(known: Catalog, tmp_path: Pat
 
 
 def test_a_planted_contestant_says_so(known: Catalog, tmp_path: Path) -> None:
-    original = known.harness("python")
+    original = known.null("python")
     assert original is not None
     lay(original, 25, tmp_path)
     planted = catalog.load([tmp_path]).contestant("python/null-plus-25")

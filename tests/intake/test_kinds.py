@@ -19,7 +19,7 @@ TYPES = {"id": "long", "word": "string", "part": "double"}
 @pytest.mark.parametrize("form", KINDS)
 def test_a_file_of_each_kind_holds_the_same(tmp_path: Path, form: str) -> None:
     taken = take(written(tmp_path, form, rows(50)))
-    assert (taken.kind, taken.held, taken.sampled) == (NAMES[form], 50, False)
+    assert (taken.kind, taken.held, taken.drawn) == (NAMES[form], 50, False)
     assert taken.records == rows(50)
     assert {field["name"]: field["type"] for field in json.loads(taken.schema_text)["fields"]} == TYPES
     assert not taken.doubts

@@ -47,7 +47,7 @@ def proved(known: Catalog, path: Path, key: str, folder: Path) -> dict[tuple[str
         data=path,
         stores=StoreRequest(key=key, modes=["warm"], boundaries=["raw", "parsed"]),
     )
-    prepared = prepare(known, select(known, request), Limits(4 << 30, 120), folder, Progress(quiet=True), harness=False)
+    prepared = prepare(known, select(known, request), Limits(4 << 30, 120), folder, Progress(quiet=True), nulls=False)
     return {
         (cell.contestant, cell.operation): cell.reason
         for cell in prepared.cells

@@ -84,7 +84,7 @@ def differing(suite: str, workload: str, name: str, found: dict[str, str]) -> li
 )
 def test_every_cell_can_be_measured(suite: str, workload: str, tmp_path: Path) -> None:
     selection = select(KNOWN, asked(suite=suite, workloads=[workload], records=[RECORDS]))
-    prepared = prepare(KNOWN, selection, LIMITS, tmp_path, Progress(quiet=True), harness=False)
+    prepared = prepare(KNOWN, selection, LIMITS, tmp_path, Progress(quiet=True), nulls=False)
     found: dict[str, dict[str, str]] = {name: {} for name in ABLE}
     for cell in prepared.cells:
         if cell.contestant in ABLE and cell.key not in prepared.subjects:

@@ -11,8 +11,8 @@ import pytest
 from trying import files
 
 from assay.advice import schemas, sizes
+from assay.advice.drawn import LEAST, MOST, enough
 from assay.advice.order import spread
-from assay.advice.samples import LEAST, MOST, enough
 from assay.build.builder import build_one
 from assay.build.parallel import Job, build_all
 from assay.catalog.catalog import Catalog

@@ -1,4 +1,4 @@
-// The contestant that does nothing: what it takes is the harness' own cost of an operation.
+// The contestant that does nothing: what it takes is the kit's own cost of an operation.
 package main
 
 import "assay/kit"

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from assay.advice import finalists, schemas, sizes
+from assay.advice.drawn import MOST, enough
 from assay.advice.order import spread
-from assay.advice.samples import MOST, enough
 from assay.analysis.advice import READ, WRITE, advise
 from assay.base.progress import Progress, duration
 from assay.base.tables import Section
@@ -86,7 +86,7 @@ def begin(catalog: Catalog, asked: Asked, progress: Progress, tell: Callable[[Se
     notes = _shortened(schemas.lines(schema), "fields", asked)
     notes += _shortened([f"uncertain: {doubt.where}: {doubt.what}" for doubt in taken.doubts], "doubts", asked)
     if taken.held > len(some):
-        notes.append(f"A sample of {len(some):,} is measured, drawn from all {taken.held:,} by the seed {asked.seed}.")
+        notes.append(f"{len(some):,} records are measured, drawn from all {taken.held:,} by the seed {asked.seed}.")
     notes += _where_schema_is(asked, taken, progress)
     tell([Section(f"{asked.data.name}: {taken.kind}, {taken.held:,} records", notes=notes, lead=True)])
     progress.now("sizes")
@@ -142,7 +142,7 @@ def measure(catalog: Catalog, begun: Begun, progress: Progress) -> Document:
         f"{len(selection.contestants)} contestants on {begun.records:,} records; builds for at most "
         f"{duration(max(0, until.builds - time.monotonic()))}, everything within about {duration(asked.budget)}"
     )
-    with runs.ready(catalog, selection, progress, harness=False, until=until) as ready:
+    with runs.ready(catalog, selection, progress, nulls=False, until=until) as ready:
         _say_spent(begun, progress, "built and proved")
         screened = runs.measure(ready, request, screening_path(asked.output), progress)
         advice = advise(finalists.considered(screened))

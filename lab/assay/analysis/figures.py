@@ -81,7 +81,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class HarnessCost:
+class KitCost:
     """What a kit costs per operation, and what share that is of the fastest cell of its language."""
 
     language: str
@@ -94,14 +94,14 @@ class HarnessCost:
 class Analysis:
     document: Document
     comparisons: list[Comparison]
-    harness: list[HarnessCost] = field(default_factory=list)
+    kit_costs: list[KitCost] = field(default_factory=list)
 
 
 def analyse(document: Document) -> Analysis:
     compared = compare(document)
     subjects = dict.fromkeys(cell.subject for cell in document.cells if not cell.harness)
     comparisons = [_comparison(document, subject, compared.get(subject)) for subject in subjects]
-    return Analysis(document, comparisons, _harness(document, comparisons))
+    return Analysis(document, comparisons, _kit_costs(document, comparisons))
 
 
 def parts_ns(samples: Sequence[Sample]) -> dict[str, float]:
@@ -193,7 +193,7 @@ def _more(document: Document, ratio: RatioInterval) -> int | None:
     return blocks_to_decide(ratio, settings.margin, confidence=settings.confidence) or None
 
 
-def _harness(document: Document, comparisons: list[Comparison]) -> list[HarnessCost]:
+def _kit_costs(document: Document, comparisons: list[Comparison]) -> list[KitCost]:
     costs = []
     for cell in document.cells:
         if not cell.harness or cell.status != "measured":
@@ -210,7 +210,7 @@ def _harness(document: Document, comparisons: list[Comparison]) -> list[HarnessC
             ),
             default=None,
         )
-        costs.append(HarnessCost(language, cell.operation, ns, ns / fastest if fastest else None))
+        costs.append(KitCost(language, cell.operation, ns, ns / fastest if fastest else None))
     return costs
 
 

@@ -80,7 +80,7 @@ class Catalog:
         hint = closest(word, [*self.contestants, *folders] if "/" not in word else self.contestants)
         raise AssayError(f'unknown contestant "{word}": {hint}')
 
-    def harness(self, language: str) -> Contestant | None:
+    def null(self, language: str) -> Contestant | None:
         """The language's null contestant, which measures what its kit costs."""
         return next((c for c in self.contestants.values() if c.manifest.harness and c.language == language), None)
 
@@ -92,7 +92,7 @@ class Catalog:
         formats: Sequence[str] | None = None,
         operations: Sequence[str] | None = None,
     ) -> list[Contestant]:
-        """The contestants that pass every filter, in the order of their names; harness contestants never.
+        """The contestants that pass every filter, in the order of their names; null contestants never.
 
         A word that names no contestant is an error, with the closest valid one.
         """

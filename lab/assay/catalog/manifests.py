@@ -124,7 +124,7 @@ class ContestantManifest(Manifest):
     description: Name
     operations: Annotated[list[Operation], Field(min_length=1)]
     types: Name = "none"
-    harness: bool = False
+    harness: bool = False  # a null contestant, which measures what its kit costs
     lane: Lane
     fairness: Fairness | None = None
     debian: list[Name] = []

@@ -11,7 +11,7 @@ from assay.cli.main import DONE, NEGATIVE, UNDECIDED
 from assay.report.lab import Goals
 
 # Another harness may differ from ours by 5%; of what a kit may cost, either will do.
-GOALS = Goals(harness_ns=1.0, harness_share=0.005, agreement=0.05)
+GOALS = Goals(kit_ns=1.0, kit_share=0.005, agreement=0.05)
 
 
 @click.command("selfcheck")

@@ -53,7 +53,7 @@ def command(suite: str | None, matrix: bool, into: Path | None, quiet: bool, **a
                 store.write(document, into)
             showing.show(pairs.sections(exchanges))
             return NEGATIVE if any(pair.difference for one in exchanges for pair in one.pairs) else DONE
-        prepared = prepare(known, selection, limits, Path(folder), progress, harness=False)
+        prepared = prepare(known, selection, limits, Path(folder), progress, nulls=False)
     showing.show([proofs.section(prepared.cells, prepared.contestants)])
     broken = any(cell.status not in ("planned", "missing") for cell in prepared.cells)
     return NEGATIVE if broken else DONE

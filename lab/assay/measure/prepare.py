@@ -26,7 +26,7 @@ from assay.runner.broken import Broken, NotBuilt
 from assay.runner.process import Limits
 from assay.runner.task import Task
 
-HARNESS_WORKLOAD = "null"
+NULL_WORKLOAD = "null"
 UNPROVED = "no time was left to prove it"
 
 
@@ -74,10 +74,12 @@ def prepare(
     folder: Path,
     progress: Progress,
     *,
-    harness: bool = True,
+    nulls: bool = True,
     until: Until = NO_END,
 ) -> Prepared:
     """Build and prove everything that a selection names, in its order; what fails costs its own cells only.
+
+    ``nulls``: with the null contestants of its languages.
 
     AssayError when nothing at all can be built here.
     """
@@ -89,15 +91,15 @@ def prepare(
     say_taken(selection, progress)
     # Documents that cannot be stored are an error before anything is built.
     tasks = [selection.tasks(records) for records in selection.record_sets]
-    nulls = _nulls(catalog, selection) if harness else ([], selection.record_sets[0])
-    prepared.contestants |= {null.name: facts(null) for null in nulls[0]}
+    of_kits = _nulls(catalog, selection) if nulls else ([], selection.record_sets[0])
+    prepared.contestants |= {null.name: facts(null) for null in of_kits[0]}
     groups: list[Group] = [(selection.contestants, records) for records in selection.record_sets]
     built, prepared.build_seconds = build_groups(
-        [*groups, nulls], selection.request.settings.cpu, prepared.contestants, progress, until.builds
+        [*groups, of_kits], selection.request.settings.cpu, prepared.contestants, progress, until.builds
     )
     for mine, of_set in zip(tasks, built[:-1], strict=True):
         _prove(prepared, mine, of_set, place, progress, until.proofs)
-    _prove_harness(prepared, selection, nulls[1], built[-1], place, progress)
+    _prove_nulls(prepared, selection, of_kits[1], built[-1], place, progress)
     rest()
     for one in prepared.contestants.values():
         if one.other_version:
@@ -177,15 +179,15 @@ def _outcomes(prepared: Prepared, built: Built, tasks: Sequence[Task[Any]], plac
 
 def _nulls(catalog: Catalog, selection: Selection) -> Group:
     """The null contestant of every language that takes part, with as many records as the run has."""
-    workload = catalog.workloads.get(HARNESS_WORKLOAD)
+    workload = catalog.workloads.get(NULL_WORKLOAD)
     if workload is None:
         return [], selection.record_sets[0]
     languages = sorted({c.language for c in selection.contestants if not missing(c)})
-    nulls = [null for language in languages if (null := catalog.harness(language))]
+    nulls = [null for language in languages if (null := catalog.null(language))]
     return nulls, record_set(workload, selection.record_sets[0].facts.count, 0)
 
 
-def _prove_harness(
+def _prove_nulls(
     prepared: Prepared,
     selection: Selection,
     records: RecordSet,

@@ -64,15 +64,13 @@ class Ready:
 
 @contextmanager
 def ready(
-    catalog: Catalog, selection: Selection, progress: Progress, *, harness: bool = True, until: Until = NO_END
+    catalog: Catalog, selection: Selection, progress: Progress, *, nulls: bool = True, until: Until = NO_END
 ) -> Iterator[Ready]:
     """Build and prove a selection, and keep what its runs need until they are done."""
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
         folder = Path(text)
         limits = limits_of(selection.request.settings)
-        yield Ready(
-            selection, prepare(catalog, selection, limits, folder, progress, harness=harness, until=until), folder
-        )
+        yield Ready(selection, prepare(catalog, selection, limits, folder, progress, nulls=nulls, until=until), folder)
 
 
 def run(catalog: Catalog, request: Request, output: Path, progress: Progress, show: Show = unseen) -> Document:

@@ -41,7 +41,7 @@ def _notes(analysis: Analysis) -> Iterator[str]:
         yield "Rust, C and C++ are compiled for this machine's own processor (--cpu native), other languages as always."
     yield _course(document)
     yield _intervals(document)
-    if analysis.harness:
+    if analysis.kit_costs:
         yield _kits(analysis)
     yield from _machines(document)
     yield from _workloads(document)
@@ -74,7 +74,7 @@ def _intervals(document: Document) -> str:
 
 def _kits(analysis: Analysis) -> str:
     parts = []
-    for cost in analysis.harness:
+    for cost in analysis.kit_costs:
         share = f", {words.percent(cost.share)} of the fastest" if cost.share is not None else ""
         parts.append(f"{cost.language} {cost.operation} {words.nanoseconds(cost.ns)}{share}")
     return f"What the kits themselves cost per operation, included above: {'; '.join(parts)}."

@@ -28,14 +28,14 @@ class Agreement:
 class Goals:
     """What a goal may be missed by: a kit's cost in ns, or as a share of the fastest cell; another harness's ratio."""
 
-    harness_ns: float
-    harness_share: float
+    kit_ns: float
+    kit_share: float
     agreement: float
 
 
 def sections(analysis: Analysis, agreements: Sequence[Agreement], goals: Goals) -> list[Section]:
     """Three tables; the last column of each says which goals are met."""
-    cost = f"at most {words.nanoseconds(goals.harness_ns)} or {words.percent(goals.harness_share)} of the fastest cell"
+    cost = f"at most {words.nanoseconds(goals.kit_ns)} or {words.percent(goals.kit_share)} of the fastest cell"
     within = words.percent(goals.agreement)
     return [
         _section(
@@ -62,8 +62,8 @@ def outcome(found: Sequence[Section]) -> Goal:
 
 def _costs(analysis: Analysis, goals: Goals) -> list[Line]:
     lines = []
-    for cost in analysis.harness:
-        met = cost.ns <= goals.harness_ns or (cost.share is not None and cost.share <= goals.harness_share)
+    for cost in analysis.kit_costs:
+        met = cost.ns <= goals.kit_ns or (cost.share is not None and cost.share <= goals.kit_share)
         share = words.maybe(words.percent, cost.share)
         lines.append(_line([cost.language, cost.operation, words.nanoseconds(cost.ns), share], _met(met)))
     failed = [cell for cell in analysis.document.cells if cell.harness and cell.status != "measured"]

@@ -308,7 +308,7 @@ class Cell(Model):
     operation: str
     way: Way = CodecWay()
     control: bool = False
-    harness: bool = False
+    harness: bool = Field(default=False, description="of a null contestant, which measures what its kit costs")
     status: CellStatus = "planned"
     reason: str = ""
     proof: Proof | None = None

@@ -20,7 +20,7 @@ class Rule:
         return f"rule {self.number} ({self.name})"
 
 
-BOUNDARY = Rule(1, "owned and finished values", "unverified")
+FINISHED = Rule(1, "owned and finished values", "unverified")
 PROOF = Rule(2, "no number without proof", "unverified")
 TIMED_WORK = Rule(3, "the work in the clock is the work that was proved", "unverified")
 STEADY = Rule(5, "measured when steady", "unstable")

@@ -54,7 +54,7 @@ def test_what_is_pinned_nowhere_is_not_built(tmp_path: Path, monkeypatch: pytest
 
 
 def test_criterion_measures_the_operation_that_is_asked_for(known: Catalog, tmp_path: Path) -> None:
-    null = known.harness("rust")
+    null = known.null("rust")
     assert null is not None
     records = record_set(known.workload("null"), 50, 42)
     task = codec_task(records, "decode")

@@ -19,7 +19,7 @@ from assay.data.recordset import Part
 from assay.runner import session
 from assay.runner.broken import Broken, Suspected
 from assay.runner.process import Process
-from assay.runner.rules import BOUNDARY, CONTRACT
+from assay.runner.rules import CONTRACT, FINISHED
 
 STEP_NS = 1_000_000  # how long reading the records may take: turns of the scheduler last some milliseconds
 MOST_ROUNDS = 99
@@ -83,7 +83,7 @@ def work_left(process: Process, task: ProvableTask[Any], at_a_time: int) -> floa
             operation_ns = statistics.median(one.operation for one in rounds)
             bound = "the operation took" if left.times == 1 else f"{left.times} times what the operation took"
             raise Suspected(
-                BOUNDARY,
+                FINISHED,
                 f"the operation hands over unfinished values: it takes {operation_ns:,.0f} ns a record, and reading "
                 f"them for the first time {left.ns:,.0f} ns more than reading finished ones (medians; "
                 f"more than {bound} in {left.more} of {left.rounds} rounds)",

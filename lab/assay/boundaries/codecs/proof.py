@@ -18,7 +18,7 @@ from assay.operations import Operation
 from assay.runner import session
 from assay.runner.broken import Broken, Refused, Suspected
 from assay.runner.process import Limits, Process
-from assay.runner.rules import BOUNDARY, TIMED_WORK
+from assay.runner.rules import FINISHED, TIMED_WORK
 
 # Seconds of warm-up before passes are timed, and the fewest rounds that are looked at, in one fresh process after the
 # other: a suspicion that rests on times must be confirmed by all of them, and each looks for longer.
@@ -132,4 +132,4 @@ def _check_owned(process: Process, operation: Operation) -> None:
     """Rule 1, first half: outputs are the caller's own."""
     reply = process.ask("inspect", operation=operation.name, rounds=1)
     if reply.get("shared") is not False:
-        raise Broken(BOUNDARY, f"{operation.name} twice on one record hands over the same object twice")
+        raise Broken(FINISHED, f"{operation.name} twice on one record hands over the same object twice")

@@ -49,7 +49,7 @@ class StoreRun(Run):
 
     def _steps(self) -> Any:
         if not self.task.what.writes:
-            return self.reading
+            return self.reads
         return {"put": self.put}.get(self.task.operation, self.change)
 
     def put(self, work: Path) -> tuple[list[Batch], dict[str, int]]:
@@ -74,7 +74,7 @@ class StoreRun(Run):
         self.store.close()
         return [batch], step.ns
 
-    def reading(self, work: Path) -> tuple[list[Batch], dict[str, int]]:
+    def reads(self, work: Path) -> tuple[list[Batch], dict[str, int]]:
         mode = self.way.mode
         opened = self.at_hand(work)
         if mode in ("cold", "page-cold"):

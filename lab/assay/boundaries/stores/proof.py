@@ -65,10 +65,10 @@ class _Proving:
                 self.proof.broken.setdefault(operation, self.proof.broken["put"])
             return
         steps: dict[str, Callable[[], None]] = {
-            "scan": lambda: self.reading(self.before, "scan"),
+            "scan": lambda: self.checked(self.before, "scan"),
             "get": self.get,
-            "filter": lambda: self.reading(self.before, "filter"),
-            "project": lambda: self.reading(self.before, "project"),
+            "filter": lambda: self.checked(self.before, "filter"),
+            "project": lambda: self.checked(self.before, "project"),
             "batches": self.batches,
             "update": self.update,
             "delete": self.delete,
@@ -177,7 +177,7 @@ class _Proving:
         if times > 1:
             raise Broken(PROOF, f"{when}: the document {json.dumps(key)} was found {times} times")
 
-    def reading(self, documents: Documents, operation: str) -> None:
+    def checked(self, documents: Documents, operation: str) -> None:
         wanted = documents.known.filtered if operation == "filter" else documents.known.places.keys()
 
         def check(store: Store) -> None:

@@ -43,7 +43,7 @@ def count(catalog: Catalog, request: Request, names: tuple[str, str], progress: 
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
         folder = Path(text)
         limits = Limits(request.settings.memory_limit_bytes, request.settings.reply_seconds)
-        prepared = prepare(catalog, select(catalog, request), limits, folder, progress, harness=False)
+        prepared = prepare(catalog, select(catalog, request), limits, folder, progress, nulls=False)
         cells = {(cell.subject, cell.contestant): cell for cell in prepared.cells}
         versions = tuple(prepared.contestants[name].shown_version for name in names)
         for subject in dict.fromkeys(cell.subject for cell in prepared.cells):

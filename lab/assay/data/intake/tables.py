@@ -1,4 +1,4 @@
-"""Parquet and Arrow files, read by a database: it asks all rows what the schema has to know, and gives the sample."""
+"""Parquet and Arrow files, read by a database: it asks all rows what the schema has to know, and gives some."""
 
 from __future__ import annotations
 

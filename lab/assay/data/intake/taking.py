@@ -1,4 +1,4 @@
-"""Records of a user's file, whatever its kind: a schema that all of them have, and a sample of them as plain values."""
+"""Records of a user's file, whatever its kind: a schema that all have, and as plain values those that are drawn."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Taken:
     doubts: list[Doubt]
 
     @property
-    def sampled(self) -> bool:
+    def drawn(self) -> bool:
         return len(self.records) < self.held
 
 
@@ -56,8 +56,8 @@ def take(
     """At most ``maximum`` records of a file (None: all), drawn evenly from all of it: the same for the same seed.
 
     The schema is that of the file, else that in the file ``schema``, else made of all records: see `infer`. Fields
-    whose names Avro does not allow get others, unless ``keep_names`` (stores take any). Of a large file no more is in
-    memory than the sample. ``at``: where the records are in a JSON document, as ".data.items"; "." for all of it as one
+    whose names Avro does not allow get others, unless ``keep_names`` (stores take any). Of a large file only what is
+    drawn is in memory. ``at``: where the records are in a JSON document, as ".data.items"; "." for all of it as one
     record. ``now`` gets a line of progress now and then.
     AssayError for bad input.
     """
