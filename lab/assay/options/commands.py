@@ -48,7 +48,7 @@ ROWS = (
     Option("--contestant", ("try",), "command", "These contestants only.", WORDS, name="contestants"),
     Option(
         "--records", ("try",), "command", "Records to draw. Default: about a megabyte of JSON.", COUNT,
-        full="records to draw from the file. Default: as many as make about a megabyte of JSON, at least 100 and at most 5,000",
+        full="records to draw. Default: as many as make about a megabyte of JSON, at least 100 and at most 5,000",
     ),
     # One workload and operation.
     Option(
