@@ -134,12 +134,11 @@ def _java(original: Contestant, folder: Path, planted: Work) -> None:
     library = re.search(r"^@Library\((?:[^()]|\([^()]*\))*\)", text, re.MULTILINE)
     if library is None:
         raise AssayError(f"{original.name}: {name}.java has no annotation Library")
-    named = re.sub(r",?\s*operations\s*=\s*(\{[^}]*\}|\"[^\"]*\")", "", library[0])
     variant = fill(
         FRAMES / "Planted.java.template",
         package=package,
         imports="".join(re.findall(r"^import .*\n", text, re.MULTILINE)),
-        library=f'{named[:-1]}, operations = "{OPERATION}")',
+        library=library[0],
         adapter=name,
         **planted.words,
     )

@@ -30,6 +30,7 @@ LANGUAGES = {
     "cpp": Sources(("cpp",), (".cpp", ".hpp")),
     "go": Sources(("go",), (".go",)),
     "browser": Sources(("browser", "node"), (".js", ".ts")),  # the kit of Node in a page
+    "java": Sources(("java",), (".java",)),
     "node": Sources(("node",), (".js", ".ts")),
     "ocaml": Sources(("ocaml",), (".ml",)),
     "python": Sources(("python",), (".py",)),

@@ -1,5 +1,6 @@
 package assay.kit;
 
+import assay.kit.measure.Operation;
 import assay.kit.schema.WorkloadSchema;
 
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.jar.Attributes;
@@ -20,6 +22,7 @@ import java.util.jar.JarFile;
 public final class AdapterClass {
     private final Library library;
     private final Constructor<?> constructor;
+    private final List<Operation> operations;
 
     /**
      * Throws IllegalArgumentException where the class is not an adapter as {@link Adapter}
@@ -34,15 +37,10 @@ public final class AdapterClass {
                         className + " is not an Adapter with the annotation Library");
             }
             constructor = type.getConstructor(WorkloadSchema.class);
-            if (onContainers() && !ContainerAdapter.class.isAssignableFrom(type)) {
-                throw new IllegalArgumentException(
-                        className + " has operations of a ContainerAdapter and is none");
-            }
-            if (operations().contains(Operation.ENCODE_INTO.word)
-                    && !AppendingAdapter.class.isAssignableFrom(type)) {
-                throw new IllegalArgumentException(
-                        className + " has the operation of an AppendingAdapter and is none");
-            }
+            operations =
+                    Arrays.stream(Operation.values())
+                            .filter(operation -> operation.needs.isAssignableFrom(type))
+                            .toList();
         } catch (ClassNotFoundException | NoSuchMethodException e) {
             throw new IllegalArgumentException(
                     "no adapter " + className + ": " + Refusal.describe(e), e);
@@ -53,16 +51,9 @@ public final class AdapterClass {
         return library.name();
     }
 
-    public List<String> operations() {
-        return List.of(library.operations());
-    }
-
-    /**
-     * Whether one of the operations is on whole container files; then adapters are {@link
-     * ContainerAdapter}s.
-     */
-    boolean onContainers() {
-        return operations().stream().anyMatch(word -> Operation.named(word).onContainer);
+    /** Those that the class can do, by the interfaces that it implements. */
+    List<Operation> operations() {
+        return operations;
     }
 
     /**
@@ -74,8 +65,8 @@ public final class AdapterClass {
     public Adapter<Object> make(WorkloadSchema schema, ContainerSettings settings) {
         try {
             Adapter<Object> adapter = (Adapter<Object>) constructor.newInstance(schema);
-            if (settings != null) {
-                ((ContainerAdapter<Object>) adapter).prepare(settings);
+            if (settings != null && adapter instanceof ContainerAdapter<?> packer) {
+                packer.prepare(settings);
             }
             return adapter;
         } catch (InvocationTargetException e) {

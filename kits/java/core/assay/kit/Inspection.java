@@ -1,5 +1,7 @@
 package assay.kit;
 
+import assay.kit.measure.Operation;
+import assay.kit.measure.OperationLoop;
 import assay.kit.measure.Sink;
 
 import com.eclipsesource.json.Json;
@@ -15,77 +17,44 @@ final class Inspection {
     private static final int ROUNDS_NOT_COUNTED = 2;
 
     private final RecordSet set;
+    private final OperationLoop loop;
+
+    /** How many records are done: all where they stand in one file, else those inspected. */
+    private final boolean whole;
+
     private final int count;
 
-    private Inspection(RecordSet set) {
+    private Inspection(RecordSet set, Operation operation) {
         this.set = set;
-        this.count = Math.min(MAX_RECORDS, set.count());
+        this.loop = operation.loop(set.adapter(), set);
+        this.whole = operation.takes != Operation.Matter.ENCODED;
+        this.count = Math.min(MAX_RECORDS, loop.count());
     }
 
     static JsonObject run(RecordSet set, Operation operation, int rounds) {
         if (set.count() == 0) {
             throw Refusal.badInput("the record set is empty: there is nothing to inspect");
         }
-        if (operation
-                == Operation.ENCODE_INTO) { // an output is a part of the buffer, and no object
-            return Json.object().add("shared", false);
-        }
-        Inspection inspection = new Inspection(set);
+        Inspection inspection = new Inspection(set, operation);
         try {
-            JsonObject reply = Json.object().add("shared", inspection.shared(operation));
-            return switch (operation) {
-                case ENCODE, WRITE -> reply;
-                case DECODE, READ -> inspection.addTimes(reply, operation, rounds);
-                case ENCODE_INTO -> throw new IllegalStateException("answered before");
-            };
+            JsonObject reply = Json.object().add("shared", inspection.shared());
+            return operation.gives == Operation.Matter.RECORDS
+                    ? inspection.addTimes(reply, rounds)
+                    : reply;
         } catch (Exception e) {
             throw Refusal.of("inspecting " + operation.word, e);
         }
     }
 
-    private boolean shared(Operation operation) throws Exception {
-        Object[] first = outputs(operation);
-        Object[] second = outputs(operation);
+    private boolean shared() throws Exception {
+        Object[] first = loop.outputs(count, whole);
+        Object[] second = loop.outputs(count, whole);
         for (int i = 0; i < first.length; i++) {
             if (first[i] == second[i] && !isShareable(first[i])) {
                 return true;
             }
         }
         return false;
-    }
-
-    /**
-     * The operation's outputs for the records inspected; one for all of them where it writes a
-     * container.
-     */
-    private Object[] outputs(Operation operation) throws Exception {
-        Object[] outputs = new Object[operation == Operation.WRITE ? 1 : count];
-        switch (operation) {
-            case ENCODE -> {
-                for (int i = 0; i < count; i++) {
-                    outputs[i] = set.adapter().encode(set.records()[i]);
-                }
-            }
-            case ENCODE_INTO -> throw new IllegalStateException("its outputs are no objects");
-            case DECODE -> {
-                for (int i = 0; i < count; i++) {
-                    outputs[i] = set.adapter().decode(set.encoded()[i]);
-                }
-            }
-            case WRITE -> outputs[0] = set.containerAdapter().write(Arrays.asList(set.records()));
-            case READ -> {
-                ContainerReading reading =
-                        ContainerReading.open(set.containerAdapter(), set.container());
-                for (int i = 0; i < count; i++) {
-                    outputs[i] = reading.records().next();
-                }
-                for (int i = count; i < set.count(); i++) {
-                    Sink.consume(reading.records().next());
-                }
-                reading.end();
-            }
-        }
-        return outputs;
     }
 
     /**
@@ -100,12 +69,11 @@ final class Inspection {
                 || value instanceof byte[] bytes && bytes.length == 0;
     }
 
-    private JsonObject addTimes(JsonObject reply, Operation operation, int rounds)
-            throws Exception {
+    private JsonObject addTimes(JsonObject reply, int rounds) throws Exception {
         double[] minimum = new double[4];
         Arrays.fill(minimum, Double.POSITIVE_INFINITY);
         for (int round = 0; round < ROUNDS_NOT_COUNTED + rounds; round++) {
-            double[] times = round(operation);
+            double[] times = round();
             for (int i = 0; i < minimum.length && round >= ROUNDS_NOT_COUNTED; i++) {
                 minimum[i] = Math.min(minimum[i], times[i]);
             }
@@ -121,9 +89,9 @@ final class Inspection {
      * again, to read those of the loaded domain values. A container is read whole, so its time is
      * shared by all of its records.
      */
-    private double[] round(Operation operation) throws Exception {
+    private double[] round() throws Exception {
         long start = System.nanoTime();
-        Object[] made = outputs(operation);
+        Object[] made = loop.outputs(count, whole);
         long operated = System.nanoTime();
         readEveryField(made);
         long readOnce = System.nanoTime();
@@ -132,7 +100,7 @@ final class Inspection {
         readEveryField(set.records());
         long end = System.nanoTime();
         return new double[] {
-            (double) (operated - start) / (operation == Operation.READ ? set.count() : count),
+            (double) (operated - start) / (whole ? loop.count() : count),
             (double) (readOnce - operated) / count,
             (double) (readTwice - readOnce) / count,
             (double) (end - readTwice) / count,

@@ -20,7 +20,4 @@ public @interface Library {
      * class came from.
      */
     Class<?> type();
-
-    /** The operations that the library has. */
-    String[] operations() default {"encode", "decode"};
 }

@@ -1,98 +1,43 @@
 package assay.kit;
 
+import assay.kit.measure.Operation;
+import assay.kit.measure.OperationLoop;
+
 import com.eclipsesource.json.Json;
 import com.eclipsesource.json.JsonObject;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.IntFunction;
 
 /**
  * The request {@code prove}: the operation once for every record, or container, and a file of what
- * it made.
+ * it made. All outputs are held before the first is written, so that one which is handed over again
+ * is seen.
  */
 final class Proof {
-    private final RecordSet set;
-    private final OutputStream file;
+    private Proof() {}
 
-    private Proof(RecordSet set, OutputStream file) {
-        this.set = set;
-        this.file = file;
-    }
-
-    static JsonObject write(RecordSet set, Operation operation, Path output) {
-        try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(output))) {
-            new Proof(set, file).put(operation);
+    static JsonObject write(RecordSet set, Operation operation, Path path) {
+        OperationLoop loop = operation.loop(set.adapter(), set);
+        Object[] outputs = made(operation.word, () -> loop.outputs(loop.count(), true));
+        try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(path))) {
+            for (int i = 0; i < outputs.length; i++) {
+                Object output = outputs[i];
+                byte[] proof = made("record " + i, () -> set.proof(operation, output));
+                file.write(inFile(operation, proof));
+            }
         } catch (IOException e) {
-            throw InputFiles.unreadable(output, e);
+            throw InputFiles.unreadable(path, e);
         }
         return Json.object().add("count", set.count());
     }
 
-    private void put(Operation operation) throws IOException {
-        switch (operation) {
-            case ENCODE ->
-                    putEach(i -> () -> InputFiles.frame(set.adapter().encode(set.records()[i])));
-            case ENCODE_INTO -> {
-                for (Appending.Output output : made("the records", this::appended)) {
-                    file.write(InputFiles.frame(output.bytes()));
-                }
-            }
-            case DECODE -> putEach(i -> () -> line(set.adapter().decode(set.encoded()[i])));
-            case WRITE ->
-                    file.write(
-                            made(
-                                    "the container",
-                                    () ->
-                                            set.containerAdapter()
-                                                    .write(Arrays.asList(set.records()))));
-            case READ -> {
-                ContainerReading reading =
-                        made(
-                                "the container",
-                                () ->
-                                        ContainerReading.open(
-                                                set.containerAdapter(), set.container()));
-                putEach(i -> () -> line(reading.records().next()));
-                made(
-                        "the end of the container",
-                        () -> {
-                            reading.end();
-                            return null;
-                        });
-            }
-        }
-    }
-
-    private List<Appending.Output> appended() throws Exception {
-        Appending appending = new Appending(set.appendingAdapter());
-        List<Appending.Output> outputs = new ArrayList<>(set.count());
-        appending.begin();
-        for (Object record : set.records()) {
-            outputs.add(appending.keep(record));
-        }
-        appending.end();
-        return outputs;
-    }
-
-    private void putEach(IntFunction<Callable<byte[]>> output) throws IOException {
-        for (int i = 0; i < set.count(); i++) {
-            file.write(made("record " + i, output.apply(i)));
-        }
-    }
-
-    /**
-     * What the library makes; whatever it throws, also an IOException, is no failure of the output
-     * file.
-     */
+    /** Whatever the library throws, also an IOException, is no failure of the output file. */
     private static <T> T made(String what, Callable<T> work) {
         try {
             return work.call();
@@ -101,7 +46,15 @@ final class Proof {
         }
     }
 
-    private byte[] line(Object value) throws Exception {
-        return (set.canonical(value) + "\n").getBytes(StandardCharsets.UTF_8);
+    private static byte[] inFile(Operation operation, byte[] proof) {
+        return switch (operation.gives) {
+            case ENCODED -> InputFiles.frame(proof);
+            case CONTAINER -> proof;
+            case RECORDS -> {
+                byte[] line = Arrays.copyOf(proof, proof.length + 1);
+                line[proof.length] = '\n';
+                yield line;
+            }
+        };
     }
 }

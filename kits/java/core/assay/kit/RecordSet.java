@@ -3,10 +3,12 @@ package assay.kit;
 import assay.kit.canonical.CanonicalReader;
 import assay.kit.canonical.CanonicalWriter;
 import assay.kit.canonical.Misfit;
+import assay.kit.measure.Operation;
 import assay.kit.schema.WorkloadSchema;
 
 import com.eclipsesource.json.ParseException;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -30,8 +32,8 @@ public final class RecordSet {
 
     /**
      * Reads a schema, as its Avro text and resolved, and its records. {@code files.encoded()} may
-     * be null: then the adapter encodes them itself, or, where it has no encode, there is nothing
-     * to decode. {@code settings} is null where no container is asked for.
+     * be null: then the adapter encodes them itself. {@code settings} is null where no container is
+     * asked for.
      */
     public RecordSet(
             AdapterClass adapterClass,
@@ -40,8 +42,8 @@ public final class RecordSet {
             RecordFiles files,
             ContainerSettings settings) {
         this.adapterClass = adapterClass;
-        this.settings = adapterClass.onContainers() ? settings : null;
-        if (adapterClass.onContainers() && (settings == null) != (files.container() == null)) {
+        this.settings = settings;
+        if ((settings == null) != (files.container() == null)) {
             throw Refusal.badInput("of the keys \"container\" and \"settings\" there is only one");
         }
         String text = InputFiles.text("schema", schema);
@@ -67,16 +69,6 @@ public final class RecordSet {
         return adapter;
     }
 
-    /** The adapter, where the contestant has encode-into. */
-    AppendingAdapter<Object> appendingAdapter() {
-        return (AppendingAdapter<Object>) adapter;
-    }
-
-    /** The adapter, where the contestant has operations on containers. */
-    public ContainerAdapter<Object> containerAdapter() {
-        return (ContainerAdapter<Object>) adapter;
-    }
-
     /** A further adapter for the same schema, for another thread. */
     public Adapter<Object> newAdapter() {
         return adapterClass.make(schema, settings);
@@ -100,11 +92,6 @@ public final class RecordSet {
      * array.
      */
     public byte[][] encoded() {
-        if (encoded == null) {
-            throw Refusal.badInput(
-                    "load had null for \"encoded\", and this contestant has no encode to make it"
-                            + " with");
-        }
         return encoded;
     }
 
@@ -123,6 +110,13 @@ public final class RecordSet {
      */
     public String canonical(Object value) throws Exception {
         return writer.text(adapter.toPlain(value));
+    }
+
+    /** An output of an operation as the lab compares it. */
+    public byte[] proof(Operation operation, Object output) throws Exception {
+        return operation.gives == Operation.Matter.RECORDS
+                ? canonical(output).getBytes(StandardCharsets.UTF_8)
+                : (byte[]) output;
     }
 
     /**
@@ -149,7 +143,7 @@ public final class RecordSet {
                 records[i] = newRecords[i];
             }
         }
-        for (int i = 0; encoded != null && i < count; i++) {
+        for (int i = 0; i < count; i++) {
             encoded[i] = within(encoded[i], newEncoded[i]);
         }
         container = within(container, newContainer);
@@ -191,9 +185,6 @@ public final class RecordSet {
     private byte[][] readEncoded(Path path, Object[] values) {
         if (path != null) {
             return InputFiles.frames(path, values.length);
-        }
-        if (!adapterClass.operations().contains("encode")) {
-            return null;
         }
         byte[][] bytes = new byte[values.length][];
         for (int i = 0; i < bytes.length; i++) {

@@ -2,8 +2,10 @@ package assay.kit;
 
 import assay.kit.measure.Bench;
 import assay.kit.measure.Meters;
+import assay.kit.measure.Operation;
 
 import com.eclipsesource.json.Json;
+import com.eclipsesource.json.JsonArray;
 import com.eclipsesource.json.JsonObject;
 
 import java.io.IOException;
@@ -53,13 +55,15 @@ final class Session {
                     "the key \"protocol\" is " + protocol + "; this kit speaks " + PROTOCOL);
         }
         String contestant = System.getenv("ASSAY_CONTESTANT");
+        JsonArray operations = new JsonArray();
+        adapterClass.operations().forEach(operation -> operations.add(operation.word));
         return Json.object()
                 .add("protocol", PROTOCOL)
                 .add("contestant", contestant == null ? "" : contestant)
                 .add("library", adapterClass.library())
                 .add("version", adapterClass.version())
                 .add("runtime", Meters.runtime())
-                .add("operations", Json.array(adapterClass.operations().toArray(new String[0])));
+                .add("operations", operations);
     }
 
     private JsonObject load(Request request) {
@@ -111,7 +115,7 @@ final class Session {
     private JsonObject withContainer(Request request, Function<Operation, JsonObject> measurement) {
         loaded();
         Operation operation = operation(request);
-        if (operation != Operation.WRITE) {
+        if (operation.gives != Operation.Matter.CONTAINER) {
             return measurement.apply(operation);
         }
         Path output = request.path("output");
@@ -142,13 +146,15 @@ final class Session {
      */
     private Operation operation(Request request) {
         String name = request.text("operation");
-        if (!adapterClass.operations().contains(name)) {
-            throw Refusal.unsupported("this contestant has no operation \"" + name + "\"");
+        for (Operation operation : adapterClass.operations()) {
+            if (operation.word.equals(name)) {
+                if (operation.isAbout(Operation.Matter.CONTAINER) && !records.hasContainer()) {
+                    throw Refusal.unsupported(
+                            "no container was asked for: there is nothing to " + name);
+                }
+                return operation;
+            }
         }
-        Operation operation = Operation.named(name);
-        if (operation.onContainer && !records.hasContainer()) {
-            throw Refusal.unsupported("no container was asked for: there is nothing to " + name);
-        }
-        return operation;
+        throw Refusal.unsupported("this contestant has no operation \"" + name + "\"");
     }
 }

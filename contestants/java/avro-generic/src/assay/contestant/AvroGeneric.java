@@ -11,10 +11,7 @@ import org.apache.avro.generic.GenericDatumWriter;
  * Avro's generic data model: a record is a GenericRecord, its fields looked up by the schema at run
  * time.
  */
-@Library(
-        name = "avro",
-        type = GenericDatumWriter.class,
-        operations = {"encode", "encode-into", "decode", "write", "read"})
+@Library(name = "avro", type = GenericDatumWriter.class)
 public final class AvroGeneric extends ReusingAvroAdapter<Object> {
     public AvroGeneric(WorkloadSchema schema) {
         super(AvroModel.generic(schema));

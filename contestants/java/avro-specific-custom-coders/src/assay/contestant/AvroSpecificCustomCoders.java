@@ -19,10 +19,7 @@ import java.lang.reflect.Method;
  * themselves, in customEncode and customDecode. Avro goes past these without a word where one of
  * several conditions does not hold; so all of them are looked at.
  */
-@Library(
-        name = "avro",
-        type = SpecificDatumWriter.class,
-        operations = {"encode", "encode-into", "decode", "write", "read"})
+@Library(name = "avro", type = SpecificDatumWriter.class)
 public final class AvroSpecificCustomCoders extends ReusingAvroAdapter<SpecificRecord> {
     public AvroSpecificCustomCoders(WorkloadSchema schema) {
         super(requireCustomCoders(AvroModel.specific(schema)));

@@ -9,10 +9,7 @@ import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 
 /** Classes that Avro's own generator made from the workload's schema. */
-@Library(
-        name = "avro",
-        type = SpecificDatumWriter.class,
-        operations = {"encode", "encode-into", "decode", "write", "read"})
+@Library(name = "avro", type = SpecificDatumWriter.class)
 public final class AvroSpecific extends ReusingAvroAdapter<SpecificRecord> {
     public AvroSpecific(WorkloadSchema schema) {
         super(AvroModel.specific(schema));

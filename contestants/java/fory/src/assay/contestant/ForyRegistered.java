@@ -15,10 +15,7 @@ import org.apache.fory.memory.MemoryBuffer;
  * when a class is first met, and keeps its buffer; both sides have the same classes, so no field
  * names are written.
  */
-@Library(
-        name = "fory-core",
-        type = Fory.class,
-        operations = {"encode", "encode-into", "decode"})
+@Library(name = "fory-core", type = Fory.class)
 public final class ForyRegistered extends PojoAdapter
         implements AppendingAdapter<Object>, KeptBuffer {
     private static final int FIRST_BUFFER = 4096;

@@ -23,10 +23,7 @@ import java.io.IOException;
  * Its faster code for numbers with a fraction is on, which its documentation offers and leaves off
  * by default.
  */
-@Library(
-        name = "jackson-databind",
-        type = ObjectMapper.class,
-        operations = {"encode", "encode-into", "decode"})
+@Library(name = "jackson-databind", type = ObjectMapper.class)
 public final class Jackson extends PojoAdapter implements AppendingAdapter<Object> {
     private final ObjectWriter writer;
     private final ObjectReader reader;

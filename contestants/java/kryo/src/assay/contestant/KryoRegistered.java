@@ -20,10 +20,7 @@ import java.util.List;
  * Kryo with all classes registered; the instance, its outputs and its input serve all records. One
  * of the outputs is the buffer to which records are appended.
  */
-@Library(
-        name = "kryo",
-        type = Kryo.class,
-        operations = {"encode", "encode-into", "decode"})
+@Library(name = "kryo", type = Kryo.class)
 public final class KryoRegistered extends PojoAdapter
         implements AppendingAdapter<Object>, KeptBuffer {
     private static final int FIRST_BUFFER = 4096;

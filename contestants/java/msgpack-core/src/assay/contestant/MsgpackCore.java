@@ -23,10 +23,7 @@ import java.util.Map;
  * Maps, lists and boxed values, as those have them who know no schema; packer and unpacker serve
  * all records.
  */
-@Library(
-        name = "msgpack-core",
-        type = MessagePack.class,
-        operations = {"encode", "encode-into", "decode"})
+@Library(name = "msgpack-core", type = MessagePack.class)
 public final class MsgpackCore extends PlainAdapter implements AppendingAdapter<Object> {
     private final MessageBufferPacker packer = MessagePack.newDefaultBufferPacker();
     private final KeptStream buffer = new KeptStream();

@@ -10,10 +10,7 @@ import assay.kit.schema.WorkloadSchema;
 /**
  * Nothing: what an operation costs when the library costs nothing. Run on the schema "null" only.
  */
-@Library(
-        name = "null",
-        type = Adapter.class,
-        operations = {"encode", "encode-into", "decode"})
+@Library(name = "null", type = Adapter.class)
 public final class NullAdapter implements AppendingAdapter<Void> {
     private static final byte[] NOTHING = {};
     private final KeptBuffer buffer = new KeptStream();

@@ -22,10 +22,7 @@ import java.io.IOException;
  * Plain classes are the domain values; messages are made of them, and they of messages, by
  * generated code.
  */
-@Library(
-        name = "protobuf-java",
-        type = Message.class,
-        operations = {"encode", "encode-into", "decode"})
+@Library(name = "protobuf-java", type = Message.class)
 public final class ProtobufConverted extends PojoAdapter implements AppendingAdapter<Object> {
     private final KeptStream buffer = new KeptStream();
     private final CodedOutputStream appender = CodedOutputStream.newInstance(buffer);

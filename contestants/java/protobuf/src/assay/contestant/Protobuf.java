@@ -21,10 +21,7 @@ import java.io.IOException;
 /**
  * The messages that protoc made are the domain values: whoever holds them has nothing to convert.
  */
-@Library(
-        name = "protobuf-java",
-        type = Message.class,
-        operations = {"encode", "encode-into", "decode"})
+@Library(name = "protobuf-java", type = Message.class)
 public final class Protobuf implements AppendingAdapter<Message>, RenewingAdapter<Message> {
     private final KeptStream buffer = new KeptStream();
     private final CodedOutputStream appender = CodedOutputStream.newInstance(buffer);

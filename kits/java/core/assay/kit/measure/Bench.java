@@ -1,10 +1,6 @@
 package assay.kit.measure;
 
 import assay.kit.Adapter;
-import assay.kit.Appending;
-import assay.kit.AppendingAdapter;
-import assay.kit.ContainerAdapter;
-import assay.kit.Operation;
 import assay.kit.RecordSet;
 import assay.kit.Refusal;
 
@@ -13,7 +9,6 @@ import com.eclipsesource.json.JsonArray;
 import com.eclipsesource.json.JsonObject;
 import com.eclipsesource.json.JsonValue;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -106,16 +101,7 @@ public final class Bench {
         }
         List<OperationLoop> made = new ArrayList<>();
         for (Adapter<Object> adapter : adapters.subList(0, lane.threads)) {
-            made.add(
-                    switch (lane.operation) {
-                        case ENCODE -> new EncodeLoop(adapter, set.records());
-                        case ENCODE_INTO ->
-                                new IntoLoop((AppendingAdapter<Object>) adapter, set.records());
-                        case DECODE -> new DecodeLoop(adapter, set.encoded());
-                        case WRITE ->
-                                new WriteLoop((ContainerAdapter<Object>) adapter, set.records());
-                        case READ -> new ReadLoop((ContainerAdapter<Object>) adapter, set);
-                    });
+            made.add(lane.operation.loop(adapter, set));
         }
         return made;
     }
@@ -132,7 +118,7 @@ public final class Bench {
     private JsonObject batch(
             Lane lane, List<OperationLoop> crew, SplitMix64 generator, int samples, long passes) {
         Sample sample =
-                lane.operation == Operation.WRITE
+                lane.operation.gives == Operation.Matter.CONTAINER
                         ? Sample.drawPass(generator, passes)
                         : Sample.draw(generator, samples, passes, set.count());
         Crew.Readings readings = Crew.run(crew, passes, sample, helpers);
@@ -156,7 +142,7 @@ public final class Bench {
      * container has none, for its sync marker is random; it is kept as it is.
      */
     private JsonValue digest(Operation operation, List<Object[]> keptByThread) {
-        if (operation == Operation.WRITE) {
+        if (operation.gives == Operation.Matter.CONTAINER) {
             lastContainer = (byte[]) keptByThread.get(0)[0];
             return Json.NULL;
         }
@@ -178,21 +164,12 @@ public final class Bench {
         Fnv digest = new Fnv();
         for (Object output : kept) {
             try {
-                digest.add(Fnv.of(proof(operation, output)));
+                digest.add(Fnv.of(set.proof(operation, output)));
             } catch (Exception e) {
                 throw Refusal.of("reading a sampled output", e);
             }
         }
         return digest.hash();
-    }
-
-    /** An output as the lab compares it. */
-    private byte[] proof(Operation operation, Object output) throws Exception {
-        return switch (operation) {
-            case ENCODE -> (byte[]) output;
-            case ENCODE_INTO -> ((Appending.Output) output).bytes();
-            default -> set.canonical(output).getBytes(StandardCharsets.UTF_8);
-        };
     }
 
     private static JsonValue orNull(long reading) {

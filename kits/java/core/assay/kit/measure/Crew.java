@@ -68,7 +68,11 @@ final class Crew {
         long allocated =
                 counted ? stints.stream().mapToLong(s -> s.allocated).sum() : Meters.UNKNOWN;
         return new Readings(
-                end - start, cpu, allocated, gc, stints.stream().map(s -> s.kept).toList());
+                end - start,
+                cpu,
+                allocated,
+                gc,
+                stints.stream().map(s -> s.loop.outputs(s.kept)).toList());
     }
 
     /** What the loops did outside the clock, in all. */

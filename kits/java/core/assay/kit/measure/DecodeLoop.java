@@ -13,7 +13,7 @@ final class DecodeLoop extends OperationLoop {
     }
 
     @Override
-    int count() {
+    public int count() {
         return encoded.length;
     }
 

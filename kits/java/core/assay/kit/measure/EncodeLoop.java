@@ -13,7 +13,7 @@ final class EncodeLoop extends OperationLoop {
     }
 
     @Override
-    int count() {
+    public int count() {
         return renewal.records.length;
     }
 

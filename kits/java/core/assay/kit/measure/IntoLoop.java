@@ -14,7 +14,7 @@ final class IntoLoop extends OperationLoop {
     }
 
     @Override
-    int count() {
+    public int count() {
         return renewal.records.length;
     }
 
@@ -41,5 +41,10 @@ final class IntoLoop extends OperationLoop {
     @Override
     Object once(int index) throws Exception {
         return appending.keep(renewal.records[index]);
+    }
+
+    @Override
+    Object output(Object kept) {
+        return ((Appending.Output) kept).bytes();
     }
 }

@@ -1,16 +1,18 @@
 package assay.kit.measure;
 
+import assay.kit.Refusal;
+
 /**
  * The measuring loop of one operation, on one thread. Each operation has its own subclass, so that
  * the call of the adapter stands in a loop of its own, compiled for the one adapter class that the
  * process has.
  */
-abstract class OperationLoop {
+public abstract class OperationLoop {
     /** What the batch did outside the clock. */
     final Pause pause = new Pause();
 
     /** The number of outputs of a pass: one for each record, or one for all of them. */
-    abstract int count();
+    public abstract int count();
 
     /** Makes ready for a pass, in {@link #pause}. */
     void prepare() throws Exception {}
@@ -26,6 +28,44 @@ abstract class OperationLoop {
      * The operation for one output, which is handed over; the one after those that were made last.
      */
     abstract Object once(int index) throws Exception;
+
+    /** What an output is of, in words. */
+    String item(int index) {
+        return "record " + index;
+    }
+
+    /** The output that {@link #once} kept, after its pass. */
+    Object output(Object kept) {
+        return kept;
+    }
+
+    /** All that were kept, in the same array. */
+    final Object[] outputs(Object[] kept) {
+        for (int i = 0; i < kept.length; i++) {
+            kept[i] = output(kept[i]);
+        }
+        return kept;
+    }
+
+    /**
+     * The first outputs of a pass outside the clock, over values that nothing has been made ready
+     * in; {@code whole}: of one that goes to its end.
+     */
+    public final Object[] outputs(int number, boolean whole) throws Exception {
+        Object[] kept = new Object[number];
+        run(0, 0);
+        for (int i = 0; i < number; i++) {
+            try {
+                kept[i] = once(i);
+            } catch (Exception e) {
+                throw Refusal.of(item(i), e);
+            }
+        }
+        if (whole && count() > 0) {
+            run(number, count());
+        }
+        return outputs(kept);
+    }
 
     /**
      * The passes of one batch. A pass goes in stretches between the sampled records, so that none

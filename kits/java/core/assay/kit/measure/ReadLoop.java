@@ -23,7 +23,7 @@ final class ReadLoop extends OperationLoop {
     }
 
     @Override
-    int count() {
+    public int count() {
         return count;
     }
 

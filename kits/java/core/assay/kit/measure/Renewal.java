@@ -10,7 +10,7 @@ import assay.kit.RenewingAdapter;
 final class Renewal {
     private final Object[] loaded;
 
-    /** What the pass goes over, always the same array. */
+    /** What the pass goes over, always the same array. Loaded values before the first renewal. */
     final Object[] records;
 
     /** Null where the values stay as they are. */
@@ -22,7 +22,7 @@ final class Renewal {
         this.adapter =
                 adapter instanceof RenewingAdapter<?> one ? (RenewingAdapter<Object>) one : null;
         this.loaded = loaded;
-        this.records = this.adapter == null ? loaded : new Object[loaded.length];
+        this.records = this.adapter == null ? loaded : loaded.clone();
     }
 
     /** Makes the values of the next pass. */

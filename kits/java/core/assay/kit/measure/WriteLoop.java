@@ -16,7 +16,7 @@ final class WriteLoop extends OperationLoop {
     }
 
     @Override
-    int count() {
+    public int count() {
         return 1;
     }
 
@@ -30,5 +30,10 @@ final class WriteLoop extends OperationLoop {
     @Override
     Object once(int index) throws Exception {
         return adapter.write(records);
+    }
+
+    @Override
+    String item(int index) {
+        return "the container";
     }
 }

@@ -15,10 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /** Decodes each array once, and remembers the record by the array's identity. */
-@Library(
-        name = "avro",
-        type = GenericDatumWriter.class,
-        operations = {"encode", "decode"})
+@Library(name = "avro", type = GenericDatumWriter.class)
 public final class RemembersInput implements Adapter<Object> {
     private final Honest honest;
     private final Map<byte[], GenericRecord> known = new IdentityHashMap<>();

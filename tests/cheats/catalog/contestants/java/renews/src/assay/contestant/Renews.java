@@ -17,10 +17,7 @@ import java.util.Map;
  * Refuses a renewed record that it has encoded before, and a loaded one that it is given more often
  * than proofs need it.
  */
-@Library(
-        name = "avro",
-        type = GenericDatumWriter.class,
-        operations = {"encode", "decode"})
+@Library(name = "avro", type = GenericDatumWriter.class)
 public final class Renews implements RenewingAdapter<Object> {
     private static final int PROOFS = 20;
 

@@ -21,10 +21,7 @@ import java.util.function.IntUnaryOperator;
  * Makes code hot wherever the kit looks at an output, outside of the clock; and says on standard
  * error, at the first record of the next batch, whether that code is still being compiled.
  */
-@Library(
-        name = "avro",
-        type = GenericDatumWriter.class,
-        operations = {"encode", "decode"})
+@Library(name = "avro", type = GenericDatumWriter.class)
 public final class Compiles implements Adapter<Object> {
     /** Far more than it takes until the optimizing compiler is asked for a method. */
     private static final int MOST_CALLS = 200_000;
