@@ -1,6 +1,6 @@
 """The gate on real processes: how often it fails, passes, or is undecided where the slowdown is known.
 
-    PYTHONPATH=.:lab:kits/python python studies/simulations/real_gates.py --language rust \\
+    PYTHONPATH=.:lab:kits/python python -m studies.simulations.real_gates --language rust \\
         --output results/DATE-gates.json
 
 One gate takes most of a minute, most of it starting and warming up. So many gates share a run: each has processes of
