@@ -46,6 +46,14 @@ def test_a_record_is_a_struct() -> None:
     assert "struct Entry0 { key @0 :Text; value @1 :Int64; }" in text
 
 
+def test_the_number_of_a_file_is_that_of_its_text() -> None:
+    """So that what is built of it is found in the cache, and two schemas have two."""
+    one, again, other = (
+        Structs(parse(json.dumps(schema))).text() for schema in (RECORD, RECORD, {**RECORD, "fields": []})
+    )
+    assert one == again and one.partition(";")[0] != other.partition(";")[0]
+
+
 def test_a_union_may_be_nothing() -> None:
     text = Structs(parse(json.dumps(RECORD))).text()
     assert "  union {\n    none @0 :Void;\n    f1 @1 :Int32;\n    f2 @2 :Text;\n  }" in text

@@ -51,15 +51,16 @@ class Structs:
 
     def text(self) -> str:
         """The text of the `.capnp` file."""
-        number = int.from_bytes(hashlib.sha256(repr(self.schema).encode()).digest()[:8], "big") | FIRST_BIT
-        lines = [f"@{number:#x};", 'using Cxx = import "/capnp/c++.capnp";', f'$Cxx.namespace("{_cpp(PACKAGE)}");']
+        lines = ['using Cxx = import "/capnp/c++.capnp";', f'$Cxx.namespace("{_cpp(PACKAGE)}");']
         for enum in self.file.enums.values():
             lines += ["", f"enum {enum.name} {{ {_enumerants(enum)} }}"]
         for type_, name in self.entries.items():
             lines += ["", f"struct {name} {{ key @0 :Text; value @1 :{self._type(type_)}; }}"]
         for message in self.file.messages.values():
             lines += ["", f"struct {message.name} {{", *self._body(message), "}"]
-        return "\n".join([*lines, ""])
+        text = "\n".join([*lines, ""])
+        number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") | FIRST_BIT
+        return f"@{number:#x};\n{text}"
 
     def _body(self, message: Message) -> list[str]:
         fields = [field for field in message.fields if not is_null(field)]
