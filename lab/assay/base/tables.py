@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -101,16 +101,16 @@ class Call(Protocol):
 
 @dataclass(frozen=True)
 class Flames:
-    """A flamegraph. ``unit``: of the values. ``other``: what changes refer to, if anything.
+    """A flamegraph. ``said`` and ``colour``: of a call, after its name. ``other``: what changes refer to, if anything.
 
-    ``colours``: by kind; ``legend``: the words of the kinds that are there.
+    ``legend``: of the kinds that are there, words and colour.
     """
 
-    unit: str
     root: Call
+    said: Callable[[Call], str]
+    colour: Callable[[Call], str]
     other: str
-    colours: dict[str, str]
-    legend: dict[str, str]
+    legend: list[tuple[str, str]]
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from assay.base.tables import Flames, Section
-from assay.languages.sampling.stacks import KINDS
 from assay.profile import svg
-from assay.profile.graph import Graph, graphs, name
+from assay.profile.graph import Graph, graphs, legend, name
 from assay.profile.sample import Profile
 from assay.profile.tables import sections, whose
-from assay.profile.tree import boxes
 
 Page = Callable[[str, Sequence[Section]], str | bytes]
 
@@ -43,10 +41,8 @@ def write(profile: Profile, against: Profile | None, output: Path, page: Page) -
 
 def said(profile: Profile, against: Profile | None, drawn: Sequence[Graph]) -> list[Section]:
     """What was sampled, the flamegraphs, and the tables."""
-    there = {node.kind for graph in drawn for node, *_ in boxes(graph.root) if node is not graph.root}
-    legend: dict[str, str] = {kind: words for kind, words in KINDS.items() if kind in there}
-    colours: dict[str, str] = dict(svg.COLOURS.items())
-    flames = [Section(one.title, flames=Flames(one.unit, one.root, one.other, colours, legend)) for one in drawn]
+    kinds = legend(drawn)
+    flames = [Section(one.title, flames=Flames(one.root, one.said, one.colour, one.other, kinds)) for one in drawn]
     return [Section("", notes=notes(profile, against)), *flames, *sections(profile, against)]
 
 

@@ -6,10 +6,8 @@ import re
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from assay.base import words
-from assay.languages.sampling.stacks import KINDS, Kind
-from assay.profile.graph import Graph
-from assay.profile.tree import Node, boxes
+from assay.profile.graph import Graph, legend
+from assay.profile.tree import boxes
 
 WIDTH = 1200
 ROW = 18
@@ -17,16 +15,7 @@ MARGIN = 10
 HEAD = 30
 LETTER = 6.6  # pixels, of the font below
 LEAST = 0.3  # pixels, below which nothing is seen
-COLOURS: dict[Kind, str] = {
-    "library": "#f4a261",
-    "adapter": "#8fd19e",
-    "kit": "#9ec5e8",
-    "runtime": "#f2d479",
-    "system": "#d3b3e8",
-    "other": "#c2c8cd",
-}
 BRIEF = re.compile(r"[^:]*(?:::\{[^:]*\})?$")  # a function alone, a closure with the one that it is in
-STRONGEST = 0.25  # of all, from which a change has the deepest colour
 
 
 def render(title: str, graphs: Sequence[Graph]) -> str:
@@ -57,38 +46,21 @@ def _picture(graph: Graph, top: float) -> list[str]:
         if width >= LEAST:
             x, y = MARGIN + left * wide, top + row * ROW
             found.append(
-                f'<g><title>{escape(_words(graph, node))}</title><rect x="{x:.1f}" y="{y:.0f}" '
-                f'width="{max(width - 0.5, LEAST):.1f}" height="{ROW - 1}" fill="{_colour(graph, node)}"/>'
+                f'<g><title>{escape(f"{node.name}: {graph.said(node)}")}</title><rect x="{x:.1f}" y="{y:.0f}" '
+                f'width="{max(width - 0.5, LEAST):.1f}" height="{ROW - 1}" fill="{graph.colour(node)}"/>'
                 f"{_text(x + 3, y + 13, _fitting(node.frame.shown, width))}</g>"
             )
     return found
 
 
-def _words(graph: Graph, node: Node) -> str:
-    share = words.percent(node.value / graph.root.value)
-    change = ""
-    if node.change:
-        change = f", {graph.amount(abs(node.change))} {'more' if node.change > 0 else 'less'} than {graph.other}"
-    return f"{node.frame.shown}: {share}, {graph.amount(node.value)} a record{change}"
-
-
-def _colour(graph: Graph, node: Node) -> str:
-    if node.change is None:
-        return COLOURS[node.frame.kind] if node is not graph.root else "#d5d9dc"
-    strength = min(1.0, abs(node.change) / graph.root.value / STRONGEST) ** 0.6
-    rest = round(255 - 125 * strength)
-    return f"rgb(255,{rest},{rest})" if node.change > 0 else f"rgb({rest},{round(255 - 75 * strength)},255)"
-
-
 def _legend(graphs: Sequence[Graph], top: float) -> list[str]:
     if graphs[0].other:
         return [_text(MARGIN, top, "red: more time a record than in the other; blue: less; white: the same")]
-    there = {node.frame.kind for graph in graphs for node, *_ in boxes(graph.root) if node is not graph.root}
     found, left = [], float(MARGIN)
-    for kind in (kind for kind in KINDS if kind in there):
-        found.append(f'<rect x="{left:.0f}" y="{top - 10:.0f}" width="12" height="12" fill="{COLOURS[kind]}"/>')
-        found.append(_text(left + 17, top, KINDS[kind]))
-        left += 35 + LETTER * len(KINDS[kind])
+    for said, colour in legend(graphs):
+        found.append(f'<rect x="{left:.0f}" y="{top - 10:.0f}" width="12" height="12" fill="{colour}"/>')
+        found.append(_text(left + 17, top, said))
+        left += 35 + LETTER * len(said)
     return found
 
 

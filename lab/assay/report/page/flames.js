@@ -3,28 +3,24 @@
 
 import { el } from './dom.js';
 import { embedded } from './embedded.js';
+import { words } from './words.js';
 
 const LEAST = 0.0015; // of the picture's width, below which a box is not drawn
 const LETTER = 6; // pixels
 const BRIEF = /[^:]*(?:::\{[^:]*\})?$/; // a function alone, a closure with the one that it is in
 
-function percent(share) {
-  return `${(share * 100).toFixed(share < 0.0995 ? 1 : 0)}%`;
-}
-
-// Each node: [number of its name, kind, value, change as a share of the whole picture or null, children].
-function grown(data, names, parent) {
-  const [name, kind, value, change, children] = data;
-  const node = { name: names[name], kind, value, change, parent, depth: parent ? parent.depth + 1 : 0 };
-  node.children = children.map((child) => grown(child, names, node));
+// Each node: [places of its name, of what is said of it and of its colour, value, children].
+function grown(data, texts, parent) {
+  const [name, said, colour, value, children] = data;
+  const node = { name: texts[name], colour: texts[colour], value, parent, depth: parent ? parent.depth + 1 : 0 };
+  node.words = `${node.name}: ${texts[said]}`;
+  node.children = children.map((child) => grown(child, texts, node));
   return node;
 }
 
 class Flames {
-  constructor(place, graph, names) {
-    this.place = place;
-    this.graph = graph;
-    this.root = grown(graph.root, names, null);
+  constructor(place, graph, texts) {
+    this.root = grown(graph.root, texts, null);
     this.top = this.root;
     this.wanted = '';
     this.boxes = new Map();
@@ -64,14 +60,13 @@ class Flames {
   }
 
   put(node, left, width, found) {
-    const words = this.words(node);
     const box = el(
       'div',
       {
         role: 'treeitem',
         tabindex: -1,
-        title: words,
-        'aria-label': words,
+        title: node.words,
+        'aria-label': node.words,
         'aria-level': node.depth + 1,
         'aria-selected': node === this.top ? 'true' : 'false',
         'data-depth': node.depth,
@@ -83,7 +78,7 @@ class Flames {
       },
       this.fitting(node.name, width),
     );
-    box.style.backgroundColor = node.change === null ? data.colours[node.kind] : tint(node.change);
+    box.style.backgroundColor = node.colour;
     if (this.wanted && node.name.toLowerCase().includes(this.wanted)) box.classList.add('found');
     this.boxes.set(node, box);
     found.push(box);
@@ -101,19 +96,8 @@ class Flames {
     return false;
   }
 
-  words(node) {
-    const share = percent(node.value / this.root.value);
-    const change = node.change === null ? '' : `, ${this.changed(node)}`;
-    return `${node.name}: ${share}, ${amount(node.value, this.graph.unit)} a record${change}`;
-  }
-
-  changed(node) {
-    const by = amount(Math.abs(node.change) * this.root.value, this.graph.unit);
-    return node.change ? `${by} ${node.change > 0 ? 'more' : 'less'} than ${this.graph.other}` : 'as much as there';
-  }
-
   say(node) {
-    this.said.textContent = this.words(node);
+    this.said.textContent = node.words;
   }
 
   zoom(node) {
@@ -127,7 +111,7 @@ class Flames {
     this.draw();
     if (!this.wanted) return;
     const share = this.share(this.root) / this.root.value;
-    this.said.textContent = `${percent(share)} in functions with “${text.trim()}” in their names`;
+    this.said.textContent = `${words.percent(share)} in functions with “${text.trim()}” in their names`;
   }
 
   share(node) {
@@ -181,17 +165,5 @@ class Flames {
   }
 }
 
-function amount(value, unit) {
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-  return `${value.toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`;
-}
-
-// Red for more than in the other, blue for less; the deeper the more, up to a quarter of all.
-function tint(change) {
-  const strength = Math.min(1, Math.abs(change) * 4) ** 0.6;
-  const rest = Math.round(255 - 125 * strength);
-  return change > 0 ? `rgb(255 ${rest} ${rest})` : `rgb(${rest} ${Math.round(255 - 75 * strength)} 255)`;
-}
-
 const data = await embedded();
-for (const graph of data.graphs) new Flames(document.getElementById(graph.id), graph, data.names);
+for (const graph of data.graphs) new Flames(document.getElementById(graph.id), graph, data.texts);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from html import escape
 from typing import Any
@@ -27,10 +28,10 @@ def render(title: str, parts: Sequence[Section]) -> str:
     if not flames:
         return assemble(title, {}, (), f"<main>{''.join(body)}</main>", STYLES)
     main = f'<main aria-busy="true">{"".join(body)}</main>'
-    names = Strings()
-    graphs = [_graph(f"graph-{number}", part.title, part.flames, names) for number, part in enumerate(flames)]
-    data = {"graphs": graphs, "names": names.all, "colours": flames[0].flames.colours if flames[0].flames else {}}
-    return assemble(title, data, ("embedded", "dom", "flames"), main, STYLES)
+    texts = Strings()
+    graphs = [_graph(f"graph-{number}", part.title, part.flames, texts) for number, part in enumerate(flames)]
+    data = {"graphs": graphs, "texts": texts.all}
+    return assemble(title, data, ("embedded", "words", "dom", "flames"), main, STYLES)
 
 
 def _section(section: Section, place: str) -> str:
@@ -41,7 +42,9 @@ def _section(section: Section, place: str) -> str:
     if section.chart or section.course:
         from assay.report import charts  # takes a second to load
 
-        made.append(charts.saved(charts.draw("", [section]), "svg").decode())
+        drawn = base64.b64encode(charts.saved(charts.draw("", [section]), "svg")).decode()
+        # As a picture, which the styles of the page leave alone; its figures stand in the table.
+        made.append(f'<img class="drawn" alt="{escape(section.title)}" src="data:image/svg+xml;base64,{drawn}">')
     if section.table:
         rows = [[escape(cell) for cell in line.cells] for line in section.table.lines]
         made.append(table(section.title, section.table.columns, rows, section.table.right))
@@ -50,24 +53,22 @@ def _section(section: Section, place: str) -> str:
     return f"<section>{head}{''.join(made)}</section>" if head else "".join(made)
 
 
-def _graph(place: str, title: str, flames: Flames | None, names: Strings) -> dict[str, Any]:
+def _graph(place: str, title: str, flames: Flames | None, texts: Strings) -> dict[str, Any]:
     assert flames is not None
-    root = _packed(flames.root, flames.root.value, names)
-    return {"id": place, "title": title, "unit": flames.unit, "other": flames.other, "root": root}
+    return {"id": place, "title": title, "root": _packed(flames.root, flames, texts)}
 
 
-def _packed(call: Call, whole: float, names: Strings) -> list[Any]:
-    """As the script reads it: name, kind, value, change as a share of the picture, children."""
-    change = None if call.change is None else round(call.change / whole, 5)
-    children = [_packed(child, whole, names) for child in call.children]
-    return [names.place(call.name), call.kind, float(f"{call.value:.5g}"), change, children]
+def _packed(call: Call, flames: Flames, texts: Strings) -> list[Any]:
+    """As the script reads it: name, what is said of it, colour, value, children."""
+    said = [texts.place(text) for text in (call.name, flames.said(call), flames.colour(call))]
+    return [*said, float(f"{call.value:.5g}"), [_packed(child, flames, texts) for child in call.children]]
 
 
 def _legend(flames: Flames) -> str:
     if flames.other:
         return paragraph("Red: more time a record than in the other; blue: less; white: the same.")
     rows = (
-        f'<li><span class="swatch" style="background-color:{flames.colours[kind]}"></span>{escape(words)}</li>'
-        for kind, words in flames.legend.items()
+        f'<li><span class="swatch" style="background-color:{colour}"></span>{escape(words)}</li>'
+        for words, colour in flames.legend
     )
     return f'<ul class="kinds">{"".join(rows)}</ul>'
