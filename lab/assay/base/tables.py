@@ -39,6 +39,9 @@ class Failure:
     reason: str
 
 
+BEYOND = 1.15  # where the axis of bars ends, in lengths of the longest one; an interval that goes on is cut off there
+
+
 @dataclass(frozen=True)
 class Bar:
     """``group``: what its colour stands for. ``low`` and ``high``: its interval, if it has one."""

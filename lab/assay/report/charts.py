@@ -13,7 +13,7 @@ from altair.typing import ChartType
 
 from assay.analysis.figures import Analysis
 from assay.base.errors import AssayError
-from assay.base.tables import Bar, Chart, Course, Section
+from assay.base.tables import BEYOND, Bar, Chart, Course, Section
 from assay.report import machine
 from assay.report.sections import sections, title
 
@@ -21,7 +21,6 @@ WIDTH = 320  # of a chart's bars, in pixels
 BAR = 16  # height of a bar with its gap, in pixels
 COURSE = 720, 260  # width and height, in pixels
 COLUMNS = 3
-BEYOND = 1.15  # where the axis ends, in lengths of the longest bar; a line that goes on is cut off there
 
 
 def report(analysis: Analysis, form: str) -> bytes:

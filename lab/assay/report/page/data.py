@@ -11,7 +11,7 @@ from assay.analysis.figures import Analysis, Comparison, Row
 from assay.analysis.growth import growth
 from assay.analysis.lanes import lane
 from assay.base import words
-from assay.base.tables import Section, Table
+from assay.base.tables import BEYOND, Section, Table
 from assay.report.page import repeat
 from assay.report.page.packing import Strings, floats, wholes
 from assay.report.page.pairs import pairs
@@ -51,6 +51,7 @@ def data(analysis: Analysis) -> dict[str, Any]:
         "baseline": document.plan.baseline,
         "acrossLanes": document.plan.across_lanes,
         "hue": hue(analysis),
+        "beyond": BEYOND,
         "contestants": _contestants(document),
         "subjects": _subjects(analysis, strings, headings),
         "cells": _cells(analysis, strings),

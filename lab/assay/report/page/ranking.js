@@ -7,7 +7,6 @@ import { colour, legend } from './marks.js';
 import { pair } from './pairs.js';
 import { words } from './words.js';
 
-const BEYOND = 1.15; // where the axis ends, in lengths of the longest bar; a line that goes on is cut off there
 const SIGNS = { faster: '▲', slower: '▼', same: '=', undecided: '?' };
 
 // What the page says of a cell beside the baseline.
@@ -82,7 +81,7 @@ function summaryOf(page, choice, shown, all) {
 
 function axisOf(page, shown, log) {
   const speeds = shown.map((cell) => 1e9 / page.cells.time[cell]);
-  const longest = Math.max(...speeds) * BEYOND;
+  const longest = Math.max(...speeds) * page.beyond;
   if (!log) return (time) => (100 * 1e9) / time / longest;
   const shortest = Math.min(...speeds) / 2;
   return (time) => (100 * Math.log(1e9 / time / shortest)) / Math.log(longest / shortest);
