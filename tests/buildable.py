@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from assay.build.builder import missing
+from assay.builder.builder import missing
 from assay.catalog import catalog
 from assay.catalog.catalog import Contestant
 

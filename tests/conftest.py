@@ -12,7 +12,7 @@ from asking import BRIEF
 from opening import chromium, opened
 from ordering import arrange
 
-from assay.build.builder import Built, build_one
+from assay.builder.builder import Built, build_one
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet

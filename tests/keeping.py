@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.languages.shared.recipe import Start
 from assay.runner import session
 from assay.runner.process import Limits, Process

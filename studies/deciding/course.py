@@ -16,7 +16,7 @@ from assay import __version__
 from assay.base.errors import AssayError
 from assay.base.progress import Progress, duration
 from assay.boundaries.codecs.task import codec_task
-from assay.build.builder import build_one, missing, rest
+from assay.builder.builder import build_one, missing, rest
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data.workload import record_set

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.boundaries.codecs.task import codec_task
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog import catalog
 from assay.data.workload import record_set
 from assay.runner import session

@@ -11,7 +11,7 @@ import pytest
 
 from assay.boundaries.codecs.proof import prove
 from assay.boundaries.codecs.task import CodecTask, codec_task
-from assay.build.builder import Built, missing
+from assay.builder.builder import Built, missing
 from assay.catalog import catalog
 from assay.data.formats.encoded import by_reference
 from assay.data.recordset import RecordSet

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from assay.build.builder import missing, recipe_for
+from assay.builder.builder import missing, recipe_for
 from assay.catalog import catalog
 from assay.catalog.catalog import Contestant
 

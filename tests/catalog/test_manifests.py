@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from assay.base.errors import AssayError
-from assay.build.builder import recipe_for
+from assay.builder.builder import recipe_for
 from assay.catalog import catalog
 
 GOOD = """\

@@ -14,7 +14,7 @@ from asking import asked
 from assay.analysis.figures import analyse
 from assay.base import tools
 from assay.base.progress import Progress
-from assay.build.builder import Built, folder_name, recipe_for
+from assay.builder.builder import Built, folder_name, recipe_for
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data.recordset import RecordSet
 from assay.languages.shared.recipe import Inputs

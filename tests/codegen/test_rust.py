@@ -11,7 +11,7 @@ from codegen.made import made_schemas
 
 from assay.base import cache
 from assay.base.checkout import CHECKOUT, KITS
-from assay.build.builder import missing
+from assay.builder.builder import missing
 from assay.catalog import catalog
 from assay.data import schema_files
 from assay.data.formats.protobuf.proto import model

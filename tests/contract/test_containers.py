@@ -14,7 +14,7 @@ from assay.boundaries.codecs.proof import prove, prove_outputs
 from assay.boundaries.codecs.task import codec_task
 from assay.boundaries.containers.judging import judge_timed_container
 from assay.boundaries.containers.task import ContainerTask
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.containers import LEVELS
 from assay.data.recordset import RecordSet
 from assay.results.way import ContainerWay

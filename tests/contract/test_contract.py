@@ -18,7 +18,7 @@ from keeping import Kept, keeping
 from assay.boundaries.codecs import proof
 from assay.boundaries.codecs.self_read import in_format
 from assay.boundaries.codecs.task import CodecTask, codec_task
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.catalog.catalog import BROWSER, Catalog
 from assay.data.formats.encoded import Encoded
 from assay.data.recordset import Part, RecordSet

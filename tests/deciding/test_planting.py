@@ -9,7 +9,7 @@ import pytest
 
 from assay.base.errors import AssayError
 from assay.boundaries.codecs.task import codec_task
-from assay.build.builder import Built, missing
+from assay.builder.builder import Built, missing
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data.workload import record_set

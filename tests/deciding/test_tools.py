@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from asking import BRIEF
 
-from assay.build.builder import missing, rest
+from assay.builder.builder import missing, rest
 from assay.catalog import catalog
 from assay.results.deciding import Asked
 from studies.deciding.course import pair_of, subjects

@@ -27,7 +27,7 @@ from suites.known import KNOWN, listed
 from assay.boundaries.codecs import proof
 from assay.boundaries.codecs.self_read import in_format, reread
 from assay.boundaries.codecs.task import codec_task
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog.catalog import BROWSER
 from assay.data import canonical, recordset, schema_files
 from assay.data.random_records import random_value

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from assay.boundaries.codecs.task import codec_task
-from assay.build.builder import Built, build_one
+from assay.builder.builder import Built, build_one
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from assay.base.tools import find
-from assay.build.builder import recipe_for
+from assay.builder.builder import recipe_for
 from assay.catalog import catalog
 from assay.catalog.catalog import Contestant
 from assay.languages.shared.recipe import BuildFailed, Library

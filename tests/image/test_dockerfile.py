@@ -8,7 +8,7 @@ import pytest
 
 from assay.base.checkout import CHECKOUT
 from assay.base.tools import NODE, NPM, Found, Tool
-from assay.build import packages
+from assay.builder import packages
 from assay.catalog.catalog import Catalog
 from assay.cli import setup
 from assay.languages.every import RECIPES

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from assay.base.tools import Tool, find
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog import catalog
 from assay.data.recordset import RecordSet
 from assay.runner import session

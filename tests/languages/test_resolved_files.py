@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from assay.build.builder import Built, missing
+from assay.builder.builder import Built, missing
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.runner import session

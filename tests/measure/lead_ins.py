@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from assay.boundaries.codecs.task import CodecTask, codec_task
-from assay.build.builder import Built, build_one
+from assay.builder.builder import Built, build_one
 from assay.catalog import catalog
 from assay.data.formats.encoded import by_reference
 from assay.data.recordset import RecordSet

@@ -13,7 +13,7 @@ from measure.interrupting import interrupted
 
 from assay.base.errors import AssayError
 from assay.base.progress import Progress
-from assay.build.builder import missing
+from assay.builder.builder import missing
 from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
 from assay.results.request import Settings, StoreRequest

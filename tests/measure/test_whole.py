@@ -14,7 +14,7 @@ from assay.base.progress import Progress
 from assay.boundaries.boundary import Place
 from assay.boundaries.codecs.boundary import Codecs, CodecSubject
 from assay.boundaries.codecs.task import codec_task
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.recordset import RecordSet
 from assay.measure.whole import measure_processes
 from assay.results.document import Cell

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.catalog.catalog import Catalog
 from assay.languages.java.recipe import RECIPE as JAVA
 from assay.languages.shared.recipe import Start

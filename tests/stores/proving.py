@@ -6,7 +6,7 @@ from pathlib import Path
 
 from assay.boundaries.stores.proof import StoreProof, prove_store
 from assay.boundaries.stores.task import StoreTask
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog.catalog import Catalog
 from assay.data.documents import documents
 from assay.data.formats.encoded import by_reference

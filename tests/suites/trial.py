@@ -12,7 +12,7 @@ from assay.boundaries.codecs import proof
 from assay.boundaries.codecs.boundary import Codecs
 from assay.boundaries.codecs.self_read import in_format, reread
 from assay.boundaries.codecs.task import codec_task
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
 from assay.runner import session

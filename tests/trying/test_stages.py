@@ -13,8 +13,8 @@ from trying import files
 from assay.advice import schemas, sizes
 from assay.advice.drawn import LEAST, MOST, enough
 from assay.advice.order import spread
-from assay.build.builder import build_one
-from assay.build.parallel import Job, build_all
+from assay.builder.builder import build_one
+from assay.builder.parallel import Job, build_all
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.data.schema import parse
@@ -111,7 +111,7 @@ def test_no_build_begins_when_it_is_too_late(
     jobs = [Job(contestant, people)]
     (there,) = build_all(jobs, lambda state: None, past)
     assert there.start
-    monkeypatch.setattr("assay.build.builder.cache.is_made", lambda room, name: False)
+    monkeypatch.setattr("assay.builder.builder.cache.is_made", lambda room, name: False)
     (late,) = build_all(jobs, lambda state: None, past)
     assert (late.start, late.status) == (None, "left-out")
     assert "no time was left" in late.reason

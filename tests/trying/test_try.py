@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from assay.advice import trial
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog.catalog import Catalog
 from assay.cli.main import main
 from assay.data.recordset import RecordSet

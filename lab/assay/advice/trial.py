@@ -13,7 +13,7 @@ from assay.advice.order import spread
 from assay.analysis.advice import READ, WRITE, advise
 from assay.base.progress import Progress, duration
 from assay.base.tables import Section
-from assay.build.builder import is_built, missing, recipe_for
+from assay.builder.builder import is_built, missing, recipe_for
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data import canonical, formats
 from assay.data.intake import kinds
@@ -55,8 +55,6 @@ class Asked:
     seed: int = 42
     at: str | None = None
     verbose: bool = False
-    memory_limit: int = 4 << 30
-    reply_seconds: float = 120.0
 
 
 @dataclass(frozen=True)
@@ -163,9 +161,7 @@ def _request(begun: Begun, budget: float | None = None, chosen: Sequence[str] | 
     """For the short look; with a budget (seconds) and the names of finalists, for what is measured in earnest."""
     asked = begun.asked
     profile = profiles.SCREENING if chosen is None else replace(profiles.QUICK, name="try", first_stage=3)
-    settings = profiles.settings(
-        profile, budget=budget, memory_limit=asked.memory_limit, reply_seconds=asked.reply_seconds
-    )
+    settings = profiles.settings(profile, budget=budget)
     return Request(
         contestants=list(chosen) if chosen else [one.name for one in begun.contestants],
         operations=[WRITE, READ],

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.recordset import RecordSet
 from assay.results.document import Batch, Proof
 from assay.results.request import Request, Settings

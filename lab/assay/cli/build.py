@@ -43,7 +43,7 @@ def _jar(selection: Any, progress: Any) -> int:
 
 
 def _contestants(selection: Any, progress: Any) -> int:
-    from assay.build.parallel import Job, State, build_all
+    from assay.builder.parallel import Job, State, build_all
 
     def report(state: State) -> None:
         if one := state.finished:

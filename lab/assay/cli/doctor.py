@@ -19,7 +19,7 @@ def command() -> int:
     """
     from assay.base import cache
     from assay.base.tools import find
-    from assay.build.builder import missing
+    from assay.builder.builder import missing
     from assay.catalog import catalog
     from assay.languages.every import RECIPES
     from assay.profile.languages import profiling_in

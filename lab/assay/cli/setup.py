@@ -19,7 +19,7 @@ def command(dry_run: bool, cluster: bool) -> int:
     """
     if cluster:
         return _ray()
-    from assay.build import packages
+    from assay.builder import packages
 
     needed = wanted()
     if not needed:
@@ -34,7 +34,7 @@ def command(dry_run: bool, cluster: bool) -> int:
 def wanted() -> list[str]:
     """The Debian packages that contestants, measuring and other harnesses need, and that are not there."""
     from assay.boundaries.stores.syncs import STRACE
-    from assay.build import packages
+    from assay.builder import packages
     from assay.catalog import catalog
     from assay.measure.harnesses import table as peers
     from assay.profile import languages as profiled

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from assay.base.errors import AssayError
 from assay.base.progress import Progress, duration
-from assay.build.builder import Built
-from assay.build.parallel import Job, State, build_all
+from assay.builder.builder import Built
+from assay.builder.parallel import Job, State, build_all
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
 from assay.results.document import ContestantFacts

@@ -10,7 +10,7 @@ from random import Random
 from typing import Self
 
 from assay.boundaries.boundary import Bench, Run, Subject, TurnRun, Warmed
-from assay.build.builder import recipe_for
+from assay.builder.builder import recipe_for
 from assay.results.document import Batch, Batches, Cell, Sample, Spent
 from assay.results.request import Settings
 from assay.runner import cores, session

@@ -13,7 +13,7 @@ from typing import Any
 from assay.base.progress import Progress, duration
 from assay.boundaries.boundary import Outcome, Place, Subject
 from assay.boundaries.every import BOUNDARIES
-from assay.build.builder import Built, missing, recipe_for, rest
+from assay.builder.builder import Built, missing, recipe_for, rest
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set

@@ -8,6 +8,7 @@ from typing import Any
 from assay.options import table
 from assay.options.measuring import BUDGETS
 from assay.results.request import Settings
+from assay.runner.process import Limits
 from assay.stats.looks import confidence_of_each
 
 CONFIDENCE = 0.95
@@ -152,3 +153,8 @@ def settings(profile: Profile, **wishes: Any) -> Settings:
         memory_limit_bytes=round(asked["memory_limit"]),
         reply_seconds=asked["reply_seconds"],
     )
+
+
+def limits_of(settings: Settings) -> Limits:
+    """What a contestant may take before it is killed."""
+    return Limits(settings.memory_limit_bytes, settings.reply_seconds)

@@ -18,7 +18,7 @@ from assay.base.progress import Progress, duration
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.languages.shared.recipe import optimized
-from assay.measure import machine, spending
+from assay.measure import machine, profiles, spending
 from assay.measure.blocks import Watch, alive, mostly_unsteady, run_blocks
 from assay.measure.disturbance import disturbed
 from assay.measure.executor import ProcessExecutor
@@ -31,7 +31,6 @@ from assay.results.document import Cell, CellStatus, Document, Plan, WorkloadFac
 from assay.results.request import Request, Settings
 from assay.runner import hyperfine
 from assay.runner.broken import Broken
-from assay.runner.process import Limits
 from assay.stats.looks import LOOKS
 
 Show = Callable[[Document], str]
@@ -69,7 +68,7 @@ def ready(
     """Build and prove a selection, and keep what its runs need until they are done."""
     with tempfile.TemporaryDirectory(prefix="assay-") as text:
         folder = Path(text)
-        limits = limits_of(selection.request.settings)
+        limits = profiles.limits_of(selection.request.settings)
         yield Ready(selection, prepare(catalog, selection, limits, folder, progress, nulls=nulls, until=until), folder)
 
 
@@ -138,10 +137,6 @@ def unfinished(catalog: Catalog, path: Path, progress: Progress) -> tuple[Docume
     selection = select(catalog, request, progress.now)
     check_same(document, selection, path)
     return document, selection
-
-
-def limits_of(settings: Settings) -> Limits:
-    return Limits(settings.memory_limit_bytes, settings.reply_seconds)
 
 
 def announce(selection: Selection, settings: Settings, progress: Progress) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from assay.base.progress import Progress
 from assay.boundaries.boundary import LARGEST_SEED, Subject
-from assay.build.builder import recipe_for
+from assay.builder.builder import recipe_for
 from assay.results.document import Cell, Document, WholeProcess
 from assay.runner import hyperfine, session
 from assay.runner.broken import Broken

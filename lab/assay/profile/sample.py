@@ -11,7 +11,7 @@ from random import Random
 from assay.base.errors import AssayError
 from assay.base.progress import Progress
 from assay.boundaries.boundary import Bench, Subject, TurnRun
-from assay.build.builder import Built, recipe_for
+from assay.builder.builder import Built, recipe_for
 from assay.catalog.catalog import Catalog, Contestant
 from assay.languages.sampling.sampler import Sampled, Sampler
 from assay.languages.sampling.stacks import Stacks

@@ -10,18 +10,14 @@ from assay.base.errors import AssayError, closest
 from assay.base.progress import Progress
 from assay.boundaries.boundary import Place, Subject
 from assay.boundaries.every import BOUNDARIES
-from assay.build.builder import build_one, rest
+from assay.builder.builder import build_one, rest
 from assay.catalog.catalog import Catalog, Contestant
 from assay.measure import profiles
 from assay.measure.selection.select import select
 from assay.operations import operation
 from assay.results.request import Request, Settings
 from assay.runner.broken import Broken
-from assay.runner.process import Limits
 from assay.runner.task import Task
-
-MEMORY = 4 << 30  # bytes
-REPLY = 120.0  # seconds that a request may take besides the time that is measured
 
 
 @dataclass(frozen=True)
@@ -49,7 +45,8 @@ def operation_of(contestant: Contestant, asked: str | None) -> str:
 def settings(wanted: Wanted) -> Settings:
     """Of one process that measures for so long, batch after batch."""
     profile = replace(profiles.QUICK, measure=wanted.seconds)
-    return profiles.settings(profile, memory_limit=MEMORY, reply_seconds=REPLY + wanted.seconds)
+    ordinary = profiles.settings(profile)
+    return ordinary.model_copy(update={"reply_seconds": ordinary.reply_seconds + wanted.seconds})
 
 
 def prepared(catalog: Catalog, contestant: Contestant, wanted: Wanted, folder: Path, progress: Progress) -> Subject:
@@ -71,7 +68,8 @@ def prepared(catalog: Catalog, contestant: Contestant, wanted: Wanted, folder: P
     rest()
     if built.start is None:
         raise AssayError(f"{contestant.name} cannot be run here: {built.reason}")
-    proved = BOUNDARIES[task.way.kind].prove(built, [task], Place(Limits(MEMORY, REPLY), folder, progress.now))
+    place = Place(profiles.limits_of(profiles.settings(profiles.QUICK)), folder, progress.now)
+    proved = BOUNDARIES[task.way.kind].prove(built, [task], place)
     found = proved.outcomes[0].found
     if isinstance(found, Broken):
         raise AssayError(f"{contestant.name} {name} is not proved, so it is not profiled: {found.reason}")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.base.tools import Tool, find
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.runner.broken import Broken
 from assay.runner.rules import CONTRACT
 from assay.runner.scripted import script

@@ -10,7 +10,7 @@ from typing import Any
 
 from assay.base.errors import AssayError
 from assay.base.tools import Tool, find
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.results import importers
 from assay.runner.broken import Broken
 from assay.runner.rules import CONTRACT

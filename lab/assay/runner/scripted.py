@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.runner.broken import Broken, Refused
 from assay.runner.rules import CONTRACT
 from assay.runner.task import Task

@@ -7,7 +7,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.recordset import Part
 from assay.results.document import SYSTEM
 from assay.runner.broken import Broken

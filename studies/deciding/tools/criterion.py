@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from assay.base.errors import AssayError
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.languages.rust.criterion import criterion_version
 from assay.measure.harnesses.criterion import build, variables
 from assay.measure.harnesses.peer import run

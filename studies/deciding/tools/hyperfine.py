@@ -11,12 +11,12 @@ from typing import Any
 
 from assay.base.errors import AssayError
 from assay.base.tools import find
-from assay.build.builder import Built
+from assay.builder.builder import Built
+from assay.measure import profiles
 from assay.measure.harnesses.peer import run
 from assay.results.deciding import Verdict
 from assay.runner import session
 from assay.runner.hyperfine import HYPERFINE
-from assay.runner.process import Limits
 from studies.deciding.tools.tool import REFERENCE, Answer, Pair, Tool
 
 RESULT = re.compile(r"^\s*'?(\w+)'? ran\n\s*([\d.]+) ± ([\d.]+) times faster than", re.MULTILINE)
@@ -91,7 +91,8 @@ def _passes(pair: Pair, seconds: float) -> int:
             "samples": 1,
             "output": None,
         }
-        with session.start(pair.reference, pair.room / "passes.log", Limits(4 << 30, 120)) as process:
+        limits = profiles.limits_of(profiles.settings(profiles.QUICK))
+        with session.start(pair.reference, pair.room / "passes.log", limits) as process:
             session.load(process, pair.task, pair.task.records.records)
             process.ask("warm", seconds=seconds, **asked)
             (batch,) = process.ask("measure", batches=1, **asked)["batches"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.catalog.catalog import Catalog
 from assay.results.deciding import Verdict
 from assay.results.request import Request, Settings

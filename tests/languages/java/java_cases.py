@@ -7,7 +7,7 @@ from pathlib import Path
 from assay.boundaries.codecs import proof
 from assay.boundaries.codecs.self_read import in_format, reread
 from assay.boundaries.codecs.task import codec_task
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.recordset import RecordSet
 from assay.operations import named
 from assay.runner import session

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from assay.boundaries.codecs.task import codec_task
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog import catalog
 from assay.data.formats.encoded import by_reference
 from assay.data.workload import record_set

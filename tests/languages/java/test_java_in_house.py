@@ -9,7 +9,7 @@ from languages.in_house import lay_checkout
 from languages.java.java_cases import round_trip
 
 from assay.base.checkout import KITS
-from assay.build.builder import Built, build_one
+from assay.builder.builder import Built, build_one
 from assay.catalog.catalog import load
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set

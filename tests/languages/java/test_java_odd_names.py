@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from languages.java.java_cases import round_trip
 
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog.catalog import load
 from assay.data.workload import record_set
 from assay.languages.java.names import SIMPLE

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from languages.in_house import MANIFEST, encoded, expect_changes_are_built, lay_checkout, write
 
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog import catalog
 from assay.data.recordset import RecordSet
 from assay.languages.node.recipe import RECIPE

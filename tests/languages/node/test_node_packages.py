@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.build.builder import Built, missing
+from assay.builder.builder import Built, missing
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from languages.in_house import MANIFEST, expect_changes_are_built, lay_checkout
 
-from assay.build.builder import missing
+from assay.builder.builder import missing
 from assay.catalog import catalog
 from assay.data.recordset import RecordSet
 from assay.runner.process import Limits

@@ -8,7 +8,7 @@ import pytest
 from languages.in_house import expect_changes_are_built, lay_checkout, write
 from languages.python.engine import ENGINE, FILES, NAME, PROJECT
 
-from assay.build.builder import Built, build_one
+from assay.builder.builder import Built, build_one
 from assay.catalog import catalog
 from assay.data.recordset import RecordSet
 from assay.runner.process import Limits

@@ -11,7 +11,7 @@ import pytest
 
 from assay.base.checkout import CHECKOUT
 from assay.boundaries.codecs.task import codec_task
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog.catalog import Catalog
 from assay.data.workload import record_set
 from assay.languages.rust import criterion as laying

@@ -8,7 +8,7 @@ import pytest
 from languages.in_house import MANIFEST, encoded, lay_checkout, write
 
 from assay.base.checkout import CHECKOUT, KITS
-from assay.build.builder import build_one
+from assay.builder.builder import build_one
 from assay.catalog import catalog
 from assay.data.recordset import RecordSet
 from assay.languages.rust.recipe import RECIPE

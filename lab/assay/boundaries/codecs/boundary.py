@@ -15,7 +15,7 @@ from assay.boundaries.codecs.proof import Proved, Verdict, prove
 from assay.boundaries.codecs.self_read import in_format, reread
 from assay.boundaries.codecs.sizes import sizes
 from assay.boundaries.codecs.task import ProvableTask, codec_task
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.recordset import RecordSet
 from assay.results.document import Proof
 from assay.results.request import Request

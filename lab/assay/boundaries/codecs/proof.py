@@ -12,7 +12,7 @@ from assay.boundaries.codecs.memory import first_pass
 from assay.boundaries.codecs.outputs import Outputs, Reread
 from assay.boundaries.codecs.self_read import reread
 from assay.boundaries.codecs.task import ProvableTask
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.recordset import Part
 from assay.operations import Operation
 from assay.runner import session

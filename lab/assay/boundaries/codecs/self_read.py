@@ -10,7 +10,7 @@ from typing import Any
 
 from assay.boundaries.codecs.outputs import Reread
 from assay.boundaries.codecs.task import codec_task
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data import formats
 from assay.data.formats.codec import Inexpressible
 from assay.data.formats.encoded import Encoded, by_reference

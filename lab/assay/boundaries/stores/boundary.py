@@ -13,7 +13,7 @@ from assay.boundaries.stores.measuring import StoreRun
 from assay.boundaries.stores.proof import StoreProof, prove_store
 from assay.boundaries.stores.store import Store
 from assay.boundaries.stores.task import IN_MEMORY, StoreTask
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.documents import documents
 from assay.data.formats.encoded import by_reference
 from assay.data.recordset import RecordSet

@@ -17,7 +17,7 @@ from assay.boundaries.stores import syncs
 from assay.boundaries.stores.documents import Documents, step_keys
 from assay.boundaries.stores.store import Store, handed_over
 from assay.boundaries.stores.task import StoreTask
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.questions import ABSENT, questions, write_keys
 from assay.data.recordset import Part
 from assay.results.way import Batching, Shuffle

@@ -11,7 +11,7 @@ from typing import Any
 from assay.analysis.changes import Change, Changes, Lost
 from assay.base.errors import AssayError
 from assay.base.progress import Progress
-from assay.build.builder import recipe_for
+from assay.builder.builder import recipe_for
 from assay.catalog.catalog import Catalog, Contestant
 from assay.measure.prepare import prepare
 from assay.measure.selection.select import select

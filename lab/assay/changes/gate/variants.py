@@ -7,7 +7,7 @@ from pathlib import Path
 
 from assay.base import cache
 from assay.base.errors import AssayError
-from assay.build.builder import recipe_for
+from assay.builder.builder import recipe_for
 from assay.catalog.catalog import Catalog, Contestant
 from assay.catalog.manifests import InHouseSource
 from assay.languages.shared.recipe import BuildFailed, Library

@@ -21,6 +21,7 @@ from assay.base import cache
 from assay.base.errors import AssayError
 from assay.base.progress import Progress
 from assay.catalog import catalog
+from assay.measure import profiles
 from assay.measure import run as runs
 from assay.measure.blocks import measure_block
 from assay.measure.cluster.messages import Failed, Measure, Measured, Prepare, Prepared
@@ -56,7 +57,7 @@ class Lab:
                 file.path = Path(path)
         known = catalog.load()
         selection = select(known, request)
-        made = prepare(known, selection, runs.limits_of(request.settings), self.folder, self.progress)
+        made = prepare(known, selection, profiles.limits_of(request.settings), self.folder, self.progress)
         document = runs.plan_document(made, selection)
         runs.add_control(document, made)
         plan = document.plan

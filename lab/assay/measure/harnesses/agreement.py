@@ -11,7 +11,7 @@ from assay.base.progress import Progress
 from assay.boundaries.boundary import Place
 from assay.boundaries.codecs.boundary import Codecs
 from assay.boundaries.codecs.task import codec_task
-from assay.build.builder import build_one, rest
+from assay.builder.builder import build_one, rest
 from assay.catalog.catalog import Catalog
 from assay.data.recordset import RecordSet
 from assay.measure.executor import ProcessExecutor

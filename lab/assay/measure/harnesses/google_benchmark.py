@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.base.errors import AssayError
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.languages.cpp.recipe import Cpp
 from assay.languages.shared.recipe import BuildFailed, Inputs
 from assay.measure.harnesses.peer import Peer, ns_per_record, run

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.languages.java.maven import KIT_POM
 from assay.measure.harnesses.peer import Peer, keys, ns_per_record, run
 from assay.runner.task import Task

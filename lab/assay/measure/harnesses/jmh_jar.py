@@ -18,7 +18,7 @@ from pathlib import Path
 from assay.base import cache
 from assay.base.checkout import KITS
 from assay.base.names import camel
-from assay.build.builder import Built, folder_name, recipe_for
+from assay.builder.builder import Built, folder_name, recipe_for
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
 from assay.languages.java import kit
@@ -27,6 +27,7 @@ from assay.languages.java.maven import KIT_POM, lay, libraries
 from assay.languages.java.resident import compile_java
 from assay.languages.shared.frames import fill
 from assay.languages.shared.recipe import BuildFailed, Inputs, hash_sources
+from assay.measure import profiles
 from assay.runner import session
 from assay.runner.broken import Refused
 from assay.runner.process import Limits
@@ -35,7 +36,7 @@ BENCHMARK = KITS / "java" / "jmh"
 PACKAGE = "assay.suite"
 MAIN = "org.openjdk.jmh.Main"
 JAR_NAME = re.compile(r"(.+?)-(\d.*)\.jar")
-LIMITS = Limits(4 << 30, 300)
+LIMITS = Limits(profiles.settings(profiles.QUICK).memory_limit_bytes, 300)
 # What belongs to one jar only, or is said anew for the whole.
 LEFT_OUT = re.compile(r"META-INF/(MANIFEST\.MF|INDEX\.LIST|[^/]+\.(SF|RSA|DSA|EC))|module-info\.class|.*/")
 SERVICES = "META-INF/services/"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.base.errors import AssayError
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.results import importers
 from assay.results.importing import Benchmark, median_ns
 from assay.runner.task import Task

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.base.checkout import KITS
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.languages.python.environment import environment
 from assay.measure.harnesses.peer import Peer, keys, ns_per_record, run
 from assay.runner.task import Task

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from assay.boundaries.codecs.task import ProvableTask, codec_task
 from assay.boundaries.containers.task import ContainerTask
-from assay.build.builder import Built
+from assay.builder.builder import Built
 from assay.data.formats import AVRO
 from assay.data.formats.encoded import Encoded
 from assay.data.recordset import Part, RecordSet

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 
 from assay.base import capacity
-from assay.build.builder import Built, build_one
+from assay.builder.builder import Built, build_one
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
 from assay.results.request import Cpu

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from assay.build.builder import build_one, folder_name, missing, recipe_for
+from assay.builder.builder import build_one, folder_name, missing, recipe_for
 from assay.catalog import catalog
 from assay.data.workload import record_set
 from assay.languages.rust.recipe import flags, target_folder
