@@ -186,3 +186,9 @@ def test_the_command_renews_pages_in_place(tmp_path: Path) -> None:
     assert first.output == f"{path}: renewed\n"
     assert "-->3 blocks<!--" in path.read_text(encoding="utf-8")
     assert CliRunner().invoke(report.command, ["--refresh", str(path)]).output == f"{path}: up to date\n"
+
+
+def test_over_which_time_a_run_was_spread(tmp_path: Path) -> None:
+    """By the clock, with what lay between the blocks, and not the time of measuring."""
+    path = page(tmp_path, "<!-- = run: course -->?<!-- /= -->")
+    assert "-->3 min 35 s<!--" in marks.refreshed(path.read_text(encoding="utf-8"), path)

@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 from assay.analysis.figures import Analysis, Comparison, Row
 from assay.base import words
 from assay.base.errors import AssayError, closest
+from assay.base.progress import duration
 from assay.report.columns import speed
 from assay.report.machine import facts
 from assay.report.ranked import subject, title
@@ -128,6 +129,7 @@ OF_RUNS: dict[str, Callable[[Analysis], str]] = {
     "cells with a number": lambda analysis: f"{sum(row.time is not None for row in _cells(analysis)):,}",
     "blocks": lambda analysis: words.many(len(analysis.document.blocks), "block"),
     "measuring": lambda analysis: f"{words.three(analysis.document.measure_seconds)} s",
+    "course": lambda analysis: duration(analysis.document.course_seconds),
     "date": lambda analysis: analysis.document.created[:10],
     "machine": lambda analysis: ", ".join([*facts(analysis.document.machine), analysis.document.machine.system]),
     "command": lambda analysis: f"`./{' '.join(analysis.document.command).partition(' --output')[0]}`",
