@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 from assay.results import store
 
-BLOCKS = "1000000"  # more than the time of a test has room for
+BLOCKS = "1000"  # minutes, so that a run which heeds no interrupt ends, and fails its test
+
+INTERRUPTS = [signal.SIGINT, signal.SIGTERM]
+
+
+def heed_interrupts() -> None:
+    """Where the tests run in the background of a shell, they and their children ignore some signals."""
+    for one in INTERRUPTS:
+        signal.signal(one, signal.SIG_DFL)
 
 
 def end_after(path: Path, more: int) -> int:

@@ -86,16 +86,7 @@ def test_nothing_is_written_into_the_checkout(fresh: Path, first: subprocess.Com
     assert "\n".join(after) == (fresh / "before").read_text()
 
 
-INTERRUPTS = [signal.SIGINT, signal.SIGTERM]
-
-
-def heed_interrupts() -> None:
-    """Where the tests run in the background of a shell, they and their children ignore some signals."""
-    for one in INTERRUPTS:
-        signal.signal(one, signal.SIG_DFL)
-
-
-@pytest.mark.parametrize("how", INTERRUPTS)
+@pytest.mark.parametrize("how", endless.INTERRUPTS)
 def test_an_interrupted_run_keeps_what_was_measured_and_resume_goes_on(
     fresh: Path, first: subprocess.CompletedProcess[str], how: signal.Signals
 ) -> None:
@@ -110,7 +101,7 @@ def test_an_interrupted_run_keeps_what_was_measured_and_resume_goes_on(
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        preexec_fn=heed_interrupts,  # noqa: PLW1509
+        preexec_fn=endless.heed_interrupts,  # noqa: PLW1509
     ) as running:
         assert running.stderr is not None
         for line in running.stderr:

@@ -140,7 +140,11 @@ def test_an_interrupted_run_goes_on_on_the_cluster(cluster: Any, tmp_path: Path)
         assert (found.returncode, found.stderr.count("\n")) == (2, 1), found.stderr
         assert said in found.stderr
     with subprocess.Popen(
-        command(*whole, "--kind", "calm"), env=environment(), stderr=subprocess.PIPE, text=True
+        command(*whole, "--kind", "calm"),
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=endless.heed_interrupts,  # noqa: PLW1509
     ) as process:
         assert process.stderr is not None
         for line in process.stderr:
