@@ -54,8 +54,9 @@ def group(item: pytest.Item) -> str:
         return "rust"
     given = getattr(item, "callspec", None)
     params = given.params if given else {}
+    name = params.get("name")
+    if isinstance(name, str) and "/" in name:
+        return f"{item.path.stem} {name}"  # a second worker would wait for the same build
     fixtures = getattr(item, "_fixtureinfo").name2fixturedefs  # noqa: B009 - pytest gives it to nobody else
-    shared = {name for name, made in fixtures.items() if made[-1].scope == "module" and name not in params}
-    if not shared:
-        return ""
-    return f"{item.path.stem} {params['name']}" if isinstance(params.get("name"), str) else item.path.stem
+    shared = any(made[-1].scope == "module" and one not in params for one, made in fixtures.items())
+    return item.path.stem if shared else ""
