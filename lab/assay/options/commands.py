@@ -40,7 +40,7 @@ ROWS = (
     Option(
         "--repository", ("gate",), "command", "The Git repository. Default: the working folder.", File("FOLDER"), "."
     ),
-    Option("--inside", ("gate",), "command", "Where the library lies in the repository.", Text("FOLDER"), "."),
+    Option("--inside", ("gate",), "command", "Where the library is in the repository.", Text("FOLDER"), "."),
     # A file of the user's own.
     Option(
         "--for", ("try",), "command", "Languages that you write in. Default: all.", WORDS, name="languages"
@@ -55,14 +55,16 @@ ROWS = (
         "--workload", ("profile",), "command", "The records that it works on.", Text("WORKLOAD"), "person"
     ),
     Option(
-        "--operation", ("profile",), "command", "Of a codec or a container. Default: the contestant's first.",
-        Text("OPERATION"),
+        "--operation", ("profile",), "command", "An operation of codecs or containers. Default: the contestant's "
+        "first.", Text("OPERATION"),
     ),
     Option(
         "--records", ("profile", "selfcheck"), "command", "Records in a set. Default: the workload's own number.",
         COUNT,
     ),
-    Option("--workload", ("selfcheck",), "command", "Of the suite's workloads. Default: its first.", Text("WORKLOAD")),
+    Option(
+        "--workload", ("selfcheck",), "command", "One of the suite's workloads. Default: its first.", Text("WORKLOAD")
+    ),
     Option("--contestant", ("selfcheck",), "command", "Contestants, as language/name or name.", WORDS,
            name="contestants"),
     # How much is measured.
@@ -75,7 +77,7 @@ ROWS = (
         full="time for everything: builds, proofs, measuring",
     ),
     Option(
-        "--blocks", ("gate",), "command", "Exactly so many blocks, whatever the budget.", COUNT,
+        "--blocks", ("gate",), "command", "Exactly this many blocks, whatever the budget.", COUNT,
     ),
     Option(
         "--confirm", ("gate",), "command", "Measure again what has become slower.", off="--no-confirm", default=True,
@@ -86,11 +88,11 @@ ROWS = (
         full="what is measured: `time`, or `instructions` by callgrind, of languages compiled to machine code",
     ),
     Option(
-        "--care", ("try",), "command", "What counts most. Default: all three alike.", One(get_args(Care)),
-        full="what counts most: size, writing or reading. Default: all three alike",
+        "--care", ("try",), "command", "What counts most. Default: all three equally.", One(get_args(Care)),
+        full="what counts most: size, writing or reading. Default: all three equally",
     ),
     Option("--sizes", ("try",), "command", "Schema and sizes only: nothing is built or measured."),
-    Option("--seconds", ("profile",), "command", "How long it is sampled.", TIME, "10s"),
+    Option("--seconds", ("profile",), "command", "How long to sample.", TIME, "10s"),
     Option(
         "--against", ("profile",), "command", "Another contestant: a differential flamegraph of the two.", NAME,
         full="a second contestant, profiled on the same records: both are drawn, coloured by what differs, and the "
@@ -103,9 +105,10 @@ ROWS = (
     ),
     Option("--matrix", ("verify",), "command", "Who reads whose bytes and files: all pairs, all workloads selected."),
     Option(
-        "--into", ("verify",), "command", "With --matrix: of the run of this results document, and into it.", FILE,
-        full="with `--matrix`: of the contestants and records of the run of this results document, and into it, whose "
-        "reports then have the matrix",
+        "--into", ("verify",), "command", "With --matrix: for the run in this results document; adds the matrix to it.",
+        FILE,
+        full="with `--matrix`: takes the contestants and records of the run in this results document, and adds the "
+        "matrix to it, so that its reports have it too",
     ),
     Option(
         "--jmh", ("build",), "command", "One runnable jar of JMH with the suite's Java contestants; prints its path."
@@ -119,8 +122,8 @@ ROWS = (
     ),
     Option(
         "--confirm", ("compare",), "command", "Measure again, in fresh blocks, what has become slower.",
-        full="measure what has become slower again, beside the yardstick, in fresh blocks, and let those decide. The "
-        "contestants must be those of NEW. The document is NEW's name with `-again`",
+        full="measure what has become slower once more, beside the yardstick, in fresh blocks, which then decide. The "
+        "contestants must be those of NEW. The new document has NEW's name with `-again`",
     ),
     Option(
         "--baseline", ("history",), "command", "The contestant that is the reference. Default: the documents' own.",
@@ -131,11 +134,11 @@ ROWS = (
         "--tables", ("query",), "command", "Print the tables and their columns; so does a call without STATEMENT.",
     ),
     Option(
-        "--from", ("import",), "command", "What wrote it. Default: found from its content.", Text("TOOL"),
+        "--from", ("import",), "command", "The tool that wrote it. Default: found from the content.", Text("TOOL"),
         name="tool", default="",
     ),
     Option(
-        "--fairness", ("list",), "command", "Of contestants: their authors' advice beside what is done, in Markdown.",
+        "--fairness", ("list",), "command", "Of contestants: their authors' advice, and what is done, in Markdown.",
     ),
     # Where results go, and how much is said.
     Option(
@@ -147,14 +150,15 @@ ROWS = (
     Option("--output", ("try",), "command", f"The results document. Default: {TIMED}FILE.json.", FILE),
     Option("--output", ("import",), "command", f"The results document. Default: {TIMED}TOOL.json.", FILE),
     Option(
-        "--output", ("profile",), "command", f"The page; the others beside it. Default: {TIMED}profile-….html.", FILE,
+        "--output", ("profile",), "command", f"The page; other files go beside it. Default: {TIMED}profile-….html.",
+        FILE,
     ),
     Option(
         "--output", ("selfcheck",), "command", "The results document of its run.", FILE, "assay-results/selfcheck.json",
     ),
     Option("--output", ("history",), "command", "The file of a page or picture. Default: history.html, ….svg.", FILE),
     Option(
-        "--output", ("report",), "command", "The folder of the site of FILE, a folder. Default: FILE/site.",
+        "--output", ("report",), "command", "The folder for the site, if FILE is a folder. Default: FILE/site.",
         File("FOLDER"),
     ),
     Option(
@@ -164,7 +168,7 @@ ROWS = (
     ),
     Option("--summary", ("gate",), "command", "Append the verdict to this file, as Markdown.", FILE),
     Option(
-        "--resume", ("run",), "command", "Go on with the interrupted run of this results document.", FILE,
+        "--resume", ("run",), "command", "Continue the interrupted run of this results document.", FILE,
     ),
     Option(
         "--cluster", ("run",), "command", "Measure on the nodes of a Ray cluster: HOST:PORT of its head.",
@@ -172,24 +176,24 @@ ROWS = (
         full="measure on the nodes of a Ray cluster, `HOST:PORT` of its head: [many machines](cluster.md)",
     ),
     Option(
-        "--kind", ("run",), "command", "Of its nodes, those that declare this kind of machine. Default: the only kind.",
+        "--kind", ("run",), "command", "Use the nodes that declare this kind of machine. Default: the only kind.",
         Text("KIND"),
     ),
     Option(
         "--dry-run", ("setup",), "command", "Only say what would be installed.",
     ),
-    Option("--cluster", ("setup",), "command", "Ray in .venv, for run --cluster, and nothing else."),
+    Option("--cluster", ("setup",), "command", "Only install Ray in .venv, for run --cluster."),
     Option(
         "--quiet", ("run", "verify", "build", "gate", "try", "profile"), "command", "No progress on standard error.",
     ),
     Option(
         "--verbose", ("run",), "command", "After each block, where its time went.",
         full="after each block, where its time went: starting, loading, warming up, measuring; and the processes that "
-        "took longest. The results document has it of every process",
+        "took longest. The results document has this for every process",
     ),
     Option(
         "--verbose", ("try",), "command", "Every field of the schema, and everything that is uncertain about it.",
-        full="every field of the schema and everything that is uncertain about it, of which 25 each are shown without "
-        "it",
+        full="every field of the schema and everything that is uncertain about it; without this option, up to 25 of "
+        "each are shown",
     ),
 )  # fmt: skip

@@ -53,22 +53,22 @@ ROWS = (
         field="settings.profile", alike="told",
     ),
     Option(
-        "--blocks", ("run",), "settings", "Exactly so many blocks, whatever precision and budget.", COUNT,
+        "--blocks", ("run",), "settings", "Exactly this many blocks, whatever precision and budget.", COUNT,
         field="settings.blocks",
     ),
     Option(
         "--precision", ("run",), "settings", "Half-width of the intervals to aim at.", PERCENT, "2%",
         full="half-width of the intervals to aim at: after a first stage of 5 blocks (10 with `--thorough`) the lab "
-        "decides how many blocks it takes",
+        "decides how many more blocks are needed",
         field="settings.precision",
     ),
     Option(
-        "--margin", ("run",), "settings", "Speeds that differ by no more are the same.", PERCENT, "3%",
-        full="speeds that differ by no more are called the same: [verdicts](statistics.md#what-is-said-of-a-pair)",
+        "--margin", ("run",), "settings", "Speeds that differ by at most this are the same.", PERCENT, "3%",
+        full="speeds that differ by at most this are called the same: [verdicts](statistics.md#what-is-said-of-a-pair)",
         field="settings.margin",
     ),
     Option(
-        "--until", ("run",), "settings", "What ends the run: intervals of the precision, or that all is decided.",
+        "--until", ("run",), "settings", "What ends the run: narrow intervals, or that everything is decided.",
         One(get_args(Until)), "narrow",
         full="`narrow`: until the intervals have the precision. `decided`: until every cell is faster or slower than "
         "the baseline, or the same, or the budget is spent: looks after 3, 5, 8, 13, 20, 32 and 50 blocks, with "
@@ -81,21 +81,21 @@ ROWS = (
         field="settings.budget_seconds", recorded=_budget,
     ),
     Option(
-        "--over", ("run",), "settings", "Spread the blocks over this time, the machine left alone between.", TIME,
+        "--over", ("run",), "settings", "Spread the blocks over this time, with pauses between them.", TIME,
         full="spread the blocks over this time, `2h`: as many as the budget holds, or `--blocks N`, with pauses "
         "between them in which the machine is left alone. The budget counts measuring only, and precision does not "
-        "end the run before. Intervals then [hold hours that differ](statistics.md#blocks-over-hours), as far as the "
-        "run met them. Ctrl-C in a pause is safe; `--resume` goes on with the blocks that are left. Not with "
+        "end the run earlier. Intervals then [cover hours that differ](statistics.md#blocks-over-hours), as far as the "
+        "run met them. Ctrl-C in a pause is safe; `--resume` continues with the blocks that are left. Not with "
         "`--until decided`, `--disturbed` or `--cluster`",
         field="settings.over_seconds", alike="told",
     ),
     Option(
-        "--warmup", ("run",), "settings", "Warm up for exactly so long, steady or not.", TIME,
+        "--warmup", ("run",), "settings", "Warm up for exactly this long, steady or not.", TIME,
         field="settings.warm_max_seconds", recorded=_warmup, alike="told",
     ),
     Option(
-        "--batches", ("run",), "settings", "So many batches of every process.", COUNT,
-        full="exactly so many batches in every process, which is the number of rounds where cells take turns (24 to "
+        "--batches", ("run",), "settings", "This many batches in every process.", COUNT,
+        full="exactly this many batches in every process, which is the number of rounds where cells take turns (24 to "
         "72, or 60 to 120 with `--thorough`; two thirds of that where five blocks would not fit into the budget). "
         "Below 15 batches ratios are less exact: [figures](statistics.md#within-a-block). With `--blocks`, "
         "`--warmup` and `--batch-time` these are JMH's forks, warm-up and iterations",
@@ -119,9 +119,9 @@ ROWS = (
         field="settings.cpu", alike="no",
     ),
     Option(
-        "--process", ("run",), "settings", "Whole processes from cold, too, by hyperfine.",
-        full="also whole processes from cold, by hyperfine: a process starts, loads the records, does one pass, and "
-        "ends. For Java and Node also warmed up: one pass by a process that has done it for a while",
+        "--process", ("run",), "settings", "Also cold starts of whole processes, by hyperfine.",
+        full="also cold starts of whole processes, by hyperfine: a process starts, loads the records, does one pass, "
+        "and ends. For Java and Node also warmed up: one pass by a process that has done many already",
         recorded=lambda request: request.settings.process_rounds > 0,
     ),
     Option(

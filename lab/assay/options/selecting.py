@@ -31,13 +31,13 @@ ROWS = (
     Option("--format", SELECTING, "selection", "Formats.", WORDS, name="formats", field="formats"),
     Option(
         "--contestant", SELECTING, "selection", "Contestants.", WORDS,
-        full="`language/name`, or `name` where one language has it",
+        full="`language/name`, or `name` if only one language has it",
         name="contestants", field="contestants",
     ),
     Option(
         "--operation", SELECTING, "selection", OPERATIONS, WORDS,
-        full="of codecs, one record at a time: `encode`, `encode-into` (to the end of a kept buffer; runs only when "
-        "asked for), `decode`, `access` (bytes to every field read, which needs no copies; Rust and C++); of "
+        full="of codecs, one record at a time: `encode`, `encode-into` (to the end of a kept buffer; only if asked "
+        "for), `decode`, `access` (bytes to every field read, which needs no copies; Rust and C++); of "
         "containers: `write`, `read`, an Avro object container file in memory; of stores: `put`, `scan`, `get`, "
         "`filter`, `project`, `update`, `delete`, `batches`",
         name="operations", field="operations",
@@ -46,7 +46,7 @@ ROWS = (
         "--records", SELECTING, "selection", "Records in a set, or several numbers. Default: the workload's own.",
         COUNTS,
         full="records in the set, or several numbers, each of which makes a workload of its own. Default: the "
-        "workload's own number; for own data 10,000, drawn evenly from all of the file",
+        "workload's own number; for your own data 10,000, drawn evenly from the whole file",
         field="records",
     ),
     Option(
@@ -63,8 +63,9 @@ ROWS = (
         BLOCK_BYTES, field="containers.block_bytes",
     ),
     Option(
-        "--seed", (*SELECTING, "gate", "profile", "try"), "selection", "Decides the data and the orders.", Whole(0),
-        DEFAULT_SEED, full="decides the data, the order of measuring, and which outputs are sampled", field="seed",
+        "--seed", (*SELECTING, "gate", "profile", "try"), "selection", "Decides the data and the order of measuring.",
+        Whole(0), DEFAULT_SEED,
+        full="decides the data, the order of measuring, and which outputs are sampled", field="seed",
     ),
     Option(
         "--mode", SELECTING, "selection", "Stores: how they are opened and read.",
@@ -76,7 +77,7 @@ ROWS = (
         "--durability", SELECTING, "selection", "Stores: durability classes.",
         Words("D0,…", get_args(Durability)), ",".join(STORES.durability),
         full="of stores: `D0` to `D3`. Operations that write are measured in each class, those that read in `D0` and "
-        "in the first other one",
+        "the first of the other classes",
         field="stores.durability",
     ),
     Option(
@@ -87,7 +88,7 @@ ROWS = (
     Option(
         "--shuffle", SELECTING, "selection", "Batches of a store: in which order.",
         Words("none,…", get_args(Shuffle)), ",".join(STORES.shuffles),
-        full="of a store's `batches`: `none`, `full` or `buffer`, each ranked by itself",
+        full="of a store's `batches`: `none`, `full` or `buffer`, each ranked separately",
         name="shuffles", field="stores.shuffles",
     ),
     Option(
@@ -118,13 +119,14 @@ ROWS = (
     ),
     Option("--data", ("gate",), "selection", "Your own records: FILE.avro, or FILE.jsonl.", FILE, field="data"),
     Option(
-        "--schema", (*SELECTING, "gate"), "selection", "Its Avro schema. Default: the file's, or made of the records.",
+        "--schema", (*SELECTING, "gate"), "selection", "Its Avro schema. Default: the file's, or made from the "
+        "records.",
         FILE, name="schema", field="data_schema",
         recorded=lambda request: request.data_schema and request.data_schema.name,
     ),
     Option(
-        "--schema", ("try",), "command", "Its Avro schema. Default: one is made of the records, and saved.", FILE,
-        full="the schema. Default: one is made of the records and saved beside the results, to be edited",
+        "--schema", ("try",), "command", "Its Avro schema. Default: one is made from the records, and saved.", FILE,
+        full="the schema. Default: one is made from the records and saved beside the results; you can edit it",
     ),
     Option(
         "--at", (*SELECTING, "try"), "selection", "Where the records are in a JSON document, as .data.items.",
@@ -132,8 +134,8 @@ ROWS = (
     ),
     Option(
         "--threads", ("run",), "selection", "Threads in every contestant, or several numbers.", COUNTS, "1",
-        full="threads in every contestant, or several numbers (`1,4`), each ranked by itself; the time is then that "
-        "between one record and the next of all threads together",
+        full="threads in every contestant, or several numbers (`1,4`), each ranked separately; the time is then the "
+        "time between one record and the next of all threads together",
         field="threads",
     ),
     Option(
@@ -143,19 +145,19 @@ ROWS = (
         field="baseline",
     ),
     Option(
-        "--across-lanes", ("run",), "selection", "Ratios between contestants of different lanes, too.",
+        "--across-lanes", ("run",), "selection", "Also ratios between contestants of different lanes.",
         field="across_lanes",
     ),
     Option(
         "--controls", ("run",), "selection", "Every contestant twice: how often are the intervals wrong?",
-        full="every contestant twice, not the baseline only: the report says how many intervals of the A/A pairs do "
-        "not hold 1",
+        full="every contestant twice, not only the baseline: the report says how many intervals of the A/A pairs do "
+        "not contain 1",
         field="controls",
     ),
     Option(
-        "--disturbed", ("run",), "selection", "Measure beside a load that the lab makes, to see what noise does.",
-        full="beside a load that the lab makes itself, one core that copies memory again and again; it ends with the "
-        "measuring",
+        "--disturbed", ("run",), "selection", "Measure while the lab makes a load, to see what noise does.",
+        full="measure while the lab itself makes a load: one core copies memory again and again, until the measuring "
+        "ends",
         field="disturbed", alike="no",
     ),
 )  # fmt: skip
