@@ -14,7 +14,7 @@ export function scale(low, high, from, to, log) {
 function ticks(low, high) {
   const rough = (high - low) / 8 || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((times) => times * power).find((one) => one >= rough);
+  const step = [1, 2, 5].map((times) => times * power).find((one) => one >= rough) ?? 10 * power;
   const found = [];
   for (let tick = Math.ceil(low / step) * step; tick <= high * (1 + 1e-9); tick += step) found.push(tick);
   return found;

@@ -8,7 +8,7 @@ from assay.report.page.data import data
 from assay.report.sections import title
 
 # Each after those that it imports.
-SCRIPTS = ("embedded", "pairs", "words", "unpack", "dom", "marks", "choice", "axes", "charts", "ranking", "cell",
+SCRIPTS = ("dom", "embedded", "pairs", "words", "unpack", "marks", "choice", "axes", "charts", "ranking", "cell",
            "parts", "main")  # fmt: skip
 
 

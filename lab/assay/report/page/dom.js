@@ -21,8 +21,15 @@ function fill(element, properties, children) {
   return element;
 }
 
+// An element that the page is made with.
+export function placeOf(selector) {
+  const found = document.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);
+  return found;
+}
+
 export function replace(id, ...children) {
-  const place = document.getElementById(id);
+  const place = placeOf(`#${id}`);
   place.replaceChildren(...children.flat().filter(Boolean));
   place.hidden = !place.childNodes.length;
   return place;

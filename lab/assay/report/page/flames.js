@@ -88,7 +88,7 @@ class Flames {
   fitting(name, width) {
     const letters = (width * this.picture.clientWidth) / LETTER;
     if (letters < 3) return '';
-    return letters < name.length && name.includes('::') ? BRIEF.exec(name)[0] : name;
+    return letters < name.length && name.includes('::') ? BRIEF.exec(name)?.[0] : name;
   }
 
   above(node) {

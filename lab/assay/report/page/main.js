@@ -1,7 +1,7 @@
 // The page: reads the choice from the address, shows what is chosen, and writes the address again.
 
 import { FILTERS, like, read, write } from './choice.js';
-import { el, replace } from './dom.js';
+import { el, placeOf, replace } from './dom.js';
 import { embedded } from './embedded.js';
 import { groupsOf } from './marks.js';
 import { pair } from './pairs.js';
@@ -12,7 +12,8 @@ import { words } from './words.js';
 
 const page = unpack(await embedded());
 const groups = groupsOf(page);
-let choice = null;
+/** @type {ReturnType<typeof read>['choice']} */
+let choice;
 
 function start() {
   replace('head', head());
@@ -20,9 +21,9 @@ function start() {
   if (page.subjects.length) load();
   else replace('ranking', el('h2', { id: 'ranking-title' }, 'Nothing was measured'));
   addEventListener('hashchange', () => location.hash !== '#ranking' && load());
-  document.querySelector('.skip').addEventListener('click', (event) => {
+  placeOf('.skip').addEventListener('click', (event) => {
     event.preventDefault();
-    document.getElementById('ranking').focus();
+    placeOf('#ranking').focus();
   });
   addEventListener('beforeprint', () => document.querySelectorAll('details').forEach((one) => (one.open = true)));
 }
@@ -34,12 +35,12 @@ function load() {
   replace('problem', missing ? `This link names what this document does not hold: ${missing}.` : []);
   show();
   const opened = document.querySelector('tr.opened');
-  if (opened) opened.previousElementSibling.scrollIntoView({ block: 'start' });
+  opened?.previousElementSibling?.scrollIntoView({ block: 'start' });
 }
 
 // Focus stays where it was, though what had it is made anew.
 function choose(change) {
-  const active = document.activeElement;
+  const active = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const key = active?.id
     ? `#${CSS.escape(active.id)}`
     : active?.dataset.cell && `[data-cell="${CSS.escape(active.dataset.cell)}"]`;
@@ -47,7 +48,7 @@ function choose(change) {
   history.replaceState(null, '', write(page, choice));
   replace('problem');
   show();
-  if (key) document.querySelector(key)?.focus({ preventScroll: true });
+  if (key && document.querySelector(key)) placeOf(key).focus({ preventScroll: true });
 }
 
 function show() {
@@ -157,7 +158,8 @@ function filters() {
     },
     'Show all',
   );
-  const wasOpen = document.getElementById('filters')?.open ?? false;
+  const before = document.getElementById('filters');
+  const wasOpen = before instanceof HTMLDetailsElement && before.open;
   return el(
     'details',
     { id: 'filters', open: wasOpen || chosen > 0 },

@@ -171,10 +171,10 @@ export function machine(page, choice) {
   const { blocks } = page;
   const tools = Object.entries(page.tools);
   const courses = [
-    ['seconds a block', 1, (value) => `${words.three(value)} s`],
-    ['load before it', 2, words.three],
-    ['steal', 3, words.percent],
-  ].map(([name, place, say]) => {
+    { name: 'seconds a block', place: 1, say: (value) => `${words.three(value)} s` },
+    { name: 'load before it', place: 2, say: words.three },
+    { name: 'steal', place: 3, say: words.percent },
+  ].map(({ name, place, say }) => {
     const values = blocks.map((block) => block[place]);
     const known = values.filter((value) => value !== null);
     const ends = [...new Set([say(Math.min(...known)), say(Math.max(...known))])];

@@ -31,7 +31,7 @@ def render(title: str, parts: Sequence[Section]) -> str:
     texts = Strings()
     graphs = [_graph(f"graph-{number}", part.title, part.flames, texts) for number, part in enumerate(flames)]
     data = {"graphs": graphs, "texts": texts.all}
-    return assemble(title, data, ("embedded", "words", "dom", "flames"), main, STYLES)
+    return assemble(title, data, ("dom", "embedded", "words", "flames"), main, STYLES)
 
 
 def _section(section: Section, place: str) -> str:

@@ -60,7 +60,9 @@ export function ranking(page, choice, groups, open) {
 function figureColumns(subject) {
   const all = subject.columns.map((text, place) => ({ text, place })).filter((one) => subject.right[one.place]);
   const main = all.find((one) => one.text === 'time/record') ?? all.find((one) => one.text !== '±');
-  const near = all.filter((one) => one === main || one.text === '±').sort((a, b) => (b === main) - (a === main));
+  const near = all
+    .filter((one) => one === main || one.text === '±')
+    .sort((a, b) => Number(b === main) - Number(a === main));
   near.forEach((one) => (one.class = `right ${one === main ? 'time' : 'spread'}`));
   const far = all.filter((one) => !near.includes(one));
   far.forEach((one) => (one.class = 'right less'));

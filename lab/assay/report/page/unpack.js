@@ -5,6 +5,7 @@ import { bytesOf } from './embedded.js';
 const KINDS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array };
 
 // All first bytes of its numbers come first, then all second ones.
+/** @param {Object<number, new (buffer: ArrayBuffer) => Uint8Array|Uint16Array|Uint32Array|Float32Array|Float64Array>} kinds */
 function column(packed, kinds = KINDS) {
   const size = Number(packed[0]);
   const apart = bytesOf(packed.slice(2));
@@ -31,7 +32,7 @@ export function unpack(data) {
   }
   // Where the pairs of each comparison begin in their columns.
   const begins = [0];
-  for (const { measured } of data.subjects) begins.push(begins.at(-1) + (measured * (measured - 1)) / 2);
+  for (const { measured } of data.subjects) begins.push(begins[begins.length - 1] + (measured * (measured - 1)) / 2);
   const subjects = data.subjects.map((subject, number) => ({
     ...subject,
     ...data.headings[subject.headings],
