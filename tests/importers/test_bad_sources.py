@@ -51,7 +51,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (b'{"format": "assay-results"}', ["already is a results document"]),
         (b'{"benchmarks": [{"na', ["not whole JSON"]),
         (b"\x89PNG\xff\xfe\x00", ["neither JSON nor text"]),
-        (b"[" * 100_000, ["not whole JSON"]),
+        (b"[" * 100_000, ["nested too deeply"]),
     ],
 )
 def test_what_no_tool_wrote(place: Path, capsys: pytest.CaptureFixture[str], content: bytes, words: list[str]) -> None:
