@@ -120,7 +120,7 @@ def _where_schema_is(asked: Asked, taken: Taken, progress: Progress) -> list[str
     if kinds.reader(asked.data, Watch(asked.data.name, progress.now), asked.at).carries_schema:
         return ["The schema is the file's own."]
     path, other = schemas.keep(taken.schema_text, asked.output.parent, asked.data.stem)
-    found = [f"The schema is made of the records: {path}. Edit it, and give it by --schema {path}."]
+    found = [f"The schema was made from the records: {path}. You can edit it and pass it with --schema {path}."]
     if other is not None:
         found.append(f"{other} is another schema, perhaps edited, and was left as it is; --schema {other} takes it.")
     return found

@@ -13,10 +13,10 @@ from assay.options import kinds
 @click.command("check")
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=kinds.FILE)
 def command(files: tuple[Path, ...]) -> int:
-    """Hold results documents against the rules before they are published, one line for each finding.
+    """Check results documents against the rules before they are published, one line for each finding.
 
-    Proofs, data, contestants, figures, and what should not be shared. Exit code 1 where there is a finding; notes are
-    no obstacle.
+    Proofs, data, contestants, figures, and what should not be shared. Exit code 1 if there is a finding; notes do
+    not count.
     """
     from assay.base.tables import Section
     from assay.base.words import many

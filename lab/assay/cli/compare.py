@@ -29,8 +29,8 @@ def command(
 ) -> int:
     """Compare the results documents BASE and NEW, or two contestants of the one document BASE.
 
-    Exit code 0: nothing has become slower by more than the threshold; 1: something has, or has no number any more;
-    3: that cannot be told; 2: the documents cannot be compared.
+    Exit code 0: nothing has become slower by more than the threshold; 1: something has, or no longer has a number;
+    3: undecided; 2: the documents cannot be compared.
     """
     from assay.analysis import changes
     from assay.analysis.judged import judge

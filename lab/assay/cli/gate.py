@@ -33,10 +33,10 @@ def command(
     quiet: bool,
     **asked: Any,
 ) -> int:
-    """Measure two versions of one contestant's library against each other, in one run.
+    """Compare two versions of one contestant's library in one run.
 
-    Exit code 0: the new one is not slower by more than the threshold; 1: it is, in two independent runs, or it does
-    not do its work any more; 3: that cannot be told within the budget; 2: bad input.
+    Exit code 0: the new one is not slower by more than the threshold; 1: it is, in two independent runs, or it
+    no longer does its work; 3: undecided within the budget; 2: bad input.
     """
     from assay.analysis.judged import judge
     from assay.base.progress import Progress

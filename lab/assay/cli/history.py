@@ -15,10 +15,11 @@ from assay.cli.main import DONE
 @asking.options("history")
 @showing.to("tables", "charts")
 def command(words: tuple[str, ...], baseline: str | None, absolute: bool, form: str, output: Path | None) -> int:
-    """Follow CELL (workload/operation[/way]/contestant, or a part of that which no other has) over dated documents.
+    """Follow CELL (workload/operation[/way]/contestant, or a part that no other cell has) over dated documents.
 
-    Its speed beside a reference of the same run, with the changes of level marked; without CELL, the cells that have a
-    history. Default: results/ of the working folder, else of the checkout, and assay-results/ of the working folder.
+    Shows its speed beside a reference of the same run, with changes of level marked; without CELL, lists the cells that
+    have a history. Default: results/ in the working folder, or else in the checkout, and assay-results/ in the working
+    folder.
     """
     from assay.base.checkout import CHECKOUT
     from assay.base.errors import AssayError

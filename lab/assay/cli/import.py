@@ -17,7 +17,7 @@ from assay.options import kinds
 @click.argument("sources", metavar="SOURCE…", nargs=-1, required=True, type=kinds.FILE)
 @asking.options("import")
 def command(sources: tuple[Path, ...], tool: str, output: Path | None) -> int:
-    """Make a results document of what another harness measured: JMH, Criterion, pyperf, hyperfine and others.
+    """Make a results document from what another harness measured: JMH, Criterion, pyperf, hyperfine and others.
 
     SOURCE is the file, or Criterion's folder, that the tool wrote (docs/importing.md says which). Several are several
     runs of the same benchmarks. Prints the path of the document, which `assay report` and others read.

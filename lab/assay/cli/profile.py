@@ -26,10 +26,10 @@ def command(
     output: Path | None,
     quiet: bool,
 ) -> int:
-    """Say where the time of a contestant's operation goes.
+    """Show where the time of a contestant's operation goes.
 
-    It is built, proved, warmed up, and sampled in the loop that measures it. Prints the hottest functions, and where it
-    allocates; writes a flamegraph as a page and as SVG, and the stacks as other tools take them (.folded).
+    Builds, proves and warms up the contestant, and samples it in the measuring loop. Prints the hottest functions, and
+    where memory is allocated; writes a flamegraph as a page and as SVG, and the stacks for other tools (.folded).
     """
     from assay.base.progress import Progress
     from assay.catalog import catalog

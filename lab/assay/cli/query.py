@@ -17,9 +17,9 @@ from assay.options import kinds
 @showing.to("tables")
 @asking.options("query")
 def command(statement: str | None, places: tuple[Path, ...], form: str, tables: bool) -> int:
-    """Ask STATEMENT, a SELECT in the SQL of DuckDB, about the results documents of folders and files.
+    """Answer STATEMENT, a SELECT in DuckDB's SQL, about the results documents in folders and files.
 
-    Default: results/ of the working folder, else of the checkout, and assay-results/ of the working folder.
+    Default: results/ in the working folder, or else in the checkout, and assay-results/ in the working folder.
     """
     from assay.analysis.query.answer import answer
     from assay.analysis.query.tables import described

@@ -27,10 +27,10 @@ def command(
     verbose: bool,
     **asked: Any,
 ) -> int:
-    """Measure a suite (default: avro-languages), or what the filters leave of it.
+    """Measure a suite (default: avro-languages), or the part that the filters select.
 
     Builds what is needed, proves every contestant, measures in blocks, prints a ranked table on standard
-    output, and leaves a results document and a Markdown report beside it.
+    output, and writes a results document and a Markdown report beside it.
     """
     from assay.analysis.figures import analyse
     from assay.base.progress import Progress

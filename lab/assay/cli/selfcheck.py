@@ -31,8 +31,8 @@ def command(
 
     Three questions: what does each kit cost per operation; how far from 1 is the ratio of a contestant with
     itself (the A/A control); do JMH, pyperf, Google Benchmark and Criterion measure the same as we do, for
-    the fastest contestant of Java, Python, C++ and Rust. Exit code 1 when a goal is missed, 3 when more rounds
-    are needed to tell. Takes some ten minutes.
+    the fastest contestant of Java, Python, C++ and Rust. Exit code 1 if a goal is missed, 3 if more rounds
+    are needed to decide. Takes about ten minutes.
     """
     from assay.analysis.figures import analyse, fastest
     from assay.base.progress import Progress

@@ -15,7 +15,7 @@ def command(dry_run: bool, cluster: bool) -> int:
 
     These are OCaml, Ruby, C and C++ libraries, Protobuf's compiler, Chromium, hyperfine, perf, strace and valgrind.
 
-    Nothing else ever installs anything outside `.venv` and the cache.
+    No other command installs anything outside `.venv` and the cache.
     """
     if cluster:
         return _ray()

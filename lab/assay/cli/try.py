@@ -38,8 +38,8 @@ def command(
 ) -> int:
     """Recommend a format and a library for the records of FILE.
 
-    Reads the records, makes a schema for them, and says what they take in every format; builds and proves every
-    library, looks at all of them for a moment, measures the best in earnest, and says in sentences which is the
+    Reads the records, makes a schema for them, and shows their size in every format; builds and proves every
+    library, measures all of them briefly and the best ones thoroughly, and says in sentences which is the
     smallest, the fastest to write and to read, and the best compromise.
     """
     from assay.advice import trial

@@ -18,9 +18,9 @@ FILTERS = ("workloads", "languages", "formats", "contestants", "operations", "re
 @click.argument("suite", required=False)
 @asking.options("verify")
 def command(suite: str | None, matrix: bool, into: Path | None, quiet: bool, **asked: Any) -> int:
-    """Prove that each library does its work right, without measuring it.
+    """Prove that each library does its work correctly, without measuring it.
 
-    Exit code 1 when one that could be built does not, or, with --matrix, when a reader does not find a writer's
+    Exit code 1 if one that was built does not, or, with --matrix, if a reader does not find a writer's
     records.
     """
     from assay.base.progress import Progress

@@ -302,7 +302,7 @@ def watch_of(document: Document, output: Path, settings: Settings, progress: Pro
         begin = time.monotonic() + seconds - document.measure_seconds
         when = f"block {len(document.blocks) + 1} begins at {due.astimezone():%H:%M:%S}"
         progress.say(f"  {when}, in {duration(seconds)}; until then the machine is left alone")
-        progress.now(f"{when}; Ctrl-C is safe, and --resume goes on")
+        progress.now(f"{when}; Ctrl-C is safe, and --resume continues")
 
     return Watch(saved, now, broken, waits)
 

@@ -172,7 +172,7 @@ def _enter(document: Document, nodes: Nodes, ready: list[Ready], progress: Progr
         mine.computer = computers.setdefault(boots[place], mine.computer)
         if nodes.facts[one.number].nice > 0:
             progress.say(
-                f"  machine {numbers[-1] + 1}: what Ray starts there yields to all others (niceness "
+                f"  machine {numbers[-1] + 1}: processes that Ray starts there yield to all others (niceness "
                 f"{nodes.facts[one.number].nice}); start its node with RAY_worker_niceness=0, and not by nice"
             )
     document.machine = cluster.machines[0].machine
