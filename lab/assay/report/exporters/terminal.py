@@ -165,12 +165,13 @@ def _rich(title: str, table: Table, shown: Sequence[int], width: int) -> RichTab
 
 
 def _widths(table: Table, shown: Sequence[int], width: int) -> dict[int, int]:
-    """What each column gets: the widest give first, those of sentences only; then names, which are folded."""
-    found = {number: _full(table, number) for number in shown}
+    """What each column gets: the widest gives all that it can, then the next; names, which are folded, come last."""
+    full = {number: _full(table, number) for number in shown}
+    found = dict(full)
     least = {number: _least(table, number) for number in shown}
     over = sum(found.values()) + GAP * (len(shown) - 1) - width
     for floors in (least, dict.fromkeys(shown, LEAST)):
         while over > 0 and (able := [number for number in shown if found[number] > floors[number]]):
-            found[max(able, key=lambda number: found[number])] -= 1
+            found[max(able, key=lambda number: full[number])] -= 1
             over -= 1
     return found
