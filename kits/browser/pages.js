@@ -3,7 +3,7 @@
 const { randomUUID } = require('node:crypto');
 const http = require('node:http');
 
-// Chromium's clock goes in steps of 5 µs in place of 100 for pages that are isolated from others, which these headers
+// Chromium's clock goes in steps of 5 µs instead of 100 for pages that are isolated from others, which these headers
 // make them.
 const HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -14,7 +14,7 @@ from assay.stats import changes
 class Course:
     """``between``: noise from run to run, an sd of a log. ``inside``: the error that a run knows of itself.
 
-    ``heavy``: Student's t with 4 degrees of freedom in place of normal noise. ``odd``: share of runs that are 10% off.
+    ``heavy``: Student's t with 4 degrees of freedom instead of normal noise. ``odd``: share of runs that are 10% off.
     """
 
     runs: int = 30

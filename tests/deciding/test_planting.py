@@ -21,7 +21,7 @@ from assay.runner.process import Limits
 from studies.deciding.planting import OPERATION, check_spread, lay, name_of, work
 
 COUNT = "ASSAY_TEST_COUNT"  # names the file to which a counting adapter adds a byte for every record that it encodes
-# What makes the null contestant of a language count: in which file, in place of what.
+# What makes the null contestant of a language count: in which file, instead of what.
 COUNTING = {
     "python": (
         "adapter.py",

@@ -114,7 +114,7 @@ def values(schema: Schema, allowed: Callable[[Any], bool], depth: int = 0) -> st
 
 
 def within(strategy: st.SearchStrategy[Any], allowed: Callable[[Any], bool]) -> st.SearchStrategy[Any]:
-    """Harmless values in place of those that are not allowed: some of these are made too often to be passed over."""
+    """Harmless values instead of those that are not allowed: some of these are made too often to be passed over."""
     return strategy.map(lambda value: value if allowed(value) else HARMLESS[type(value)])
 
 

@@ -1,4 +1,4 @@
-"""A contestant of one's own whose library lies in a folder of the same checkout, built and asked what it encodes."""
+"""A separate contestant whose library is in a folder of the same checkout, built and asked what it encodes."""
 
 from __future__ import annotations
 

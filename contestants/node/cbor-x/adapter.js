@@ -2,7 +2,7 @@
 
 const { Encoder } = require('cbor-x');
 
-// Maps that any CBOR library reads, in place of cbor-x's extension for records and without its tag for maps; bytes are
+// Maps that any CBOR library reads, instead of cbor-x's extension for records and without its tag for maps; bytes are
 // copied out of the input.
 const OPTIONS = {
   useRecords: false,

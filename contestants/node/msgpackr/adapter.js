@@ -2,7 +2,7 @@
 
 const { Packr } = require('msgpackr');
 
-// Maps that any MessagePack library reads, in place of msgpackr's extension for records; bytes are copied out of the
+// Maps that any MessagePack library reads, instead of msgpackr's extension for records; bytes are copied out of the
 // input, and long integers beyond 2^53 are bigints, as the kit's plain values have them.
 const OPTIONS = { useRecords: false, copyBuffers: true, int64AsType: 'auto' };
 

@@ -14,7 +14,7 @@ BROKEN = ("failed", "unverified", "unsupported")
 class Judged:
     """All changes with what may be said of them. ``threshold``: 0.05 is 5%.
 
-    ``counted``: what was counted of each record in place of time, if anything was.
+    ``counted``: what was counted of each record instead of time, if anything was.
     """
 
     changes: Changes
@@ -36,7 +36,7 @@ class Judged:
 
     @property
     def broken(self) -> list[Lost]:
-        """What does not do its work any more. Of a cell that is missing nothing is known."""
+        """What no longer does its work. Nothing is known of a missing cell."""
         return [one for one in self.changes.lost if one.status in BROKEN]
 
 
@@ -46,7 +46,7 @@ def judge(changes: Changes, threshold: float, confidence: float, counted: str = 
 
 
 def confirmed(first: Judged, fresh: Judged) -> Judged:
-    """The first judgement, with what fresh blocks say of its suspects in place of what it said.
+    """The first judgement, with what fresh blocks say of its suspects instead of what it said.
 
     A suspect that the fresh blocks do not have is not confirmed, and so undecided.
     """

@@ -32,7 +32,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Failure:
-    """What has a reason in place of a number."""
+    """What has a reason instead of a number."""
 
     name: str
     status: str

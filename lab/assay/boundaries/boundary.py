@@ -125,7 +125,7 @@ class Subject(ABC):
 
     # Why its processes are measured one by one; empty where they take turns, so that `run` gives a TurnRun.
     alone = ""
-    # Whether a whole process from cold is to be had of it: then `check_once` judges its one pass.
+    # Whether it can be measured as a whole process from cold: then `check_once` judges its one pass.
     whole = False
 
     @abstractmethod

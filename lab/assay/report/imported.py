@@ -1,4 +1,4 @@
-"""What stands in the report of results that another harness measured, in place of what is said of our own runs."""
+"""What stands in the report of results that another harness measured, instead of what is said of our own runs."""
 
 from __future__ import annotations
 

@@ -259,7 +259,7 @@ class Sample(Model):
 
     block: int
     group: int | None = Field(
-        default=None, description="the group of the block in which it took turns; null: measured by itself"
+        default=None, description="the group of the block in which it took turns; null: measured alone"
     )
     position: int = Field(description="place in the group")
     steady: bool = Field(description="whether it ran at one level while it was measured")
@@ -321,7 +321,7 @@ class Cell(Model):
         return self.workload, self.operation, self.way.words
 
     def reject(self, status: CellStatus, reason: str) -> None:
-        """Show why in place of a number. Samples stay in the document."""
+        """Show why instead of a number. Samples stay in the document."""
         self.status, self.reason = status, reason
 
     @property
@@ -335,8 +335,8 @@ class GroupFacts(Model):
     """Cells that were measured together: alive at the same time, in turns; or a cell measured by itself."""
 
     cells: list[str] = Field(description="keys of the cells, in the order in which their processes were started")
-    rounds: int = Field(default=0, description="how often each had its turn; 0: measured by itself, batch after batch")
-    alone: str = Field(default="", description="why a cell was measured by itself")
+    rounds: int = Field(default=0, description="how often each had its turn; 0: measured alone, batch after batch")
+    alone: str = Field(default="", description="why a cell was measured alone")
 
 
 class Block(Model):

@@ -72,7 +72,7 @@ class Process:
 class Benchmark:
     """One benchmark with one set of parameters.
 
-    ``reason``: why it has no number, in place of processes. ``says_ns``: the tool's own figure, ns per operation, and
+    ``reason``: why it has no number, instead of processes. ``says_ns``: the tool's own figure, ns per operation, and
     ``interval_ns`` the interval that it gives for that; NaN where it gives none.
     ``summary``: whether its one value is a median or mean, and the values that it sums up are not there.
     ``runtime``, ``description``: as the source has them.

@@ -44,7 +44,7 @@ class Settings(_Model):
     min_batches: int
     turn_ns: int = Field(default=0, description="minimum time of a batch where cells take turns")
     lead_in_ns: int = Field(default=0, description="untimed work before it, of some languages several times as long")
-    rounds: int = Field(default=0, description="turns of each cell in a block; 0: each cell is measured by itself")
+    rounds: int = Field(default=0, description="turns of each cell in a block; 0: each cell is measured alone")
     most_rounds: int = Field(
         default=0, description="so many where a block's preparation takes longer than its rounds; 0: never more"
     )
@@ -116,7 +116,7 @@ class Request(_Model):
     operations: list[str] | None = None
     records: list[int] | None = None
     seed: int = Field(default=DEFAULT_SEED, description="decides records, orders, samples and environment padding")
-    data: OwnFile | None = Field(default=None, description="the user's own records in place of workloads")
+    data: OwnFile | None = Field(default=None, description="the user's own records instead of workloads")
     data_schema: OwnFile | None = Field(default=None, description="the schema that the user named for them")
     data_at: str | None = Field(default=None, description="where the records are in a JSON document, as .data.items")
     baseline: str | None = None

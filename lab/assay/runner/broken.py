@@ -7,7 +7,7 @@ from assay.runner.rules import CONTRACT, PROOF, Rule
 
 
 class Broken(Exception):
-    """A contestant that broke a rule. ``status`` and ``reason`` are what its cell shows in place of a number."""
+    """A contestant that broke a rule. ``status`` and ``reason`` are what its cell shows instead of a number."""
 
     def __init__(self, rule: Rule, message: str) -> None:
         super().__init__(message)

@@ -9,7 +9,7 @@ from assay.results.document import CellStatus
 
 @dataclass(frozen=True)
 class Rule:
-    """``status``: what a cell shows in place of a number when the rule is broken."""
+    """``status``: what a cell shows instead of a number when the rule is broken."""
 
     number: int
     name: str

@@ -1,4 +1,4 @@
-"""A contestant of one's own in Python, whose library is a package of the same checkout."""
+"""A separate contestant in Python, whose library is a package of the same checkout."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def _samples() -> Iterator[tuple[str, str, str, Callable[[SampleItem], Any]]]:
     yield "cell", TEXT, "key of the cell", lambda i: i.cell.key
     yield "sample", WHOLE, "number of the process in its cell, from 0", lambda i: i.number
     yield "block", WHOLE, "the block in which it ran", lambda i: i.sample.block
-    yield "group", WHOLE, "the group in which it took turns; null: by itself", lambda i: i.sample.group
+    yield "group", WHOLE, "the group in which it took turns; null: alone", lambda i: i.sample.group
     yield "position", WHOLE, "its place in the group", lambda i: i.sample.position
     yield "ns", NUMBER, "the median over its batches of the time per record", lambda i: i.sample.value
     yield "steady", TRUTH, "whether it ran at one level", lambda i: i.sample.steady

@@ -82,7 +82,7 @@ def prove_outputs(process: Process, task: ProvableTask[Any], folder: Path, reade
     """Prove all that does not rest on times, in a process that is loaded; it is loaded with other records then."""
     made = outputs(process, task, task.records.records, folder / f"{task.label}.out", reader)
     _check_owned(process, task.what)
-    # Other records in place of these: who remembers outputs by the identity of a record hands out stale ones.
+    # Other records instead of these: who remembers outputs by the identity of a record hands out stale ones.
     session.swap(process, task, task.records.decoys)
     try:
         decoys = outputs(process, task, task.records.decoys, folder / f"{task.label}.decoy.out", reader)

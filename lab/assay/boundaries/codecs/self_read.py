@@ -30,7 +30,7 @@ def in_format(built: Built, records: RecordSet, limits: Limits, folder: Path) ->
     try:
         encoded = by_reference(records, name)
     except Inexpressible as error:
-        raise Unsupported(f"{records.workload} cannot be had in {name}: {error}") from None
+        raise Unsupported(f"{records.workload} cannot be written in {name}: {error}") from None
     return encoded or _by_itself(built, records, limits, folder)
 
 

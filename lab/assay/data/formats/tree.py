@@ -1,7 +1,7 @@
 """Plain values as the trees of self-describing formats (docs/formats.md), and back, by the schema.
 
-A tree is None, bool, int, float, Single, str, bytes, list or dict. Reading gives a plain value without judging it: who
-holds its canonical text against the record's finds every difference.
+A tree is None, bool, int, float, Single, str, bytes, list or dict. Reading gives a plain value without judging it:
+comparing its canonical text with the record's finds every difference.
 """
 
 from __future__ import annotations

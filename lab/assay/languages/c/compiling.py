@@ -53,7 +53,7 @@ def includes_generated(source: Path, options: Sequence[str], log: Path) -> bool:
 def compile_source(
     source: Path, root: Path, made: Path, options: Sequence[str], log: Path, with_flags: Sequence[str] | None = None
 ) -> Path:
-    """Compile a source of the folder ``root`` into the folder ``made``, with ``with_flags`` in place of `flags`."""
+    """Compile a source of the folder ``root`` into the folder ``made``, with ``with_flags`` instead of `flags`."""
     compiled = made / f"{str(source.relative_to(root)).replace('/', '-')}.o"
     chosen = flags() if with_flags is None else with_flags
     run([*LANGUAGES[source.suffix], *chosen, *options, "-c", str(source), "-o", str(compiled)], log)

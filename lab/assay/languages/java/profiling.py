@@ -119,7 +119,7 @@ def library() -> Path:
             if "async-profiler" in jar.name
         ]
     except BuildFailed as error:
-        raise SamplerFailed(f"async-profiler cannot be had from Maven: {error}") from None
+        raise SamplerFailed(f"async-profiler could not be fetched with Maven: {error}") from None
     system = f"{sys.platform}-{MACHINES.get(platform.machine(), platform.machine())}"
 
     def fill(folder: Path) -> None:

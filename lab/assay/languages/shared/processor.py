@@ -1,4 +1,4 @@
-"""This machine's own processor, for which compilers make code in place of that for all processors of its family."""
+"""This machine's own processor, for which compilers make code instead of that for all processors of its family."""
 
 from __future__ import annotations
 

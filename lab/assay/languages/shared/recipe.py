@@ -82,7 +82,7 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Library:
-    """A version of a library in place of the one that a contestant pins; exactly one of three.
+    """A version of a library instead of the one that a contestant pins; exactly one of three.
 
     ``folder``: of its sources. ``archive``: a file as registries carry them. ``release``: the number of a version that
     the language's registry has. ``label``: what the user called it.

@@ -41,7 +41,7 @@ class Choice(BaseModel):
 class TableColumn(Choice):
     """``show``: the name of a figure, or *published*. ``over``: the contestant whose figure it is divided by.
 
-    ``over`` of a published figure is what stands in place of its last key.
+    ``over`` of a published figure is what stands instead of its last key.
     ``among``: show which share of the fastest of these contestants' speed it reaches, in per cent.
     """
 
