@@ -68,6 +68,7 @@ NUMBER = Limit(lambda v: not isinstance(v, float) or not math.isnan(v), "precise
 WRAPS = Limit(lambda v: not isinstance(v, float) or not v.is_integer() or abs(v) < 2**31, "precise", 2.0**31)
 
 NUL = Limit(lambda v: not isinstance(v, str) or "\0" not in v, "by_name", {"\0": 1})
+EDGES = (SIGN,)  # values that are tried in a place of their own, whatever hypothesis makes
 HARMLESS: dict[type, Any] = {int: 1, float: 0.5, str: "x"}
 
 # What libraries cannot hold. This list may only shrink.
@@ -157,14 +158,28 @@ def trial(name: str, folder: Path) -> Iterator[tuple[str, Callable[[list[Any]], 
 
 def examples(text: str, limits: tuple[Limit, ...]) -> st.SearchStrategy[list[Any]]:
     """Some records of a schema, without the values that the limits exclude."""
-    strategy = values(parse(text), lambda value: all(limit.allows(value) for limit in limits))
+    strategy = values(parse(text), lambda value: holds(value, limits))
     return st.lists(strategy, min_size=1, max_size=4)
+
+
+def holds(value: Any, limits: tuple[Limit, ...]) -> bool:
+    """Whether a value is within all limits, and so is what is in it."""
+    inside = [*value, *value.values()] if isinstance(value, dict) else []
+    return all(limit.allows(one) for limit in limits for one in (value, *inside))
 
 
 @cache
 def made(text: str, limits: tuple[Limit, ...]) -> list[Any]:
-    """The records of all examples: the same for every contestant of the same schema and limits."""
-    found: list[Any] = []
+    """The records of all examples: the same for every contestant of the same schema and limits.
+
+    Edges are among them for all that hold them.
+    """
+    record = random_value(parse(text), Random(1))
+    found: list[Any] = [
+        record | {edge.field: edge.value}
+        for edge in EDGES
+        if isinstance(record, dict) and edge.field in record and holds(edge.value, limits)
+    ]
 
     @settings(max_examples=EXAMPLES, phases=[Phase.generate])
     @given(examples(text, limits))
