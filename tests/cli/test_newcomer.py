@@ -110,7 +110,7 @@ def test_an_interrupted_run_keeps_what_was_measured_and_resume_goes_on(
                 break
         rest = running.stderr.read()
     assert running.returncode == 130
-    assert "go on with: assay run --resume 'stopped.json'" in rest
+    assert "continue with: assay run --resume 'stopped.json'" in rest
     assert "Traceback" not in rest
     assert not [process for process in processes() if str(fresh / "the cache") in process]
     document = json.loads((fresh / "stopped.json").read_text())

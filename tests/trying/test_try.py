@@ -119,5 +119,5 @@ def test_ctrl_c_prints_what_is_known_and_how_to_go_on(
     assert main(["try", "orders.jsonl", *arguments]) == 130
     captured = capsys.readouterr()
     assert "Fastest to write: undecided between" in captured.out
-    assert "go on with assay run --resume 'assay-results/o.json'" in captured.err.splitlines()[-1]
+    assert "continue with assay run --resume 'assay-results/o.json'" in captured.err.splitlines()[-1]
     assert store.read(place / "assay-results" / "o.json").state == "interrupted"

@@ -69,7 +69,7 @@ def command(
             found = analyse(store.read(interrupted.path))
             click.echo(exporters.render(exporters.DEFAULT, found), nl=False)
         where = f" --cluster {cluster}" if cluster else ""
-        print(f"assay: {interrupted}; go on with: assay run --resume '{interrupted.path}'{where}", file=sys.stderr)
+        print(f"assay: {interrupted}; continue with: assay run --resume '{interrupted.path}'{where}", file=sys.stderr)
         return INTERRUPTED
     found = analyse(document)
     click.echo(exporters.render(exporters.DEFAULT, found), nl=False)

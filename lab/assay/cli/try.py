@@ -64,10 +64,10 @@ def command(
         elif trial.screening_path(output).exists():
             _answer(store.read(trial.screening_path(output)), trial.screening_path(output))
         on = f"assay run --resume '{interrupted.path}'" if interrupted.path == output else "the same command again"
-        print(f"assay: {interrupted}; go on with {on}", file=sys.stderr)
+        print(f"assay: {interrupted}; continue with {on}", file=sys.stderr)
         return INTERRUPTED
     except KeyboardInterrupt:
-        print("assay: interrupted; what was built stays: the same command again goes on from there", file=sys.stderr)
+        print("assay: interrupted; builds are kept: run the same command again to continue", file=sys.stderr)
         return INTERRUPTED
     path = output if output.exists() else trial.screening_path(output)
     return DONE if _answer(document, path) else UNDECIDED
