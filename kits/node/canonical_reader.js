@@ -157,7 +157,7 @@ function kindOfText(union, json) {
   if (typeof json === 'boolean') return 'boolean';
   if (Array.isArray(json)) return 'array';
   if (isObject(json)) {
-    return recordIn(union.byKind.get('record') ?? [], json) ? 'record' : 'map';
+    return recordAmong(union.byKind.get('record') ?? [], json) ? 'record' : 'map';
   }
   // Not marked, so at most one of these kinds is in the union.
   return ['integer', 'real', 'string', 'bytes'].find((kind) => union.byKind.has(kind)) ?? '';
@@ -175,7 +175,7 @@ function readKind(branches, readers, kind, text) {
     case 'bytes':
       return readBytes(text);
     case 'record': {
-      const branch = isObject(text) ? recordIn(branches, text) : undefined;
+      const branch = isObject(text) ? recordAmong(branches, text) : undefined;
       if (branch === undefined) throw unexpected('the fields of a record of the union', text);
       return readerAt(readers, branch)(text);
     }
@@ -185,7 +185,7 @@ function readKind(branches, readers, kind, text) {
 }
 
 /** @type {(branches: SchemaType[], json: Value) => SchemaType|undefined} */
-function recordIn(branches, json) {
+function recordAmong(branches, json) {
   return branches.find((branch) => branch.type === 'record' && hasExactly(json, branch.fields));
 }
 

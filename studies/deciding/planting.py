@@ -118,7 +118,7 @@ def _rust(original: Contestant, folder: Path, planted: Work) -> None:
     copy_package(original.folder, folder)
     path = folder / "src" / "main.rs"
     text = path.read_text(encoding="utf-8")
-    found = re.search(r"^assay_kit::main!\((\w+)\);$", text, re.MULTILINE)
+    found = re.search(r"^assay_kit::main!\((\w+): [^)]+\);$", text, re.MULTILINE)
     if found is None:
         raise AssayError(f"{original.name}: src/main.rs does not say assay_kit::main!(…)")
     variant = fill(FRAMES / "planted.rs.template", adapter=found[1], **planted.words)

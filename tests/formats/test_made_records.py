@@ -46,7 +46,7 @@ DEEPEST = 4
 NO_NAN = ("json", "kafka-json")  # their numbers are finite
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # its value may be one that has no hash
 class Limit:
     """Values that a library does not hold: ``allows`` is false for them; ``value`` is one, for the field ``field``."""
 

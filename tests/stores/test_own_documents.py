@@ -93,7 +93,7 @@ def test_codecs_get_names_that_avro_allows_and_stores_those_of_the_documents(kno
         ('{"id": 0.5}\n', "id", '"id" is not in record 0'),
         ('{"id": "a"}\n{"id": "b"}\n{"x": 1}\n', "id", '"id" is not in record 2'),
         ('{"id": "a"}\n{"id": "b"}\n{"id": "a"}\n', "id", '"a" in records 0 and 2'),
-        ('{"id": "a\\nb"}\n', "id", "line end in record 0"),
+        ('{"id": "a\\nb"}\n', "id", "line break in record 0"),
     ],
 )
 def test_what_cannot_be_a_key_is_told_before_anything_is_built(
