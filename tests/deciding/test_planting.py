@@ -68,6 +68,22 @@ def counting(known: Catalog, language: str, root: Path) -> Contestant:
 
 
 @pytest.mark.slow
+def test_copies_that_are_written_before_either_is_built_are_two_programs(known: Catalog, tmp_path: Path) -> None:
+    """Cargo tells packages of one name apart by the age of their files."""
+    original = known.contestant("rust/null")
+    if problem := missing(original):
+        pytest.skip(problem)
+    folders = [lay(original, extra, tmp_path / str(extra)) for extra in (None, 25)]
+    programs = []
+    for folder in folders:
+        (made := folder / "made").mkdir()
+        planted = Contestant(f"rust/{folder.name}", "rust", folder, original.manifest)
+        RECIPES["rust"].build(Inputs(planted, None), made, tmp_path / "log")
+        programs.append((made / "contestant").read_bytes())
+    assert programs[0] != programs[1]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("language", sorted(COUNTING))
 @pytest.mark.parametrize("extra", [None, 5, 25])
 def test_every_record_so_many_is_done_once_more(

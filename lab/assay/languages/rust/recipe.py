@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 from assay.base import cache
-from assay.base.checkout import KITS
+from assay.base.checkout import CHECKOUT, KITS
 from assay.base.tools import CARGO
 from assay.catalog.catalog import Contestant
 from assay.languages.rust import replacing
@@ -71,6 +71,10 @@ class Rust(Recipe):
         ]
         # Two builds of one package write to the same place, so a build holds the folder until its result is copied.
         with cache.locked(target):
+            if not package.is_relative_to(CHECKOUT):
+                # Cargo takes a copy for the package that it built before, if no file of it is newer than that build.
+                for source in (package / "src").rglob("*.rs"):
+                    source.touch()
             shutil.copy(executable(run(command, log, environment=environment)), program)
 
     def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
