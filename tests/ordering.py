@@ -3,8 +3,8 @@
 What takes longest begins first. Tests of a contestant follow each other: they share its build, and often its process.
 Cargo builds one package at a time, so a second worker would wait for it: one does all of Rust.
 
-pytest-xdist 3.8 loses these groups under pytest 9.2: it writes them into an attribute that pytest no longer reads. Until
-it is renewed the order holds, and the groups do not; no test relies on them.
+pytest-xdist 3.8 loses these groups under pytest 9.2: it writes them into an attribute that pytest no longer reads.
+Until it is renewed the order holds, and the groups do not; no test relies on them.
 """
 
 from __future__ import annotations
