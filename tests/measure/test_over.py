@@ -67,7 +67,9 @@ def test_pauses_are_about_alike_and_by_the_seed(settings: Settings) -> None:
         typical = HOUR / 11
         assert all((1 - JITTER) / 2 * typical < seconds < (1 + JITTER) * 2 * typical for seconds in slept.seconds)
         found.append(slept.seconds)
-    assert found[0] == found[1] != found[2]
+    # The clock of the machine goes on meanwhile, and shortens a pause by a little.
+    assert found[0] == pytest.approx(found[1], abs=5)
+    assert found[0] != pytest.approx(found[2], abs=5)
 
 
 def test_the_budget_counts_measuring_only_and_ends_the_run_when_the_time_is_over(settings: Settings) -> None:

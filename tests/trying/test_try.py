@@ -44,7 +44,7 @@ def test_schema_and_sizes_come_without_building_anything(place: Path, capsys: py
     assert main(["try", "orders.jsonl", "--sizes"]) == 0
     said = capsys.readouterr().out
     assert "note: null or string" in said and "    price: double" in said
-    assert "Edit it, and give it by --schema assay-results/orders.avsc" in said
+    assert "You can edit it and pass it with --schema assay-results/orders.avsc" in said
     assert said.index("\navro ") < said.index("\nmsgpack ") < said.index("\njson ")
     assert files(place) == ["orders.avsc"]
     assert main(["try", "orders.jsonl", "--sizes", "--schema", "assay-results/orders.avsc"]) == 0
