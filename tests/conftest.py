@@ -10,7 +10,8 @@ import hypothesis
 import pytest
 from asking import BRIEF
 from opening import chromium, opened
-from ordering import arrange
+from ordering import Groups, arrange
+from xdist.remote import Producer
 
 from assay.builder.builder import Built, build_one
 from assay.catalog import catalog
@@ -40,6 +41,10 @@ hypothesis.settings.load_profile("assay")
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     arrange(items)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:
+    return Groups(config, log)
 
 
 @pytest.fixture(scope="session")

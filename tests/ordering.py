@@ -3,19 +3,25 @@
 What takes longest begins first. Tests of a contestant follow each other: they share its build, and often its process.
 Cargo builds one package at a time, so a second worker would wait for it: one does all of Rust.
 
-pytest-xdist 3.8 loses these groups under pytest 9.2: it writes them into an attribute that pytest no longer reads.
-Until it is renewed the order holds, and the groups do not; no test relies on them.
+Groups are told from a test's name alone: pytest-xdist's own marks for them do not reach it under pytest 9.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+ROOT = Path(__file__).parents[1]
+
+RUST = re.compile(r"rust[/-]|/rust/|_rust\b")
 
 # The longest first; all others follow in the order in which they were found.
 LONGEST = (
-    re.compile(r"rust[/-]|/rust/|_rust\b"),
+    RUST,
     re.compile("cli/test_newcomer"),
     re.compile(r"cpp/protobuf\b|test_packages|test_messages_keep"),
     re.compile("interop/test_matrix"),
@@ -29,16 +35,28 @@ LONGEST = (
     re.compile("trying/|gate/|profiles/|measure/|browser/|deciding/"),
 )
 
+# Among a test's parameters, as in `test_x.py::test_y[go/null-encode]`; the longest name first.
+CONTESTANTS = sorted((f"{one.parent.name}/{one.name}" for one in ROOT.glob("contestants/*/*")), key=len, reverse=True)
+CONTESTANT = re.compile(rf"\[.*?\b({'|'.join(CONTESTANTS)})\b")
+
+# A fixture that all tests of a file share: made by two workers, it is made twice.
+SHARED = re.compile(r'^@pytest\.fixture\(scope="module"', re.MULTILINE)
+
+
+class Groups(LoadScopeScheduling):
+    """Hands out tests group by group, in the order in which they stand."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group(nodeid)
+
 
 def arrange(items: list[pytest.Item]) -> None:
-    """Sort the tests, and mark those that one worker does."""
+    """Sort the tests: what takes longest first, and each group together."""
     places: dict[tuple[int, str], int] = {}
     keyed = []
     for item in items:
-        alone = group(item)
-        if alone:
-            item.add_marker(pytest.mark.xdist_group(alone))
-        key = rank(item), alone or item.path.as_posix()
+        one = group(item.nodeid)
+        key = rank(item), item.path.as_posix() if one == item.nodeid else one
         keyed.append(((key[0], places.setdefault(key, len(places))), item))
     items[:] = [item for _, item in sorted(keyed, key=lambda pair: pair[0])]
 
@@ -49,17 +67,16 @@ def rank(item: pytest.Item) -> int:
     return next((number for number, one in enumerate(LONGEST) if one.search(item.nodeid)), len(LONGEST))
 
 
-def group(item: pytest.Item) -> str:
-    """What one worker does with this test; empty where it does not matter."""
-    if item.get_closest_marker("slow") is None:
-        return ""
-    if rank(item) == 0:
+def group(nodeid: str) -> str:
+    """What one worker does with this test: the test alone, where it does not matter."""
+    file = nodeid.partition("::")[0]
+    if RUST.search(nodeid):
         return "rust"
-    given = getattr(item, "callspec", None)
-    params = given.params if given else {}
-    name = params.get("name")
-    if isinstance(name, str) and "/" in name:
-        return f"{item.path.stem} {name}"  # a second worker would wait for the same build
-    fixtures = getattr(item, "_fixtureinfo").name2fixturedefs  # noqa: B009 - pytest gives it to nobody else
-    shared = any(made[-1].scope == "module" and one not in params for one, made in fixtures.items())
-    return item.path.stem if shared else ""
+    if contestant := CONTESTANT.search(nodeid):
+        return f"{file} {contestant[1]}"  # a second worker would wait for the same build
+    return file if _shares(ROOT / file) else nodeid
+
+
+@cache
+def _shares(file: Path) -> bool:
+    return SHARED.search(file.read_text(encoding="utf-8")) is not None

@@ -16,8 +16,8 @@ from assay.cli.main import DONE, NEGATIVE
 # Formatters, linters and type checks of every language, as .pre-commit-config.yaml lists them.
 CHECKS = [sys.executable, "-m", "pre_commit", "run", "--all-files"]
 
-# On as many processes as there are cores, each of which takes what is next: tests/ordering.py begins with the longest.
-EVERYTHING = ["-n", "auto", "--dist", "loadgroup", "--no-loadscope-reorder"]
+# On as many processes as there are cores, each of which takes what is next, in the groups of tests/ordering.py.
+EVERYTHING = ["-n", "auto", "--dist", "loadscope", "--no-loadscope-reorder"]
 FAST = ["-m", "not slow"]
 NIGHTLY = ["-m", ""]  # pyproject.toml leaves out those that are marked so
 
