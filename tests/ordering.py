@@ -43,7 +43,7 @@ CONTESTANT = re.compile(rf"\[.*?\b({'|'.join(CONTESTANTS)})\b")
 SHARED = re.compile(r'^@pytest\.fixture\(scope="module"', re.MULTILINE)
 
 
-class Groups(LoadScopeScheduling):
+class Groups(LoadScopeScheduling):  # type: ignore[misc] # it comes without types
     """Hands out tests group by group, in the order in which they stand."""
 
     def _split_scope(self, nodeid: str) -> str:

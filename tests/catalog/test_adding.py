@@ -46,6 +46,7 @@ input_checking = false
 """
 
 
+@pytest.mark.slow
 def test_a_contestant_and_a_workload_are_one_folder_each(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:

@@ -15,6 +15,8 @@ from assay.results.deciding import Asked, Document, read
 from studies.deciding import course
 from studies.deciding.tools.tool import Answer, Pair, Tool
 
+pytestmark = pytest.mark.slow
+
 
 class Oracle(Tool):
     """Knows by the names."""

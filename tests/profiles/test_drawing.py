@@ -86,6 +86,7 @@ def test_the_page_is_zoomed_and_searched_by_mouse_and_keyboard(tmp_path: Path, o
     expect(page.locator(".flame-said").first).to_have_text("28.6% in functions with “MEMM” in their names")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("against", [None, profile("rust/other", copy=1.0)], ids=["one", "two"])
 def test_axe_finds_nothing_serious(tmp_path: Path, opened: Open, scheme: str, against: Profile | None) -> None:

@@ -75,6 +75,7 @@ def test_a_name_in_any_spelling_fills_its_table(found: list[Found]) -> None:
         assert answer(found, statement).rows == [(6,)]
 
 
+@pytest.mark.slow
 def test_every_table_holds_what_was_committed() -> None:
     """All columns of all tables are made of all committed documents: none raises, none has a wrong type."""
     documents = folder.documents([RESULTS])

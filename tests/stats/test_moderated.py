@@ -23,6 +23,7 @@ ORDINARY = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("blocks", [2, 3, 5, 10])
 @pytest.mark.parametrize("world", ORDINARY)
 def test_ordinary_cells_are_covered(world: World, blocks: int) -> None:
@@ -36,6 +37,7 @@ def test_ordinary_cells_are_covered(world: World, blocks: int) -> None:
     assert found["others"].named <= 0.05
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("blocks", [2, 3, 5, 10])
 def test_false_alarms_of_the_control(blocks: int) -> None:
     worlds = [World(cells=3), World(cells=3, heavy=True)]
@@ -43,6 +45,7 @@ def test_false_alarms_of_the_control(blocks: int) -> None:
     assert 1 - np.mean(shares) <= 0.06
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("blocks", [2, 3, 5, 10])
 def test_cells_against_each_other_are_covered(blocks: int) -> None:
     assert runs.coverage(World(cells=3), blocks, 4500)["pair"].share >= 0.935

@@ -11,6 +11,8 @@ from assay.boundaries.stores import syncs
 from assay.catalog import catalog
 from assay.catalog.catalog import Catalog
 
+pytestmark = pytest.mark.slow
+
 CHEATS = Path(__file__).parent / "catalog"
 HONEST = "python/honest"
 MORE_THAN_A_COMMIT = 1500  # documents, so that class D3 has two syncs to make
