@@ -12,7 +12,7 @@ from assay.analysis.lanes import lane
 from assay.base import words
 from assay.measure.blocks import run_blocks
 from assay.report import columns
-from assay.results.document import Limited
+from assay.results.document import Limited, RuntimeBuild
 from assay.results.request import Settings
 
 
@@ -94,6 +94,24 @@ def test_code_for_one_processor_is_said(settings: Settings) -> None:
     said = "compiled for this machine's own processor"
     assert said not in printed(analyse(measured(settings)))
     assert said in printed(analyse(measured(settings.model_copy(update={"cpu": "native"}))))
+
+
+def test_how_runtimes_were_built_is_said_and_how_old_they_are(settings: Settings) -> None:
+    document = measured(settings)
+    document.created = "2026-11-24T01:00:00+00:00"
+    first, second, third = document.contestants
+    first.runtime = second.runtime = "CPython 3.11.7"
+    third.runtime = "go1.26.8"
+    assert "Runtimes: CPython 3.11.7, go1.26.8; " in printed(analyse(document))
+    first.runtime_build = second.runtime_build = RuntimeBuild(
+        how="without LTO", optimized=False, built="2026-05-09", line="2022-10"
+    )
+    text = printed(analyse(document))
+    assert text.count("CPython 3.11.7: without LTO (not optimized: slower than builds that are); ") == 1
+    assert "compiled 2026-05-09; the first of its line 2022-10, 4 years before this run." in text
+    assert "Runtimes: go1.26.8; " in text
+    third.runtime_build = RuntimeBuild(how="its defaults", line="2026-02")
+    assert "go1.26.8: its defaults; the first of its line 2026-02." in printed(analyse(document))
 
 
 def test_intervals_of_a_virtual_machine_hold_for_the_neighbours_that_it_had(settings: Settings) -> None:

@@ -8,7 +8,7 @@ import pytest
 from measure.replay import document
 
 from assay.analysis.conditions import machine_differences, program_differences
-from assay.results.document import Machine
+from assay.results.document import Machine, RuntimeBuild
 from assay.results.request import Settings
 
 ONE = Machine(
@@ -46,3 +46,11 @@ def test_other_builds_are_program_differences(settings: Settings) -> None:
     two.contestants[1].status = "missing"
     two.workloads[0].digest = "e"
     assert program_differences(one, two) == ["x/b, status: ready and missing", "records of w"]
+
+
+def test_runtimes_built_in_another_way_are_program_differences(settings: Settings) -> None:
+    one, two = (document(settings, ["x/a", "x/b"]) for _ in range(2))
+    one.contestants[0].runtime_build = RuntimeBuild(how="with LTO")
+    assert program_differences(one, two) == []  # an older document does not tell
+    two.contestants[0].runtime_build = RuntimeBuild(how="without LTO")
+    assert program_differences(one, two) == ["x/a, how its runtime was built"]

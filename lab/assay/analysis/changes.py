@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from assay.analysis.comparisons import Compared, compare
-from assay.analysis.conditions import conditions
+from assay.analysis.conditions import conditions, same_build
 from assay.base.errors import AssayError, closest
 from assay.results.document import Cell, ContestantFacts, Document
 from assay.stats.paired import RatioInterval
@@ -174,7 +174,7 @@ def _same_code(old: Document, new: Document, name: str) -> bool:
         return False
     # Code for another processor is other code; which contestants are compiled, no document says.
     cpus = {document.plan.settings.cpu for document in (old, new)}
-    return len(cpus) == 1 and _identity(facts[0]) == _identity(facts[1])
+    return len(cpus) == 1 and _identity(facts[0]) == _identity(facts[1]) and same_build(facts[0], facts[1])
 
 
 def _identity(facts: ContestantFacts) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from assay.options import table
 from assay.options.option import Option
-from assay.results.document import Document, Machine
+from assay.results.document import ContestantFacts, Document, Machine
 
 MACHINE = ("cpu", "cores", "system", "kernel", "governor", "virtual", "python")
 SAME_MEMORY = 0.01  # relative: firmware takes a little more on one machine than on another of its kind
@@ -94,9 +94,17 @@ def program_differences(one: Document, other: Document) -> list[str]:
             continue
         names = ("status", "loaded", "runtime", "options")
         found += _differing([(f"{facts.name}, {name}", getattr(facts, name), getattr(there, name)) for name in names])
+        if not same_build(facts, there):
+            found.append(f"{facts.name}, how its runtime was built")
     digests = {workload.name: workload.digest for workload in other.workloads}
     found += [f"records of {w.name}" for w in one.workloads if digests.get(w.name) != w.digest]
     return found + (["the baseline"] if one.plan.baseline != other.plan.baseline else [])
+
+
+def same_build(one: ContestantFacts, other: ContestantFacts) -> bool:
+    """Whether two contestants' runtimes were built alike, as far as both documents tell."""
+    builds = one.runtime_build, other.runtime_build
+    return None in builds or builds[0] == builds[1]
 
 
 def changed_since(document: Document, versions: Mapping[str, str], digests: Mapping[str, str]) -> str:

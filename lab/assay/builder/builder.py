@@ -31,7 +31,8 @@ from assay.languages.shared.recipe import (
 from assay.languages.shared.sources import library_folder, missing_library
 from assay.results.request import Cpu
 
-PROFILING = {"profiling.py", "profiler"}  # of a language's room: it decides nothing of what is built
+# Of a language's room: what decides nothing of what is built.
+PASSIVE = {"profiling.py", "profiler", "runtime.py"}
 NO_TIME = "no time was left to build it"
 
 
@@ -130,7 +131,7 @@ def recipe_code(recipe: Recipe, inputs: Inputs) -> list[Path]:
     languages = [LAB / "languages" / name for name in (recipe.language, *recipe.rooms)]
     rooms = [
         LAB / "languages" / "shared",
-        *(path for room in languages for path in sorted(room.iterdir()) if path.name not in PROFILING),
+        *(path for room in languages for path in sorted(room.iterdir()) if path.name not in PASSIVE),
     ]
     if inputs.contestant.manifest.format == "protobuf":
         rooms.append(LAB / "data" / "formats" / "protobuf")
@@ -148,6 +149,7 @@ def folder_name(recipe: Recipe, inputs: Inputs) -> str:
         hash_sources(recipe_code(recipe, inputs)),
         inputs.schema_text or "",
         *(f"{tool.program} {find(tool).version}" for tool in tools),
+        recipe.runtime_key(),
         *(f"{package} {package_version(package)}" for package in contestant.manifest.debian),
         *([] if optimized() else ["unoptimized"]),
         *([] if inputs.cpu == "baseline" else [inputs.cpu, processor()]),

@@ -13,7 +13,8 @@ from assay.cli.main import DONE
 def command(dry_run: bool, cluster: bool) -> int:
     """Install the Debian packages that contestants and measuring need.
 
-    These are OCaml, Ruby, C and C++ libraries, Protobuf's compiler, Chromium, hyperfine, perf, strace and valgrind.
+    These are OCaml, Ruby, C and C++ libraries, Protobuf's compiler, Chromium, hyperfine, perf, strace and valgrind;
+    and Debian's Python, if no other one here is built with profile-guided optimization.
 
     No other command installs anything outside `.venv` and the cache.
     """
@@ -36,12 +37,14 @@ def wanted() -> list[str]:
     from assay.boundaries.stores.syncs import STRACE
     from assay.builder import packages
     from assay.catalog import catalog
+    from assay.languages.python import interpreters
     from assay.measure.harnesses import table as peers
     from assay.profile import languages as profiled
     from assay.runner.callgrind import VALGRIND
     from assay.runner.hyperfine import HYPERFINE
 
-    return packages.wanted(catalog.load(), [HYPERFINE, STRACE, VALGRIND], [*peers.DEBIAN, *profiled.debian()])
+    others = [*peers.DEBIAN, *profiled.debian(), *interpreters.packages()]
+    return packages.wanted(catalog.load(), [HYPERFINE, STRACE, VALGRIND], others)
 
 
 def _ray() -> int:

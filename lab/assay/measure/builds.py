@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from assay.base.errors import AssayError
 from assay.base.progress import Progress, duration
-from assay.builder.builder import Built
+from assay.builder.builder import Built, recipe_for
 from assay.builder.parallel import Job, State, build_all
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
@@ -37,7 +37,9 @@ def build_groups(
     for one in (one for group in found for one in group):
         known = facts[one.contestant.name]
         known.status, known.reason = one.status, one.reason
-        known.options = one.start.options if one.start else ""
+        if one.start:
+            known.options = one.start.options
+            known.runtime_build = recipe_for(one.contestant).runtime_build(one.start)
     for group in found:
         if group and not any(one.start for one in group) and not group[0].contestant.manifest.harness:
             raise AssayError(f"no contestant can be run here; {group[0].contestant.name}: {group[0].reason}")

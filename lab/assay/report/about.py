@@ -11,10 +11,11 @@ from assay.base.progress import duration
 from assay.base.tables import Line, Section, Table
 from assay.report import imported
 from assay.report.machine import facts
-from assay.results.document import Block, Document, Machine
+from assay.results.document import Block, Document, Machine, RuntimeBuild
 from assay.stats.looks import LOOKS
 
 VIRTUAL = "they hold for a virtual machine with the neighbours that it had {}; others may move ratios by more"
+OLD = 2  # years since the first release of a runtime's line, from which on it is said
 
 
 def sections(analysis: Analysis) -> list[Section]:
@@ -150,5 +151,26 @@ def _runtimes(document: Document) -> Iterator[str]:
     for text, names in options.items():
         yield f"{', '.join(names)}: started with {text}; a heap that is set counts in full in the peak."
     yield from (f"{c.other_version}." for c in document.contestants if c.other_version)
-    runtimes = sorted({c.runtime for c in document.contestants if c.runtime})
-    yield f"Runtimes: {', '.join(runtimes)}; {document.machine.kernel}."
+    builds = {(c.runtime, c.runtime_build) for c in document.contestants if c.runtime and c.runtime_build}
+    yield from sorted(_runtime(name, build, document.created) for name, build in builds)
+    others = ", ".join(sorted({c.runtime for c in document.contestants if c.runtime and not c.runtime_build}))
+    yield f"{f'Runtimes: {others};' if others else 'Kernel:'} {document.machine.kernel}."
+
+
+def _runtime(name: str, build: RuntimeBuild, day: str) -> str:
+    """How a runtime or compiler was built, and how old it was on a day (ISO 8601), in one line."""
+    amiss = " (not optimized: slower than builds that are)" if build.optimized is False else ""
+    parts = [f"{name}: {build.how}{amiss}"]
+    if build.released or build.built:
+        parts.append(f"released {build.released}" if build.released else f"compiled {build.built}")
+    if build.line:
+        years = _years(build.line, day)
+        age = f", {words.many(years, 'year')} before this run" if years >= OLD else ""
+        parts.append(f"the first of its line {build.line}{age}")
+    return f"{'; '.join(parts)}."
+
+
+def _years(line: str, day: str) -> int:
+    """Whole years from a month to a day."""
+    months = (int(day[:4]) - int(line[:4])) * 12 + int(day[5:7]) - int(line[5:7])
+    return months // 12

@@ -98,6 +98,23 @@ class LaneFacts(Model):
     conversion: bool = False
 
 
+class RuntimeBuild(Model):
+    """What runs a contestant, or the compiler that made it: how it was built, or called, and how old it is.
+
+    As it tells itself. Dates are ISO 8601.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    how: str = Field(default="", description="how it was built; of a compiler, how it was called; empty: not told")
+    optimized: bool | None = Field(
+        default=None, description="whether it was built as its makers do where speed counts; null: it is not told"
+    )
+    released: str | None = Field(default=None, description="date of this release, where the runtime tells")
+    built: str | None = Field(default=None, description="date on which it was compiled, where it tells that only")
+    line: str | None = Field(default=None, description="year and month of the first release of its line, such as 3.11")
+
+
 class ContestantFacts(Model):
     """One contestant, as its manifest has it, and what its running process reported."""
 
@@ -111,6 +128,7 @@ class ContestantFacts(Model):
     description: str
     lane: LaneFacts
     runtime: str = ""
+    runtime_build: RuntimeBuild | None = Field(default=None, description="null: not recorded")
     options: str = Field(default="", description="options of the runtime that it was started with")
     status: Literal["ready", "missing", "failed", "left-out"] = "ready"
     reason: str = ""

@@ -15,6 +15,7 @@ from assay.base import cache
 from assay.base.tools import Tool
 from assay.catalog.catalog import Contestant
 from assay.languages.c import packages as fetched
+from assay.languages.c import runtime
 from assay.languages.c.compiling import (
     DEBUG,
     GCC,
@@ -29,8 +30,9 @@ from assay.languages.c.compiling import (
 )
 from assay.languages.shared.flavours import Making
 from assay.languages.shared.processor import processor
-from assay.languages.shared.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, run
+from assay.languages.shared.recipe import BuildFailed, Inputs, Recipe, Start, hash_sources, optimized, run
 from assay.languages.shared.sources import library_folder
+from assay.results.document import RuntimeBuild
 
 PKG_CONFIG = Tool("pkg-config", ("--version",), (0, 29), "install pkg-config (Debian: pkg-config)", ("pkg-config",))
 
@@ -114,6 +116,9 @@ class Native(Recipe):
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start([str(folder / "contestant")])
+
+    def runtime_build(self, start: Start) -> RuntimeBuild | None:
+        return runtime.build(flags(), optimized=optimized())
 
 
 def kit_objects(kits: Sequence[Path], options: Sequence[str]) -> list[Path]:

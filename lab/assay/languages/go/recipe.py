@@ -7,10 +7,11 @@ from pathlib import Path
 
 from assay.base.checkout import KITS
 from assay.catalog.catalog import Contestant
-from assay.languages.go import replacing
+from assay.languages.go import replacing, runtime
 from assay.languages.go.making import Making
 from assay.languages.go.module import GO, GoModule
 from assay.languages.shared.recipe import Inputs, Library, Recipe, Start
+from assay.results.document import RuntimeBuild
 
 
 class Go(Recipe):
@@ -42,6 +43,9 @@ class Go(Recipe):
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start([str(folder / "contestant")])
+
+    def runtime_build(self, start: Start) -> RuntimeBuild | None:
+        return runtime.build()
 
 
 RECIPE = Go()

@@ -8,13 +8,14 @@ from assay.base.checkout import KITS
 from assay.base.tools import JAVAC, MAVEN
 from assay.catalog.catalog import Contestant
 from assay.catalog.manifests import JavaSettings
-from assay.languages.java import kit, replacing, resident
+from assay.languages.java import kit, replacing, resident, runtime
 from assay.languages.java.in_house import add_library
 from assay.languages.java.making import Making
 from assay.languages.java.maven import check_hashes, lay, libraries
 from assay.languages.java.resident import compile_java
 from assay.languages.shared.recipe import BuildFailed, Inputs, Library, Recipe, Start, optimized
 from assay.languages.shared.sources import library_folder
+from assay.results.document import RuntimeBuild
 
 HASHES = "dependencies.sha256"
 
@@ -81,6 +82,9 @@ class Java(Recipe):
             whole=["java", *settings.jvm, *rest],
             temporary="-Djava.io.tmpdir=",
         )
+
+    def runtime_build(self, start: Start) -> RuntimeBuild | None:
+        return runtime.build(start.command[0])
 
 
 def settings_of(contestant: Contestant) -> JavaSettings:

@@ -9,10 +9,11 @@ from pathlib import Path
 from assay.base.checkout import KITS
 from assay.base.tools import NODE, NPM, Tool
 from assay.catalog.catalog import Contestant
-from assay.languages.node import replacing
+from assay.languages.node import replacing, runtime
 from assay.languages.node.packages import lay_packages
 from assay.languages.shared.flavours import Making
 from assay.languages.shared.recipe import PASSED_OVER, Inputs, Library, Recipe, Start
+from assay.results.document import RuntimeBuild
 
 
 class Node(Recipe):
@@ -41,6 +42,9 @@ class Node(Recipe):
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start(["node", str(KITS / "node" / "main.js"), str(folder / "contestant" / "adapter.js")])
+
+    def runtime_build(self, start: Start) -> RuntimeBuild | None:
+        return runtime.build(start.command[0])
 
 
 def lay_contestant(inputs: Inputs, copy: Path, log: Path) -> None:

@@ -11,9 +11,11 @@ from assay.base import cache
 from assay.base.checkout import KITS
 from assay.base.tools import Tool
 from assay.catalog.catalog import Contestant
+from assay.languages.ocaml import runtime
 from assay.languages.shared.flavours import Making
 from assay.languages.shared.recipe import PASSED_OVER, Inputs, Recipe, Start, run
 from assay.languages.shared.sources import library_folder
+from assay.results.document import RuntimeBuild
 
 OCAMLFIND = Tool(
     "ocamlfind",
@@ -63,6 +65,9 @@ class OCaml(Recipe):
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         # A user's own settings of the collector would change what is measured.
         return Start([str(folder / "contestant")], {"OCAMLRUNPARAM": "", "CAMLRUNPARAM": ""})
+
+    def runtime_build(self, start: Start) -> RuntimeBuild | None:
+        return runtime.build("as dune's release profile calls it")
 
 
 def with_shared_cache() -> dict[str, str]:

@@ -6,10 +6,10 @@ import hashlib
 import os
 import shutil
 import sys
-import venv
 from pathlib import Path
 
 from assay.base import cache
+from assay.languages.python import interpreters
 from assay.languages.shared.recipe import PASSED_OVER, hash_files, hash_sources, run
 
 # Bytecode for what adapters import: packages bring their tests along, which would take more than half of the time.
@@ -29,14 +29,14 @@ def environment(requirements: Path, library: Path | None = None) -> Path:
         requirements.read_text(encoding="utf-8") if requirements.exists() else "",
         hash_sources([library]) if library else "",
         hash_files([Path(__file__)]),
-        f"{sys.version} {sys.base_prefix}",
+        interpreters.chosen().identity,
     ]
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
     def make(folder: Path) -> None:
         # The lab's own pip installs into it, so it needs none, which saves seconds for each.
-        venv.create(folder, with_pip=False)
         log = folder / "install.log"
+        run([interpreters.chosen().path, "-I", "-m", "venv", "--without-pip", str(folder)], log)
         if requirements.exists():
             pip(folder, log, "--require-hashes", "-r", str(requirements))
         if library:

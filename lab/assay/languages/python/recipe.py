@@ -8,11 +8,12 @@ from pathlib import Path
 from assay.base.checkout import KITS
 from assay.base.tools import PYTHON
 from assay.catalog.catalog import Contestant
-from assay.languages.python import replacing
+from assay.languages.python import interpreters, replacing
 from assay.languages.python.environment import environment, interpreter
 from assay.languages.shared.flavours import Making
 from assay.languages.shared.recipe import Inputs, Library, Recipe, Start
 from assay.languages.shared.sources import library_folder
+from assay.results.document import RuntimeBuild
 
 REQUIREMENTS = "requirements.lock"
 
@@ -50,6 +51,13 @@ class Python(Recipe):
                 "PYTHONHASHSEED": "random",
             },
         )
+
+    def runtime_build(self, start: Start) -> RuntimeBuild | None:
+        asked = interpreters.ask(start.command[0])
+        return asked.build if asked else None
+
+    def runtime_key(self) -> str:
+        return interpreters.chosen().identity
 
 
 RECIPE = Python()

@@ -9,6 +9,7 @@ from pathlib import Path
 from packaging.utils import canonicalize_name
 
 from assay.catalog.catalog import Contestant
+from assay.languages.python import interpreters
 from assay.languages.shared.recipe import BuildFailed, Library, hash_files, run
 from assay.languages.shared.replacing import copy_contestant, kept, scratch, the_only
 
@@ -35,7 +36,8 @@ def _wheel(name: str, library: Library, log: Path) -> Path:
         return kept(library.archive)
     wanted = f"{name}=={library.release}" if library.release else str(library.folder or library.archive)
     with scratch() as place:
-        run([sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", place, wanted], log)
+        pip = [sys.executable, "-m", "pip", "--python", interpreters.chosen().path, "wheel"]
+        run([*pip, "--quiet", "--no-deps", "--wheel-dir", place, wanted], log)
         return kept(the_only(Path(place), "*.whl", "pip"))
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 from assay.base.checkout import KITS
 from assay.base.tools import Tool
 from assay.catalog.catalog import Contestant
+from assay.languages.ruby import runtime
 from assay.languages.shared.recipe import BuildFailed, Inputs, Recipe, Start, run
 from assay.languages.shared.sources import library_folder
+from assay.results.document import RuntimeBuild
 
 RUBY = Tool("ruby", ("--version",), (3, 1), "install Ruby 3.1 or newer (Debian: ruby)", ("ruby",))
 
@@ -32,6 +34,9 @@ class Ruby(Recipe):
         main = KITS / "ruby" / "main.rb"
         # A user's own options in RUBYOPT would change what is measured.
         return Start(["ruby", *libraries, str(main), str(contestant.folder / "adapter.rb")], {"RUBYOPT": ""})
+
+    def runtime_build(self, start: Start) -> RuntimeBuild | None:
+        return runtime.build(start.command[0])
 
 
 def load_path(contestant: Contestant) -> list[Path]:

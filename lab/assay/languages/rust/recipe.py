@@ -11,13 +11,14 @@ from assay.base import cache
 from assay.base.checkout import CHECKOUT, KITS
 from assay.base.tools import CARGO
 from assay.catalog.catalog import Contestant
-from assay.languages.rust import replacing
+from assay.languages.rust import replacing, runtime
 from assay.languages.rust.criterion import lay_benchmark
 from assay.languages.rust.making import Making
 from assay.languages.rust.packages import locked_version, path_packages
 from assay.languages.shared.processor import processor
 from assay.languages.shared.recipe import BuildFailed, Inputs, Library, Recipe, Start, optimized, run
 from assay.languages.shared.sources import library_folder
+from assay.results.document import RuntimeBuild
 from assay.results.request import Cpu
 
 # One profile for all contestants, set here so that no package can tune its own.
@@ -82,6 +83,9 @@ class Rust(Recipe):
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start([str(folder / "contestant")])
+
+    def runtime_build(self, start: Start) -> RuntimeBuild | None:
+        return runtime.build(PROFILE if optimized() else UNOPTIMIZED, optimized=optimized())
 
 
 def profiled() -> dict[str, str]:

@@ -26,6 +26,7 @@ from assay.base.errors import AssayError
 from assay.base.tools import Tool
 from assay.catalog.catalog import Contestant
 from assay.languages.shared.flavours import Flavour, Making, flavours_in
+from assay.results.document import RuntimeBuild
 from assay.results.request import Cpu
 
 UNOPTIMIZED = "ASSAY_UNOPTIMIZED"  # set to 1 by the project's tests, which build hundreds of programs and time none
@@ -159,6 +160,14 @@ class Recipe(ABC):
     @abstractmethod
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         """How to start what `build` made in this folder, for a record set of so many bytes of JSON."""
+
+    def runtime_build(self, start: Start) -> RuntimeBuild | None:
+        """What runs what was built, or the compiler that made it; None where that is nothing of the language's own."""
+        return None
+
+    def runtime_key(self) -> str:
+        """What distinguishes the runtime that builds are made with from others of its version; empty where nothing."""
+        return ""
 
     def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
         """Lay a copy of a contestant, with another version of its library, into ``folder``, which is not there yet.

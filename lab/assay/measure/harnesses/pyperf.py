@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from assay.base.checkout import KITS
 from assay.builder.builder import Built
-from assay.languages.python.environment import environment
+from assay.languages.python.environment import environment, interpreter
 from assay.measure.harnesses.peer import Peer, keys, ns_per_record, run
 from assay.runner.task import Task
 
@@ -41,8 +40,8 @@ def measure(built: Built, task: Task[Any], folder: Path, result: Path, options: 
 
 def compare(reference: Path, variant: Path, folder: Path) -> str:
     """What pyperf prints when it compares two files."""
-    command = [sys.executable, "-m", "pyperf", "compare_to", str(reference), str(variant)]
-    return run(command, {"PYTHONPATH": str(packages())}, folder)
+    command = [interpreter(environment(REQUIREMENTS)), "-m", "pyperf", "compare_to", str(reference), str(variant)]
+    return run(command, {}, folder)
 
 
 def pyperf_version() -> str:

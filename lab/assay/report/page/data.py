@@ -79,7 +79,9 @@ def _contestants(document: Document) -> list[dict[str, Any]]:
             "comparable": lanes.index(one.lane.model_dump_json()),
             "library": f"{one.library} {one.shown_version}",
             "description": one.description,
-            "runtime": " ".join(filter(None, [one.runtime, one.options])),
+            "runtime": ", ".join(
+                filter(None, [one.runtime, one.options, one.runtime_build.how if one.runtime_build else ""])
+            ),
         }
         for one in document.contestants
     ]
