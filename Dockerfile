@@ -1,5 +1,5 @@
 # A machine with every toolchain that contestants need, and this checkout: docs/container.md.
-# What changes seldom comes first: after a change of the checkout only the last layers are made again.
+# What rarely changes comes first: after a change of the checkout only the last layers are made again.
 
 # What contestants need newer than Debian has it: fetched from the registry of its language, by Debian's older one.
 FROM debian:trixie-slim AS newer
@@ -38,7 +38,7 @@ COPY --from=newer /opt/go /usr/local/go
 COPY --from=newer /opt/node /usr/local/node
 ENV PATH=/usr/local/node/bin:/usr/local/go/bin:$PATH
 
-# Nothing below needs root when it runs. Whoever it runs as, builds and what registries gave lie in /cache.
+# Nothing below needs root when it runs. Builds and downloads are in /cache, for any user that it runs as.
 RUN useradd --uid 1000 --home-dir /cache --create-home assay && chmod 1777 /cache
 WORKDIR /assay
 COPY requirements.lock ./

@@ -44,7 +44,7 @@ def installed(checkout: Path, target: Path, lock: str) -> bool:
 
 def install(checkout: Path, target: Path, lock: str) -> None:
     print(f"assay: setting up {target} from {lock} (once, a minute or so)", file=sys.stderr)
-    # Every other lock holds everything of the run lock, so it is added to what is there; anything else starts afresh.
+    # Every other lock holds everything of the run lock, so it is added to what is there; anything else starts again.
     fresh = not (lock != RUN_LOCK and installed(checkout, target, RUN_LOCK))
     if fresh:
         shutil.rmtree(target, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Runs a command where its toolchain is there, for nobody needs every language to contribute to one.
+"""Runs a command where its toolchain is there, since a contribution to one language does not need all of them.
 
 So: `lint/run python lint/toolchain.py rustfmt rustfmt --edition 2021 FILE...`
 """

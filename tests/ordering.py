@@ -3,7 +3,7 @@
 What takes longest begins first. Tests of a contestant follow each other: they share its build, and often its process.
 Cargo builds one package at a time, so a second worker would wait for it: one does all of Rust.
 
-Groups are told from a test's name alone: pytest-xdist's own marks for them do not reach it under pytest 9.
+A test's group follows from its name alone: pytest-xdist's own marks for them do not reach it under pytest 9.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ const STDOUT = 1;
 const READ = ['schema', 'resolved', 'records', 'encoded', 'container'];
 
 /**
- * The paths of the files that a request names; none where it is no request, which is for the page to say.
+ * The paths of the files that a request names; none where it is not a request, which is for the page to say.
  *
  * @type {(line: string) => string[]}
  */

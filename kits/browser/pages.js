@@ -15,7 +15,7 @@ const HEADERS = {
 const PAGE = '<!doctype html><link rel="icon" href="data:,"><script src="script.js"></script>';
 
 /**
- * Serves the page and, at addresses that nobody else knows, bytes to it and from it. It listens on the loopback
+ * Serves the page and, at addresses that no other program knows, bytes to it and from it. It listens on the loopback
  * interface only.
  */
 class Pages {

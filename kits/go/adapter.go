@@ -1,5 +1,5 @@
 // Package kit lets a contestant written in Go speak with the lab (docs/contract.md): a contestant is a main package
-// that tells Main how its adapters are made. What the library can do is told by the interfaces that its adapter is of.
+// that tells Main how its adapters are made. Its adapter implements an interface for each thing that the library can do.
 package kit
 
 import (
@@ -85,7 +85,7 @@ type Schema struct {
 	Resolved *plain.Schema
 }
 
-// version is the version of the module that is linked in. What is no module, a package of Go's own or the null
+// version is the version of the module that is linked in. What is not a module, a package of Go's own or the null
 // contestant, has no version beside the toolchain's, which hello reports as the runtime; its first version is 1.
 func version(path string) string {
 	info, ok := debug.ReadBuildInfo()

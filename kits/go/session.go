@@ -121,7 +121,7 @@ func schemaOf(r request) (Schema, error) {
 	if err != nil {
 		return Schema{}, err
 	}
-	// The text is for the library; what is no JSON is not what the request says.
+	// The text is for the library; what is not JSON is not what the request says.
 	if !json.Valid(text) {
 		return Schema{}, badInput("%s: not JSON", path)
 	}

@@ -3,7 +3,7 @@
 /** @import { Reader, Sample, Take, Value, Writer } from './types' */
 
 // The measured loops of `write` and `read`. A library may work with streams, which end in a later turn of the event
-// loop, so each file is awaited; that costs once a file, and a library that is done when it returns waits for nothing.
+// loop, so each file is awaited; that costs once a file, and a library that is done when it returns does not wait.
 
 /**
  * Writes one container file a pass.

@@ -34,7 +34,7 @@ class Conversation {
    * @param {{library: string, version: string}} facts of the contestant's class
    * @param {string[]} operations on offer
    * @param {Object<string, Checks>} keys by request, each key with its test, besides those of `hello` and `bye`
-   * @param {Object<string, Checks>} optionalKeys likewise; a key that is missing is as if it were null
+   * @param {Object<string, Checks>} optionalKeys the same; a key that is missing is as if it were null
    */
   constructor(name, facts, operations, keys, optionalKeys = {}) {
     this.name = name;

@@ -1,6 +1,6 @@
 'use strict';
 
-// Stores that are plain files: written anew as a whole, and safe where the class of durability asks for it.
+// Stores that are plain files: written as a whole each time, and safe where the class of durability asks for it.
 
 const fs = require('node:fs');
 const path = require('node:path');
@@ -17,7 +17,7 @@ function syncFolder(folder) {
 }
 
 /**
- * Writes a file beside another, then puts it in its place: whoever opens it finds the old or the new one, whole.
+ * Writes a file beside another, then puts it in its place: a reader finds the old or the new one, whole.
  *
  * @param {string} name of the file
  * @param {Uint8Array} content

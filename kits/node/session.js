@@ -46,7 +46,7 @@ class Session {
     const { records, inputs, container } = this.readSet(files);
     this.records = records;
     this.inputs = inputs;
-    /** The inputs as those of a pass that is timed, made anew before each. */
+    /** The inputs of a timed pass, new objects before each. */
     this.newInputs = inputs === null ? null : [...inputs];
     /** What read reads: null where no container is asked for. */
     this.container = container;
@@ -117,7 +117,7 @@ class Session {
   }
 
   /**
-   * The same for a pass that is timed. Inputs are objects that nobody has seen, as messages are that come in: some
+   * The same for a pass that is timed. Inputs are new objects, as messages are that come in: some
    * libraries keep a DataView on each Buffer that they have read, and would find it there again.
    *
    * @param {Operation} operation

@@ -37,7 +37,7 @@ class StoreSession {
   /** @type {(folder: string, create: boolean) => Promise<StepReply>} */
   async open(folder, create) {
     if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new KitError('bad_input', `folder: ${folder} is no folder`);
+      throw new KitError('bad_input', `folder: ${folder} is not a folder`);
     }
     const open = await timed(() => this.store.open(folder, create));
     this.isOpen = true;

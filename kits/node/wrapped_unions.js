@@ -8,7 +8,7 @@
 const { innerTypes } = require('./schema');
 const { chooseBranch } = require('./unions');
 
-// The JavaScript type that a union's values of a kind have. Kinds that share one cannot be told apart.
+// The JavaScript type that a union's values of a kind have. Kinds that share one look the same.
 /** @type {Object<string, string>} */
 const TYPE_OF_KIND = { integer: 'number', real: 'number', map: 'object', record: 'object' };
 

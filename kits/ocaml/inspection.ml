@@ -3,7 +3,7 @@
 let most_records = 200
 let uncounted_rounds = 2
 
-(** The same object, not merely an equal one. Immediate values and what is empty do not count. *)
+(** The same object, not just an equal one. Immediate values and what is empty do not count. *)
 let is_same one other =
   let one = Obj.repr one and other = Obj.repr other in
   one == other && Obj.is_block one

@@ -125,7 +125,7 @@ def _possible(document: Document, originals: dict[str, Contestant]) -> dict[str,
 
 
 def _trials(asked: Asked, possible: dict[str, list[str]]) -> Iterator[Key]:
-    """In random order within each repeat, so that what the machine does meanwhile favours nobody."""
+    """In random order within each repeat, so that what the machine does meanwhile favours none of them."""
     pairs = [(tool, language) for language, tools in possible.items() for tool in tools]
     for repeat in range(asked.repeats):
         every = list(product(pairs, asked.extras, asked.disturbed))

@@ -1,6 +1,6 @@
 """How often intervals over machines are wrong in a real run: `python studies/simulations/real_clusters.py FILE.json`.
 
-FILE is a run on a cluster with `--controls`: every contestant twice. Here nobody is told that the two are one program,
+FILE is a run on a cluster with `--controls`: every contestant twice. Here nothing says that the two are one program,
 so each such pair is judged as two contestants are: over machines. On nodes of one computer, which do not differ, 95 in
 100 of these intervals should hold 1.
 """

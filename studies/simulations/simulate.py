@@ -31,7 +31,7 @@ class Model:
     trend: float = 0.003
     """Constant drift per block, shared by all cells."""
     place_sd: float = 0.01
-    """Drift from the first to the last place of a block, drawn afresh for every block."""
+    """Drift from the first to the last place of a block, drawn for every block."""
     places: int = 8
     """Cells in a block; only those asked for are simulated, the others take places."""
     batch_sd: float = 0.01

@@ -1,4 +1,4 @@
-"""Code for this machine's own processor: another build where compilers can be told, the same one elsewhere."""
+"""Code for this machine's own processor: another build if compilers have an option for it, else the same one."""
 
 from __future__ import annotations
 

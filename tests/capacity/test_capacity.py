@@ -56,7 +56,7 @@ def test_a_container_of_version_2_is_seen(lay: Lay) -> None:
     )
     assert capacity.allowed() == Capacity(1.5, 2 * GIB)
     assert capacity.cores() == 2
-    assert capacity.free_memory() == GIB + GIB // 2  # the kernel drops files that nobody has used lately
+    assert capacity.free_memory() == GIB + GIB // 2  # the kernel drops files that have not been used lately
 
 
 def test_a_group_is_bound_by_those_around_it(lay: Lay) -> None:

@@ -28,7 +28,7 @@ Raw = dict[str, Any]
 
 
 def first(raw: Raw, status: str = "measured") -> Raw:
-    """Its first cell of that status that is no kit's."""
+    """Its first cell of that status that is not a kit's."""
     return next(cell for cell in raw["cells"] if cell["status"] == status and not cell["harness"])
 
 
@@ -64,7 +64,7 @@ def sample(raw: Raw) -> Raw:
 
 CHANGES: dict[str, tuple[str, Callable[[Raw], Any]]] = {
     "a cell without proof": ("proof", lambda raw: first(raw).update(proof=None)),
-    "bytes that nobody looked at": ("proof", lambda raw: first(raw)["proof"].update(bytes="none")),
+    "bytes that were not looked at": ("proof", lambda raw: first(raw)["proof"].update(bytes="none")),
     "no samples": ("proof", lambda raw: first(raw).update(samples=[])),
     "a digest of other data": ("data", lambda raw: raw["workloads"][0].update(digest="0" * 64)),
     "another seed": ("data", lambda raw: raw["workloads"][0].update(seed=7)),
@@ -77,7 +77,7 @@ CHANGES: dict[str, tuple[str, Callable[[Raw], Any]]] = {
     "a planned cell": ("finished", lambda raw: first(raw).update(status="planned")),
     "compilers that did not optimize": ("unoptimized", lambda raw: raw["plan"].update(unoptimized=True)),
     "a busy idler": ("idle", lambda raw: sample(raw).update(idle_share=0.5)),
-    "a cell of nobody": ("structure", lambda raw: raw["contestants"].pop(0)),
+    "a cell of no contestant": ("structure", lambda raw: raw["contestants"].pop(0)),
     "a cell twice": ("structure", lambda raw: raw["cells"].append(first(raw))),
     "a block too many": ("structure", lambda raw: sample(raw).update(block=99)),
     "no time": ("figures", lambda raw: sample(raw)["batches"]["wall_ns"].__setitem__(0, 0)),

@@ -57,7 +57,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["run", "--contestant", "fastavor"], ['unknown contestant "fastavor"', 'did you mean "fastavro"?']),
         (["run", "--contestant", "null"], ["several contestants", "python/null"]),
         (["run", "--workload", "persn"], ['unknown workload "persn"', 'did you mean "person"?']),
-        (["run", "--cluster", "nowhere"], ['"nowhere" is no address', "HOST:PORT"]),
+        (["run", "--cluster", "nowhere"], ['"nowhere" is not an address', "HOST:PORT"]),
         (["run", "--cluster", "ray://head:10001"], ["Ray's client is not supported", "HOST:PORT"]),
         (["run", "--cluster", "127.0.0.1:1"], ["no answer (", "docs/cluster.md"]),
         (["run", "--kind", "big"], ["add --cluster ADDRESS"]),
@@ -250,7 +250,7 @@ GATE = ["gate", "--contestant", "fastavro", "--old", "==1.12.1"]
     ("arguments", "words"),
     [
         (["gate", "--contestant", "fastavor", "--old", ".", "--new", "."], ['did you mean "fastavro"?']),
-        ([*GATE, "--new", "nowhere"], ['"nowhere" is no folder', "no release"]),
+        ([*GATE, "--new", "nowhere"], ['"nowhere" is not a folder', "a release"]),
         ([*GATE, "--new", "good.jsonl"], ["good.jsonl: not an archive"]),
         ([*GATE, "--new", ".", "--threshold", "0"], ["not a share"]),
         ([*GATE, "--new", "==1.12.0", "--summary", "/proc/summary"], ["/proc/summary: cannot write"]),

@@ -1,7 +1,7 @@
 """Run by test_python.py with the libraries' Python: python_cases.py ADAPTER.py FOLDER…
 
 Each folder holds `schema.avsc`, `resolved.json`, `record.json` (a canonical line) and `records.py`. The adapter is
-loaded anew for each, and the record goes to its domain value and back, and through its bytes. A folder's name is
+loaded again for each, and the record goes to its domain value and back, and through its bytes. A folder's name is
 printed where the library refuses its schema.
 """
 

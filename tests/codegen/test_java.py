@@ -87,7 +87,7 @@ def test_plain_classes_and_what_belongs_to_them_compile(
     build = Build(known, contestant, tmp_path)
     moved = tmp_path / "moved"
     for name, document in documents().items():
-        # What protoc makes of a field called `_` is no Java.
+        # What protoc makes of a field called `_` is not valid Java.
         if "protobuf" in flavour and '"_"' in json.dumps(document):
             continue
         try:

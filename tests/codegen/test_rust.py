@@ -131,7 +131,7 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
         (tmp_path / "build.rs").write_text(PLANUS_SCRIPT.replace("NUMBER", str(len(texts))))
     if flavour in PROST:
         (tmp_path / "build.rs").write_text(BUILD_SCRIPT.replace("NUMBER", str(len(texts))))
-    # As contestants are built, so that derives and build scripts are not compiled anew for this.
+    # As contestants are built, so that derives and build scripts are not compiled again for this.
     target = target_folder()
     command = [
         "cargo",

@@ -62,7 +62,7 @@ def test_the_cell_is_proved(
     limits: Limits,
     tmp_path: Path,
 ) -> None:
-    """As a run does it, with one codec: what rests on times is no matter of the codec."""
+    """As a run does it, with one codec: what rests on times does not depend on the codec."""
     task = ContainerTask(people, operation, way_of("null"))
     verdict = prove(build(name, people), task, limits, tmp_path)
     assert verdict.broken is None, verdict.broken.reason

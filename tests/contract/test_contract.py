@@ -1,6 +1,6 @@
 """One test of the contract for every contestant of every language: each request, malformed requests, end of input.
 
-Tests of one contestant follow each other, and share its process where they do not ask for a fresh one: each loads anew.
+Tests of one contestant follow each other and share its process, unless they ask for a fresh one: each loads again.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ _encoded: dict[str, Encoded] = {}
 
 @pytest.fixture
 def task(built: Built, name: str, records: RecordSet, tmp_path_factory: pytest.TempPathFactory) -> CodecTask:
-    """The operation in it counts for nothing: the tests name their own."""
+    """The operation in it is ignored: the tests name their own."""
     if name not in _encoded:
         _encoded[name] = in_format(built, records, LIMITS, tmp_path_factory.mktemp("encoded"))
     return codec_task(records, "encode", _encoded[name])
@@ -110,7 +110,7 @@ def task(built: Built, name: str, records: RecordSet, tmp_path_factory: pytest.T
 
 @pytest.fixture
 def process(built: Built, tmp_path: Path) -> Iterator[Process]:
-    """A fresh one, which has been asked for nothing."""
+    """A fresh one, without any request yet."""
     with session.start(built, tmp_path / "log", LIMITS) as started:
         yield started
 
@@ -256,7 +256,7 @@ MALFORMED = {
     "a list": b"[1, 2]\n",
     "a number": b"17\n",
     "no request": b'{"records": 1}\n',
-    "a request that is no string": b'{"request": 3}\n',
+    "a request that is not a string": b'{"request": 3}\n',
     "an unknown request": b'{"request": "dance"}\n',
     "a missing key": b'{"request": "hello"}\n',
     "a key of the wrong type": b'{"request": "hello", "protocol": "one"}\n',
@@ -316,7 +316,7 @@ def test_bad_files_are_refused_and_survived(asked: Process, task: CodecTask, tmp
 def test_an_operation_that_it_lacks_is_unsupported_and_survived(
     loaded: Process, built: Built, task: CodecTask, request_name: str, tmp_path: Path
 ) -> None:
-    """Whether nobody has it, or kit or library lack it: it is never taken for another."""
+    """Whether no kit has it, or this kit or library lack it: it is never taken for another."""
     keys = NEED_RECORDS[request_name] | {"output": str(tmp_path / "made")}
     for lacking in ("juggle", "", "Encode", *(OPERATIONS.keys() - session.greet(loaded, built)["operations"])):
         line = request_line(request=request_name, **(keys | {"operation": lacking}))

@@ -1,4 +1,4 @@
-"""The reading of a record: known values that kits are held against, and that nothing goes unread."""
+"""The reading of a record: known values that kits must read, and that nothing goes unread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two references agree on all values of all schemas, and refuse bytes that are no record."""
+"""The two references agree on all values of all schemas, and refuse bytes that are not record."""
 
 from __future__ import annotations
 

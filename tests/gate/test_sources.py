@@ -53,8 +53,8 @@ def test_a_release_and_an_archive(repository: Path) -> None:
 @pytest.mark.parametrize(
     ("word", "inside", "words"),
     [
-        ("v2", ".", "no folder, no archive, no release"),
-        ("--help", ".", "no Git revision"),
+        ("v2", ".", "not a folder, an archive, a release"),
+        ("--help", ".", "or a Git revision"),
         ("==", ".", "names no release"),
         ("==--index-url", ".", "names no release"),
         ("v1", "elsewhere", "has no folder elsewhere"),

@@ -45,7 +45,7 @@ def image() -> Image:
 
 @pytest.fixture(scope="session")
 def kept(image: Image) -> Iterator[tuple[str, ...]]:
-    """The options for a volume of this user that keeps what is built, by compilers that need not optimize."""
+    """The options for a volume of this user that keeps what is built, without optimization."""
     volume = f"{NAME}-cache-{os.getpid()}"
     yield *image.as_me(), "--volume", f"{volume}:/cache", "--env", "ASSAY_UNOPTIMIZED=1"
     subprocess.run([image.tool, "volume", "rm", volume], capture_output=True, check=True)

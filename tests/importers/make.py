@@ -123,7 +123,7 @@ def google_benchmark(room: Path) -> str:
         "aggregates": ["--benchmark_repetitions=4", "--benchmark_report_aggregates_only=true"],
     }.items():
         out = [f"--benchmark_out={room / name}.json", "--benchmark_out_format=json", "--benchmark_min_time=0.02"]
-        # A benchmark that says that it cannot be done is no failure of the program.
+        # A benchmark that says that it cannot be done is not a failure of the program.
         _run([program, *out, *options])
     _keep(room, "google-benchmark", "plain.json", "repetitions.json", "aggregates.json")
     version = _run(["dpkg-query", "-W", "-f", "${Version}", "libbenchmark-dev"])

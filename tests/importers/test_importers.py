@@ -1,4 +1,4 @@
-"""Importers, held against files that the tools themselves made (make.py), by figures computed from these anew."""
+"""Importers: what they read of files that the tools themselves made (make.py), beside figures computed from these."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Types of Parquet and Arrow become those of Avro, values plain ones, and what that loses is told."""
+"""Types of Parquet and Arrow become those of Avro, values plain ones, and what that loses is reported."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_maps_with_other_keys_than_text_are_arrays(tmp_path: Path) -> None:
     duckdb.sql(f"copy (select map {{1: date '1970-01-02'}} as m, interval 1 day as \"it's {{}}\") to '{path}'")
     taken = take(path)
     assert taken.records == [{"m": [{"key": 1, "value": 1}], "it_s___": "1 day"}]
-    assert "a map whose keys are no text" in taken.doubts[0].what
+    assert "a map whose keys are not text" in taken.doubts[0].what
 
 
 def test_a_null_anywhere_in_the_file_makes_a_place_nullable(tmp_path: Path) -> None:

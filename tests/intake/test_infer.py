@@ -133,7 +133,7 @@ def test_every_document_fits_under_names_that_avro_allows(
 def test_names_that_avro_has_not_are_changed_and_told(tmp_path: Path) -> None:
     taken = of(tmp_path, {"dev-deps": 1, "dev_deps": 2, "@type": {"a b": "x"}, "naïve": 3, "": 4})
     assert taken.records == [{"dev_deps_": 1, "dev_deps": 2, "_type": {"a_b": "x"}, "naive": 3, "_": 4}]
-    assert said(taken)[".@type.a b"] == '"a b" is no name that Avro allows; a_b here'
+    assert said(taken)[".@type.a b"] == '"a b" is not a name that Avro allows; a_b here'
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Node's kit: a timed pass gets inputs that nobody has seen, the proof the same ones again and again."""
+"""Node's kit: a timed pass gets new inputs, the proof the same ones again and again."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_every_place_that_the_map_names_is_there() -> None:
 
 
 def test_no_status_is_written_where_a_rule_is_broken() -> None:
-    """A rule knows its status (assay.runner.rules), so nobody who raises says it again."""
+    """A rule knows its status (assay.runner.rules), so code that raises does not say it again."""
     raised = re.compile(
         r"(?:Broken|Suspected)\((?:[^()]|\([^()]*\))*\"(?:failed|unverified|unstable|unsupported)\"\s*,?\s*\)"
     )

@@ -1,4 +1,4 @@
-"""The hook that checks links: those to files and headings are followed, and what is code is no link."""
+"""The hook that checks links: those to files and headings are followed, and what is code is not a link."""
 
 from __future__ import annotations
 

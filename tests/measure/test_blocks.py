@@ -125,7 +125,7 @@ def test_a_run_until_all_is_decided_looks_at_nothing_between_its_looks(settings:
 
 
 def test_what_is_not_compared_keeps_no_run_going(settings: Settings) -> None:
-    """A cell of another lane has no verdict, so nobody waits for it."""
+    """A cell of another lane has no verdict, so the run does not wait for it."""
     doc = document(settings.model_copy(update={"blocks": None, "until": "decided"}), THREE[:2])
     doc.plan.across_lanes = False
     doc.contestants[1].lane.buffer = "reused"

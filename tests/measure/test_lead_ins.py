@@ -56,7 +56,7 @@ class Adapter(Honest):
         while time.perf_counter() < end:
             pass
 """
-# Whoever had no turn for a while needs 20 ms to begin with; the other has the core for so long.
+# A cell that had no turn for a while needs 20 ms to begin with; the other has the core for so long.
 COLD = """
     def before(self, now):
         if now - self.last > 0.04:

@@ -1,4 +1,4 @@
-"""Taking turns: one at a time, in a new order every round, whoever breaks or is slow holds up nobody."""
+"""Taking turns: one at a time, in a new order every round, one that breaks or is slow does not hold up the others."""
 
 from __future__ import annotations
 
@@ -118,8 +118,8 @@ def test_who_is_slow_has_fewer_turns(settings: Settings) -> None:
     assert found["w/encode/slowest"].rounds == list(range(5, 30, 6))
 
 
-def test_lead_ins_make_rounds_long_and_nobody_slow(settings: Settings) -> None:
-    """Without them 24 rounds would fit into the budget; and with them nobody has fewer turns than there are rounds."""
+def test_lead_ins_make_rounds_long_and_leave_no_cell_behind(settings: Settings) -> None:
+    """Without them 24 rounds would fit into the budget; and with them no cell has fewer turns than there are rounds."""
     table = Table()
     update = {"rounds": 24, "most_rounds": 72, "blocks": None, "first_stage": 5, "budget_seconds": 23.0}
     asked = settings.model_copy(update={**update, "measure_seconds": 0.5})

@@ -25,7 +25,7 @@ from assay.results.folder import Found
 from assay.results.request import Request, Settings
 
 RUN = table.of_command("run")
-# A value of each kind that is no default.
+# A value of each kind that is not a default.
 OTHERS: dict[type[kinds.Kind], str] = {
     kinds.Text: "other",
     kinds.Words: "a,b",
@@ -97,7 +97,7 @@ def test_a_value_is_written_as_it_is_read(kind: kinds.Kind, value: float, words:
 
 @pytest.fixture
 def shaky(monkeypatch: pytest.MonkeyPatch) -> Option:
-    """An option that nobody knows but the table: it is recorded like --disturbed, and parts runs."""
+    """An option that only the table knows: it is recorded like --disturbed, and parts runs."""
     row = Option("--shaky", ("run",), "selection", "On a shaky table.", field="controls", alike="no")
     monkeypatch.setattr(table, "OPTIONS", (*table.OPTIONS, row))
     return row

@@ -165,7 +165,7 @@ def test_bad_input_is_one_line(
         ([str(QUIET), "--old", "go/hamba", "--new", "go/hambo"], 'did you mean "go/hamba"?'),
         ([str(QUIET), str(QUIET), "--old", "a", "--new", "b"], "--old and --new need one document"),
         ([str(QUIET)] * 3, "not more"),
-        ([str(QUIET), str(QUIET), "--by", "nobody"], "no contestant"),
+        ([str(QUIET), str(QUIET), "--by", "missing"], "no contestant"),
         ([str(QUIET), "--confirm", "--old", "go/hamba", "--new", "go/twmb"], "need two documents"),
     ],
 )

@@ -85,7 +85,7 @@ def test_another_baseline_changes_ratios_and_verdicts_as_the_lab_would(settings:
     page.select_option("#choose-baseline", FAST)
     other = made.model_copy(deep=True)
     other.plan.baseline = FAST
-    # The lab fits anew when the baseline is another one: ratios are the same, verdicts of clear differences too.
+    # The lab fits again when the baseline is another one: ratios are the same, verdicts of clear differences too.
     theirs = {row.name: row for row in analyse(other).comparisons[0].rows}
     speeds = page.locator(".ranking tbody td.speed").all_inner_texts()
     verdicts = page.locator(".ranking tbody td.verdict").all_inner_texts()

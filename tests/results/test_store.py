@@ -71,7 +71,7 @@ def test_a_document_that_lacks_a_part_is_refused(measured: Document, tmp_path: P
 @pytest.mark.parametrize(
     ("wall", "cpu", "wait", "ns"),
     [
-        (1000, 990, 0, 100),  # nobody waited: wall time, whatever the clocks of the two differ by
+        (1000, 990, 0, 100),  # no thread waited: wall time, whatever the clocks of the two differ by
         (1000, 600, 500, 60),  # others had the core: processor time,
         (1000, 300, 500, 50),  # but no less than wall time without the waiting,
         (1000, 1500, 500, 100),  # and helper threads cost no more than they held up

@@ -28,7 +28,7 @@ for _ in sys.stdin:
 
 @pytest.fixture(autouse=True)
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder for temporary files of the whole machine, which nobody else uses."""
+    """The folder for temporary files of the whole machine, which no other program uses."""
     folder = tmp_path / "tmp"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))

@@ -60,7 +60,7 @@ def test_levels_share_out_the_course(logs: list[float], error: float) -> None:
 
 @given(st.lists(st.floats(-2, 2), min_size=1, max_size=9), st.integers(1, 3), st.floats(0.01, 3))
 def test_the_partition_is_the_best_of_all(values: list[float], shortest: int, penalty: float) -> None:
-    """Held against every way to cut there is."""
+    """Compared with every way to cut there is."""
     array = np.asarray(values)
     weights = np.linspace(1, 2, array.size)
 

@@ -1,4 +1,4 @@
-"""What is recommended where the truth is planted: who wins, what is told apart, and what is never recommended."""
+"""What is recommended where the truth is planted: who wins, what differs for certain, and what is never recommended."""
 
 from __future__ import annotations
 

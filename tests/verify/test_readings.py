@@ -1,4 +1,4 @@
-"""The proof of access: a reading in which one field is missing, or another's, is no reading of the record."""
+"""The proof of access: a reading in which one field is missing, or another's, is not a reading of the record."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_readings_of_every_field_are_taken(people: RecordSet, tmp_path: Path) ->
     ],
 )
 def test_a_field_left_out_is_found(people: RecordSet, tmp_path: Path, change: Any) -> None:
-    with pytest.raises(Broken, match="its reading is not that of all its fields"):
+    with pytest.raises(Broken, match="what was read is not all its fields"):
         judged(people, tmp_path, change)
 
 

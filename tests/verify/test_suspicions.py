@@ -1,4 +1,4 @@
-"""Suspicions that rest on times, with replies replayed: a busy machine accuses nobody, and hides nobody."""
+"""Suspicions that rest on times, with replies replayed: a busy machine makes no suspicion, and hides none."""
 
 from __future__ import annotations
 

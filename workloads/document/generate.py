@@ -1,6 +1,6 @@
 """Document: what a store of JSON documents holds, with ids that count up.
 
-``text``: so many characters of further text, in place of the name of the source.
+``text``: so many characters of further text, instead of the name of the source.
 """
 
 FIRST = ["Ada", "Bruno", "Chiara", "Dmitri", "Elif", "Femi", "Grace", "Hiro", "Ines", "Jonas"]

@@ -11,7 +11,7 @@
 
 enum { FIRST_BUFFER = 4096 };
 
-/* The level with which the library calls zlib; it lets nobody choose another. */
+/* The level with which the library calls zlib; it offers no other. */
 enum { DEFLATE_LEVEL = 9 };
 
 struct assay_adapter {

@@ -8,7 +8,7 @@
         if ((call) != 0) return assay_failed("%s", avro_strerror()); \
     } while (0)
 
-/* Likewise for a call of one of these functions, whose message stands. */
+/* The same for a call of one of these functions, whose message stands. */
 #define PASS_ON(call)                   \
     do {                                \
         const int failed = (call);      \

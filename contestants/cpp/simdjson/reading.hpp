@@ -72,7 +72,7 @@ struct Unread {
 };
 
 /// A value of a union. What it takes to know the branch is read once, since simdjson reads forward. An object can be
-/// begun anew, but its keys and strings are looked at as they stand in the text: the parser's buffer has room for each
+/// begun again, but its keys and strings are looked at as they stand in the text: the parser's buffer has room for each
 /// of them once.
 struct Shaped {
     ondemand::value value;

@@ -22,7 +22,7 @@ module Adapter = struct
     Schema_types.write adapter.output record;
     Buffer.to_bytes adapter.buffer
 
-  (* The library reads strings; bytes that nobody changes meanwhile are as good. *)
+  (* The library reads strings; bytes that do not change meanwhile are as good. *)
   let input bytes = Input.of_string (Bytes.unsafe_to_string bytes)
   let decode _ bytes = Schema_types.read (input bytes)
 

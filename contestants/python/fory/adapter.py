@@ -19,7 +19,7 @@ class Adapter(Typed):
         self.fory = pyfory.Fory(xlang=False, ref=False, strict=True, compatible=False)
         for number, cls in enumerate(records.NAMED.values(), 100):
             self.fory.register(cls, type_id=number)
-        # In this mode 1.7.7 makes the serializer of a class anew for each value of it that lies in another record,
+        # In this mode 1.7.7 makes the serializer of a class again for each value of it that lies in another record,
         # unless it has been given one: some 1,000 times the time.
         for cls in filter(is_dataclass, records.NAMED.values()):
             self.fory.register_serializer(cls, pyfory.DataClassSerializer(self.fory.type_resolver, cls))

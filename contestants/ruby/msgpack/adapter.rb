@@ -21,7 +21,7 @@ class Adapter
     @unpacker.feed(bytes)
     @unpacker.full_unpack
   rescue MessagePack::UnpackError
-    @unpacker.reset # what is left of these bytes is no beginning of the next ones
+    @unpacker.reset # what is left of these bytes is not a beginning of the next ones
     raise
   end
 end

@@ -42,7 +42,7 @@ inline void append(std::string &out, const std::uint8_t *data, std::size_t size)
 
 /// How many bytes a text stands for; `failed` where its length is not that of base64.
 inline std::size_t size_of(std::string_view text) {
-    if (text.size() % 4 != 0) throw Error::failed("not base64: a length that is no multiple of four");
+    if (text.size() % 4 != 0) throw Error::failed("not base64: a length that is not a multiple of four");
     std::size_t size = text.size() / 4 * 3;
     for (int end = 0; end < 2 && !text.empty() && text.back() == '='; ++end, --size) text.remove_suffix(1);
     return size;

@@ -117,7 +117,7 @@ inline constexpr bool is_nullable = is_pointer<T>;
 template <class T>
 inline constexpr bool is_nullable<std::optional<T>> = true;
 
-/// Where the value of a nullable goes, made anew.
+/// Where the value of a nullable goes, newly made.
 template <class T>
 T &make_value(std::optional<T> &nullable) {
     return nullable.emplace();

@@ -13,7 +13,7 @@ constexpr std::size_t most_inspected = 200;
 constexpr std::uint64_t rounds_before = 2;
 
 /// Whether two outputs of one input are the same object. C++'s values cannot be, unless the library says so; bytes are
-/// the same memory, of which empty ones hold none; a number is no object.
+/// the same memory, of which empty ones hold none; a number is not an object.
 template <class Operation, class A>
 bool is_shared(const OutputOf<Operation, A> &one, const OutputOf<Operation, A> &other) {
     if constexpr (Operation::gives == Gives::values) {

@@ -42,7 +42,7 @@ public:
     /// For bytes that come in pieces: their whole size, before the first of them.
     void begin_bytes(std::size_t size) { fold(bytes_kind + size); }
 
-    /// Folds in bytes, eight at a time. Only the last piece may have a size that is no multiple of eight.
+    /// Folds in bytes, eight at a time. Only the last piece may have a size that is not a multiple of eight.
     void words(const std::uint8_t *data, std::size_t size) {
         for (; size >= 8; data += 8, size -= 8) fold(load<std::uint64_t>(data));
         if (size > 0) fold(last_word(data, size));

@@ -43,7 +43,7 @@ std::string reply(Answers &answers, const std::string &line, bool &last) {
     } catch (const std::exception &error) {
         return error_reply("failed", error.what());
     } catch (...) {
-        return error_reply("failed", "the library threw something that is no std::exception");
+        return error_reply("failed", "the library threw something that is not a std::exception");
     }
 }
 

@@ -1,5 +1,5 @@
 // The same adapter under Google Benchmark, which shares nothing with the kit's measuring loop, so that its agreement
-// says something. A contestant that is compiled with ASSAY_GOOGLE_BENCHMARK gets this `main` in place of the kit's.
+// says something. A contestant that is compiled with ASSAY_GOOGLE_BENCHMARK gets this `main` instead of the kit's.
 //
 //     benchmark --schema=PATH --resolved=PATH --records=PATH --encoded=PATH --count=N --operation=encode
 //               [options of Google Benchmark]

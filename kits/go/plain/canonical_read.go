@@ -87,7 +87,7 @@ func read(schema *Schema, document any) (any, error) {
 	case "union":
 		return readUnion(schema, document)
 	}
-	return nil, fmt.Errorf("%s is no canonical text of type %s", shortened(document), schema.Type)
+	return nil, fmt.Errorf("%s is not a canonical text of type %s", shortened(document), schema.Type)
 }
 
 func readArray(schema *Schema, items []any) (any, error) {

@@ -74,7 +74,7 @@ func Append(text []byte, schema *Schema, value any) ([]byte, error) {
 			return appendUnion(text, schema, value)
 		}
 	}
-	return nil, fmt.Errorf("%s is no value of type %s", shortened(value), schema.Type)
+	return nil, fmt.Errorf("%s is not a value of type %s", shortened(value), schema.Type)
 }
 
 func appendArray(text []byte, schema *Schema, items []any) ([]byte, error) {

@@ -48,7 +48,7 @@ func (v Values[T, M]) ToPlain(record M) (any, error) {
 	return readMessage(v.schema, message)
 }
 
-// isAlone says whether a type is no message by itself, so that as a whole record it is in a field of one.
+// isAlone says whether a type is not a message by itself, so that as a whole record it is in a field of one.
 func isAlone(schema *plain.Schema) bool {
 	switch schema.Type {
 	case "null", "record", "array", "map", "union":
@@ -213,7 +213,7 @@ func read(schema *plain.Schema, value protoreflect.Value) (any, error) {
 		if number := int(value.Enum()); number >= 0 && number < len(schema.Symbols) {
 			return schema.Symbols[number], nil
 		}
-		return nil, fmt.Errorf("%d is no symbol of %s", value.Enum(), schema.Name)
+		return nil, fmt.Errorf("%d is not a symbol of %s", value.Enum(), schema.Name)
 	case "null", "record", "array", "map", "union":
 		return readMessage(schema, value.Message())
 	}

@@ -237,7 +237,7 @@ func looksLike(branch *plain.Schema, value reflect.Value) bool {
 
 func misfit(schema *plain.Schema, value reflect.Value) error {
 	if !value.IsValid() {
-		return fmt.Errorf("nil is no value of type %s", schema.Type)
+		return fmt.Errorf("nil is not a value of type %s", schema.Type)
 	}
-	return fmt.Errorf("a %v is no value of type %s", value.Type(), schema.Type)
+	return fmt.Errorf("a %v is not a value of type %s", value.Type(), schema.Type)
 }

@@ -31,7 +31,7 @@ var ErrNoBranch = errors.New("the value fits no branch of the union")
 var ErrEmpty = errors.New("no branch of the union is set")
 
 // ErrNoSymbol is for a number that stands for none of an enum's symbols.
-var ErrNoSymbol = errors.New("the number is no symbol of the enum")
+var ErrNoSymbol = errors.New("the number is not a symbol of the enum")
 
 // Present is content that is there, though it may be empty: to Protobuf nil is absent.
 func Present(content []byte) []byte {

@@ -1,6 +1,6 @@
 """Stores that are a pandas frame in memory, and a file that holds the whole of it.
 
-Columns have Arrow's types, so that what a frame hands over is made anew each time, as if the file had just been read.
+Columns have Arrow's types, so that what a frame hands over is new each time, as if the file had just been read.
 """
 
 from __future__ import annotations

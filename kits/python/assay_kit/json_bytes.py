@@ -77,7 +77,7 @@ class _Walk:
                 record[name] = convert(record[name])
             return record
 
-        # What is read is nobody's yet; what is written is the caller's and stays as it is.
+        # What is read has no owner yet; what is written is the caller's and stays as it is.
         convert = in_place if self.restoring else lambda record: in_place(dict(record))
         self.records[id(schema)] = convert
         for field in schema.fields:

@@ -1,4 +1,4 @@
-"""Stores that are plain files: written anew as a whole, and safe where the class of durability asks for it."""
+"""Stores that are plain files: written as a whole each time, and safe where the class of durability asks for it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace(path: Path, write: Callable[[BinaryIO], Any], durability: str) -> None:
-    """Write a file beside this one, then put it in its place: whoever opens it finds the old or the new one, whole."""
+    """Write a file beside this one, then put it in its place: a reader finds the old or the new one, whole."""
     beside = path.with_name(path.name + ".new")
     with beside.open("wb") as file:
         write(file)

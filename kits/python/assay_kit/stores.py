@@ -118,7 +118,7 @@ class StoreContestant:
         folder = Path(_wanted(keys, "folder", str))
         create = _wanted(keys, "create", bool)
         if not folder.is_dir():
-            raise BadInput(f"folder: {folder} is no folder")
+            raise BadInput(f"folder: {folder} is not a folder")
         start = time.perf_counter_ns()
         self.store.open(folder, create)
         self.is_open = True

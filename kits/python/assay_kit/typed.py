@@ -23,7 +23,7 @@ PYTHON_TYPES: dict[str, type] = {
 
 
 class Typed:
-    """A base for adapters: what the kit asks of those whose records are no plain values.
+    """A base for adapters: what the kit asks of those whose records are not plain values.
 
     ``named``: the generated classes by the full names of the schema.
     """

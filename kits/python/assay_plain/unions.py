@@ -26,7 +26,7 @@ KINDS_OF: dict[type, tuple[Kind, ...]] = {
 def branch_of(union: Union, value: Any) -> int:
     """The number of the branch that a plain value takes: the first of its kind that it fits; Misfit where none does."""
     if type(value) not in KINDS_OF:
-        raise Misfit(f"{found(value)} is no plain value")
+        raise Misfit(f"{found(value)} is not a plain value")
     for wanted in KINDS_OF[type(value)]:
         for number in union.by_kind.get(wanted, ()):
             if _fits(union.branches[number], value):

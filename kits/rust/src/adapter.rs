@@ -1,6 +1,6 @@
 //! What a contestant implements: calls of its library, and nothing else.
 //!
-//! Every contestant has an [`Adapter`]; what else its library can do is told by the traits beside it. The operations that
+//! Every contestant has an [`Adapter`]; a trait stands for each other thing that its library can do. The operations that
 //! it offers are named in `assay_kit::main!`, which does not compile for one whose trait is missing.
 
 use std::fmt::Display;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 /// Avro's bytes, where the format holds them as they are.
 pub type Bytes<'a> = &'a serde_bytes::Bytes;
 
-/// Avro's fixed of `N` bytes, likewise.
+/// Avro's fixed of `N` bytes, borrowed too.
 pub type Fixed<'a, const N: usize> = &'a serde_bytes::ByteArray<N>;
 
 /// A string: borrowed where the format holds it as it is, else (JSON's escapes) a copy.

@@ -25,9 +25,9 @@ fn value(schema: &Schema, id: TypeId, json: &Json) -> Result<Plain, String> {
         (Type::Int, Json::Number(_)) => integer(json)
             .and_then(|wide| i32::try_from(wide).ok())
             .map(Plain::Int)
-            .ok_or_else(|| format!("{json} is no int")),
+            .ok_or_else(|| format!("{json} is not an int")),
         (Type::Long, Json::Number(_) | Json::String(_)) => {
-            integer(json).map(Plain::Long).ok_or_else(|| format!("{json} is no long"))
+            integer(json).map(Plain::Long).ok_or_else(|| format!("{json} is not a long"))
         }
         (Type::Float, Json::String(text)) => Ok(Plain::Float(f32::from_bits(bits(text, 8)? as u32))),
         (Type::Double, Json::String(text)) => Ok(Plain::Double(f64::from_bits(bits(text, 16)?))),
@@ -42,7 +42,7 @@ fn value(schema: &Schema, id: TypeId, json: &Json) -> Result<Plain, String> {
         (Type::String, Json::String(text)) => Ok(Plain::String(text.clone())),
         (Type::Enum { symbols }, Json::String(text)) => {
             let number = symbols.iter().position(|symbol| symbol == text);
-            let number = number.ok_or_else(|| format!("{json} is no symbol of the enum"))?;
+            let number = number.ok_or_else(|| format!("{json} is not a symbol of the enum"))?;
             Ok(Plain::Enum(number as u32, text.clone()))
         }
         (Type::Array { items }, Json::Array(elements)) => {
@@ -130,7 +130,7 @@ fn fits(candidate: &Type, json: &Json) -> bool {
 }
 
 fn real(candidate: &Type, json: &Json) -> Result<Plain, String> {
-    let text = json.as_str().ok_or_else(|| format!("{} is no double", shortened(json)))?;
+    let text = json.as_str().ok_or_else(|| format!("{} is not a double", shortened(json)))?;
     let double = f64::from_bits(bits(text, 16)?);
     Ok(match candidate {
         Type::Float => Plain::Float(double as f32),

@@ -1,6 +1,6 @@
 //! `inspect`: do decode and read hand over finished values?
 //!
-//! Whether the same object is handed over twice need not be asked: `Vec<u8>` and `Record: 'static` are owned types, so
+//! Whether the same object is handed over twice is no question here: `Vec<u8>` and `Record: 'static` are owned types, so
 //! two outputs are never one object, and `shared` is always false. A reading is a number.
 
 use std::hint::black_box;

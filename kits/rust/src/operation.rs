@@ -78,7 +78,7 @@ pub trait Gives<A: Adapter> {
         generator.samples(wanted, passes, count)
     }
 
-    /// The reply to `inspect`: by default of outputs that nobody reads.
+    /// The reply to `inspect`: by default of outputs that are not read.
     fn inspect<O: Operation<A, Gives = Self>>(_: &mut Loaded<A>, _rounds: u64) -> Result<Json, Error> {
         Ok(json!({"shared": false}))
     }

@@ -81,7 +81,7 @@ pub enum Durability {
     D1,
     /// They survive the end of the machine: one sync at the end.
     D2,
-    /// Likewise, with a sync at every commit.
+    /// They survive the end of the machine: a sync at every commit.
     D3,
 }
 

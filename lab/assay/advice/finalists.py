@@ -8,12 +8,12 @@ from assay.analysis.advice import READ, WRITE, Advice, Candidate
 from assay.results.document import CellStatus, Document
 from assay.results.request import Care
 
-WITHIN = 4 / 3  # of the best's time or mean: one short block is seldom further off
+WITHIN = 4 / 3  # of the best's time or mean: one short block is rarely further off
 LEAST = 2  # of each language and question, so that the best has somebody to be better than
 
 
 def considered(screening: Document) -> Document:
-    """A copy in which nobody is unstable yet: a short block is too short to judge that."""
+    """A copy without unstable cells: a short block is too short to judge that."""
     document = screening.model_copy(deep=True)
     for cell in document.cells:
         if cell.status == "unstable" and cell.samples:
@@ -22,7 +22,7 @@ def considered(screening: Document) -> Document:
 
 
 def finalists(advice: Advice, care: Care | None) -> list[str]:
-    """The names of contestants, the best compromise of all first; empty where nobody has a number."""
+    """The names of contestants, the best compromise of all first; empty if none has a number."""
     found = []
     for question in ("compromise", "exchange"):
         if best := advice.choice(question):

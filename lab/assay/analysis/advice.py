@@ -110,7 +110,7 @@ class Advice:
         return {name for name in formats if formats.count(name) > 1}
 
     def choice(self, question: Question, language: str | None = None) -> Choice | None:
-        """None where nobody has what the question is about."""
+        """None if no candidate has what the question is about."""
         if question == "compromise":
             return _choose(self.whole(language), self.score, self.ahead, self.margin)
         if question == "exchange":

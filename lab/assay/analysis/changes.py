@@ -155,7 +155,7 @@ def _yardstick(old: Document, new: Document, by: str | None) -> str | None:
     if by == BY_TIME:
         return None
     if by is None:
-        # Which benchmark of another harness stays as it is, nobody says.
+        # Another harness does not say which of its benchmarks stays as it is.
         name = "" if old.imported or new.imported else old.plan.baseline
         return name if _same_code(old, new, name) else None
     for document in (old, new):
@@ -163,7 +163,7 @@ def _yardstick(old: Document, new: Document, by: str | None) -> str | None:
         if by not in known:
             raise AssayError(f'one of the documents has no contestant "{by}": {closest(by, known)}')
     if not _same_code(old, new, by):
-        raise AssayError(f"{by} is not the same in both documents (version, runtime, --cpu), so it is no yardstick")
+        raise AssayError(f"{by} is not the same in both documents (version, runtime, --cpu), so it is not a yardstick")
     return by
 
 

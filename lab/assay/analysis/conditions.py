@@ -1,6 +1,6 @@
 """Under which conditions a document was measured: one value, and what differs between two.
 
-What makes two runs unlike stands with each option (`options/option.py`, ``alike``), so an option that matters is told
+What makes two runs unlike stands with each option (`options/option.py`, ``alike``), so an option that matters is named
 by a comparison and parts the courses of a history without a word here.
 """
 

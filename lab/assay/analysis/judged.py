@@ -1,4 +1,4 @@
-"""What may be said of changes: which cells have become slower or faster beyond a threshold, which cannot be told."""
+"""What may be said of changes: which cells have become slower or faster beyond a threshold, which are undecided."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Judged:
 
     @property
     def open(self) -> list[Change]:
-        """What is not slower as far as can be told, and might be."""
+        """What might be slower: the interval does not rule it out."""
         both = zip(self.changes.found, self.outcomes, strict=True)
         return [change for change, it in both if it.verdict != "slower" and not it.cleared]
 

@@ -113,7 +113,8 @@ class ContestantManifest(Manifest):
 
     ``version``: that of the library, exactly, or "system" for what the runtime itself brings. ``from_machine``: the
     library is the one that the machine has, such as Debian's; ``version`` is the one that the adapter was written for,
-    and another one is told. ``debian``: packages of that system that it is built from; `assay setup` installs them.
+    and the report says where it has another. ``debian``: Debian's packages that it is built from; `assay setup`
+    installs them.
     """
 
     title: Name

@@ -44,7 +44,7 @@ def read(folder: Path) -> list[Acceptance]:
         raise AssayError(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
     for one in page.accepted:
         if one.rule in NEVER:
-            raise AssayError(f'{path}: findings of "{one.rule}" cannot be accepted; mend the document')
+            raise AssayError(f'{path}: findings of "{one.rule}" cannot be accepted; correct the document')
     return page.accepted
 
 

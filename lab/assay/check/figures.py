@@ -43,7 +43,7 @@ def _dates(document: Document) -> Iterator[Finding]:
         try:
             moment = datetime.fromisoformat(text)
         except ValueError:
-            yield Finding(RULE, place, f'"{text}" is no date by ISO 8601')
+            yield Finding(RULE, place, f'"{text}" is not a date by ISO 8601')
             continue
         if moment.replace(tzinfo=moment.tzinfo or UTC) > datetime.now(UTC) + timedelta(days=1):
             yield Finding(RULE, place, f"{text} has not come yet")

@@ -47,7 +47,7 @@ def _trials(path: Path) -> dict[str, Any] | None:
 
 
 def _no_number(path: Path, word: str) -> None:
-    raise AssayError(f"{path}: not a results document: {word} is no number of JSON")
+    raise AssayError(f"{path}: not a results document: {word} is not a JSON number")
 
 
 def _of_document(document: Document, catalog: Catalog) -> list[Finding]:

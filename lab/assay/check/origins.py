@@ -49,7 +49,7 @@ def _data(facts: WorkloadFacts, catalog: Catalog) -> Iterator[Finding]:
     place = f"workloads {facts.name}"
     name = facts.base or facts.name
     if facts.data is not None:
-        yield Finding("data", place, f"records of a file of its own, {facts.data}, which nobody else has")
+        yield Finding("data", place, f"measured on a private file, {facts.data}: others cannot repeat it")
     elif name not in catalog.workloads:
         yield Finding("data", place, f'there is no workload "{name}" in this checkout')
     elif facts.records > MOST_RECORDS:

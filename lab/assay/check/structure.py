@@ -34,7 +34,7 @@ def findings(document: Document) -> Iterator[Finding]:
         if cell.workload not in workloads and not cell.harness:
             yield Finding(RULE, cell.key, f'there is no workload "{cell.workload}" in the document')
         if cell.operation not in OPERATIONS:
-            yield Finding(RULE, cell.key, f'"{cell.operation}" is no operation of this checkout')
+            yield Finding(RULE, cell.key, f'"{cell.operation}" is not an operation of this checkout')
         for sample in cell.samples:
             if not 0 <= sample.block < len(document.blocks):
                 yield Finding(RULE, cell.key, f"a sample of block {sample.block}, which the document does not have")

@@ -23,7 +23,7 @@ COMMANDS = {
     "gate": "Measure two versions of one library against each other: has it become slower?",
     "profile": "Say where the time of one operation goes: a flamegraph, the hottest functions, allocations.",
     "query": "Ask in SQL about the results documents of a folder.",
-    "check": "Hold a results document from elsewhere against the rules, before it is published.",
+    "check": "Check a results document from elsewhere by the rules, before it is published.",
     "history": "Follow a cell over dated results documents, with its changes marked.",
     "import": "Make a results document of what another harness measured.",
     "verify": "Prove that each library does its work right, without measuring it.",
@@ -38,7 +38,7 @@ COMMANDS = {
 }
 
 
-# Commands that are no part of the lab.
+# Commands that are not part of the lab.
 ELSEWHERE = {"deciding": "studies.deciding.command"}
 
 

@@ -24,7 +24,7 @@ CODECS = ("null", "deflate", "snappy", "zstandard")
 
 
 class BadContainer(ValueError):
-    """Bytes that are no container file, or one that breaks the specification: what, and in which block."""
+    """Bytes that are not container file, or one that breaks the specification: what, and in which block."""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ def first_byte(expected: bytes, got: bytes) -> int:
 
 
 def _same(expected: Any, got: Any) -> bool:
-    """Whether two values that are no collections are one; every NaN is, and the two zeros of reals are not."""
+    """Whether two values that are not collections are one; every NaN is, and the two zeros of reals are not."""
     if isinstance(expected, float) and isinstance(got, float):
         if math.isnan(expected):
             return math.isnan(got)

@@ -10,7 +10,7 @@ A folder holds
     probe0.jsonl, …          a few small sets with no record in common, where there are enough records, for the check
                              that nothing is remembered from one pass to the next
     few20.jsonl, …           a few of the records themselves, in several numbers, for what has to be so short that other
-                             processes seldom get in between
+                             processes rarely get in between
     turned.jsonl, turned.bin the most of these few, each in the place of another of the same encoded length, for the
                              check that nothing is remembered by the buffer that holds an input
     set.json        counts, sizes and digests

@@ -23,7 +23,7 @@ NAMES = f"fastavro {version('fastavro')}, agreed by avro {version('avro')}"
 
 
 class Undecodable(ValueError):
-    """Bytes that are no Avro datum of the schema."""
+    """Bytes that are not Avro datum of the schema."""
 
 
 class Reference:

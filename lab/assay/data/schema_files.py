@@ -11,7 +11,7 @@ from assay.data.schema import parse, without_logical_types
 
 
 def read_schema(path: Path) -> str:
-    """The text of a schema file with logical types removed; AssayError when it is no schema."""
+    """The text of a schema file with logical types removed; AssayError when it is not a schema."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -104,7 +104,7 @@ class Texts(_Asked[str]):
 
 
 class Made(_Asked[T]):
-    """``count`` things that ``make`` makes of their numbers, each time anew."""
+    """``count`` things that ``make`` makes of their numbers, new each time."""
 
     def __init__(self, count: int, make: Callable[[int], T]) -> None:
         self._count, self.make = count, make

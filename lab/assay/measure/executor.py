@@ -57,7 +57,7 @@ class ProcessExecutor:
         return turns.measure([self._live(cell, block, number) for cell in group.cells], self.settings, rng, now)
 
     def by_itself(self, cell: Cell, block: int, number: int = 0) -> Sample:
-        """Measure one cell, batch after batch, with nobody else alive. Raises Broken."""
+        """Measure one cell, batch after batch, with no other process alive. Raises Broken."""
         with self._live(cell, block, number) as live:
             live.start()
             return live.measured_alone()

@@ -111,7 +111,7 @@ def settings(profile: Profile, **wishes: Any) -> Settings:
     """
     asked = table.standards("run", "settings")
     if unknown := wishes.keys() - asked.keys():
-        raise TypeError(f"no option of measuring: {', '.join(sorted(unknown))}")
+        raise TypeError(f"unknown settings: {', '.join(sorted(unknown))}")
     asked |= wishes
     if (budget := asked["budget"]) is not None:
         profile = replace(profile, budget=budget)

@@ -39,7 +39,7 @@ KIT_PROCESSES = 3  # of a kit's null contestant, at most
 
 
 def unseen(document: Document) -> str:
-    """Of a run at which nobody looks."""
+    """Of a run that nothing watches."""
     return ""
 
 

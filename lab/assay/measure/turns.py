@@ -52,7 +52,7 @@ def has_turn(number: int, turns: int, rounds: int) -> bool:
 def enough_rounds(settings: Settings, prepared_seconds: float, round_seconds: float) -> int:
     """How many rounds a block has: the profile's, or as many as take no longer than starting and warming up did.
 
-    Where processes are dear, rounds are the cheap way to a narrower interval (docs/statistics.md). But the budget must
+    Where starting takes long, rounds are the cheap way to a narrower interval (docs/statistics.md). But the budget must
     still hold the blocks of the first stage: for them a block has fewer rounds, to a third of the profile's.
     ``round_seconds``: what one round takes.
     """
@@ -94,7 +94,7 @@ class _Together:
                     except Broken as broken:
                         self._leave_out(begun[future], broken)
             except BaseException:
-                # Whoever waits for a reply must not be waited for.
+                # Do not wait for those who wait for a reply.
                 self.stopped.set()
                 for live in self.lives:
                     if live.process is not None:
@@ -141,7 +141,7 @@ class _Together:
         )
 
     def _turns(self, seconds: float, rounds: int) -> int:
-        """How many turns a cell has: one in every round, or fewer where one is long, so that it holds up nobody."""
+        """How many turns a cell has: one in every round, or fewer where one is long and would hold up the others."""
         if not self.settings.measure_seconds:  # so many batches were asked for of every process
             return rounds
         longer = rounds / self.settings.rounds

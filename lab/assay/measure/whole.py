@@ -50,7 +50,7 @@ def measure_processes(document: Document, subjects: Mapping[str, Subject], folde
 def _cold(cell: Cell, subject: Subject, folder: Path, rng: Random, limits: Limits, samples: int) -> None:
     assert cell.whole is not None
     seed = rng.randrange(LARGEST_SEED)
-    # The first run of all brings the files into the page cache and counts for nothing.
+    # The first run of all brings the files into the page cache and does not count.
     for _ in range(1 if cell.whole.cold else 2):
         whole = hyperfine.run_once(subject.built, subject.task, folder, seed, samples, limits.reply)
         subject.check_once(whole.reply, seed, round(whole.seconds * 1e9), folder / "once.out", samples)

@@ -1,7 +1,7 @@
 """How it is measured: the options that become the settings of a run, and how a document tells what they were.
 
 What a profile leaves open is decided there (`measure/profiles.py`); what a document records is that decision. Where an
-option changes several of its settings, the value is told from settings that no profile has alike.
+option changes several of its settings, the value is read from settings in which all profiles differ.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from assay.options.kinds import Kind
 from assay.results.request import Request
 
-# What a difference in an option means for two runs: nothing; they compare, and it is told; they do not compare.
+# What a difference in an option means for two runs: nothing; they compare, and a note says so; they do not compare.
 Alike = Literal["yes", "told", "no"]
 # What the value goes into: the request's selection, its settings, or the command alone.
 Part = Literal["selection", "settings", "command"]

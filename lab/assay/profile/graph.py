@@ -1,4 +1,4 @@
-"""What is drawn of a profile: one picture, or two where it is held against another."""
+"""What is drawn of a profile: one picture, or two where it is compared with another."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def legend(drawn: Sequence[Graph]) -> list[tuple[str, str]]:
 
 
 def graphs(profile: Profile, against: Profile | None) -> list[Graph]:
-    """Time first, then allocations where they are told. A differential one is drawn both ways round: what only one of
-    the two does is in its own picture alone.
+    """Time first, then allocations where they were recorded. A differential one is drawn both ways round: what only
+    one of the two does is in its own picture alone.
     """
     if against is not None:
         pairs = ((profile, against), (against, profile))

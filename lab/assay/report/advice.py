@@ -26,7 +26,7 @@ MOST_NAMED = 4  # of those that are not told apart
 # What is out of the ordinary in a lane, where a table has one word for it.
 LANE_WORDS = {
     "reused": "keeps its buffers and writes each record into them before it copies it",
-    "borrowed": "values that it reads point into the bytes, and do not outlive them",
+    "borrowed": "values that it reads point into the bytes, and end with them",
     "unchecked": "does not check records against the schema before it writes them",
     "converted": "the library has objects of its own, and converting from and to them is in its times",
 }
@@ -61,7 +61,7 @@ def sentences(advice: Advice, language: str | None = None) -> Iterator[str]:
 
 
 def is_undecided(advice: Advice) -> bool:
-    """Whether nobody has a number, or all questions that have several candidates are undecided."""
+    """Whether no candidate has a number, or all questions that have several candidates are undecided."""
     scopes: list[str | None] = [None, *advice.languages]
     asked = [advice.choice(question, scope) for scope in scopes for question in QUESTIONS]
     choices = [choice for choice in asked if choice is not None]
@@ -109,7 +109,7 @@ def _bytes(number: float) -> str:
 def _answer(advice: Advice, question: Question, language: str | None) -> str:
     choice = advice.choice(question, language)
     if choice is None:
-        return "nobody has a number."
+        return "no candidate has a number."
     if choice.standing == "decided":
         reasons = _reasons(advice, choice, language, question)
         because = "".join(f", {reason}" for reason in reasons)
@@ -134,7 +134,7 @@ def _beside(rival: Rival) -> str:
 
 def _ahead(choice: Choice, question: Question) -> str:
     if not choice.rivals:
-        return "; nobody else has a number"
+        return "; no other candidate has a number"
     nearest = choice.rivals[0]
     assert nearest.ahead is not None  # else it would not be decided
     as_good = "as fast as" if question in OPERATION else "as good as"

@@ -111,9 +111,7 @@ def _more(change: Change, judged: Judged) -> str:
     wanted = t_quantile(judged.confidence, difference.degrees) * difference.error
     times = (wanted / beyond) ** 2 if beyond else math.inf
     if times > MORE:
-        return (
-            f"Undecided, {name}: a change as large as the threshold, as far as can be told; more blocks will not help."
-        )
+        return f"Undecided, {name}: a change as large as the threshold is possible; more blocks will not help."
     return f"Undecided, {name}: about {max(2, math.ceil(times))} times as many blocks are likely to decide it."
 
 

@@ -49,7 +49,7 @@ def draw(head: str, parts: Sequence[Section], workloads: Sequence[str] = ()) -> 
             rows.setdefault(section.course.title, []).append(_course(section.course))
     drawn = [alt.concat(*row, columns=COLUMNS, spacing=40) for row in rows.values() if row]
     if not drawn:
-        raise AssayError("no figure that can be drawn is here, so there is nothing to draw")
+        raise AssayError("nothing to draw: these results have no charts")
     return alt.vconcat(*drawn, spacing=40, **({"title": head} if head else {}))
 
 

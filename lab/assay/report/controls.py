@@ -46,7 +46,7 @@ def sections(analysis: Analysis) -> list[Section]:
 
 
 def _clocks(analysis: Analysis) -> Table | None:
-    """None where nobody took turns."""
+    """None if no cells took turns."""
     found = clocks.scatter(analysis.document)
     if not found:
         return None

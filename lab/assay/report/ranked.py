@@ -31,7 +31,7 @@ def section(analysis: Analysis, comparison: Comparison) -> Section:
 
 
 def heading(analysis: Analysis, comparison: Comparison) -> str:
-    """What was measured; of imported results without a number of records, which nobody tells."""
+    """What was measured; of imported results without a number of records, which they do not have."""
     return subject(comparison) if analysis.document.imported else title(comparison)
 
 

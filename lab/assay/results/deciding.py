@@ -97,7 +97,7 @@ def judged(verdict: Verdict, extra: int, margin: float) -> Judgement:
 
 
 def write(document: Document, path: Path) -> None:
-    """Replace the file at once, so that nobody meets half of it."""
+    """Replace the file at once, so that no reader meets half of it."""
     part = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

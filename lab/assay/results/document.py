@@ -239,8 +239,8 @@ class Batches(Model):
         """Mean time per record of each batch, without the time in which others had the core.
 
         That is wall time where the process did not have to wait for one. Where it did, it is processor time, but no
-        less than wall time without the waiting: so nobody gains by work that others do, and the helper threads of a
-        process count where they kept it waiting.
+        less than wall time without the waiting: so there is nothing to gain from work that others do, and the helper
+        threads of a process count where they kept it waiting.
         """
         waits = self.wait_ns or [0] * len(self.wall_ns)
         spans = zip(self.wall_ns, self.cpu_ns, waits, self.records, strict=True)

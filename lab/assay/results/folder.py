@@ -21,7 +21,7 @@ def documents(places: Sequence[Path]) -> list[Found]:
     """The documents of these folders and files, by the time of their creation; each once, by its id.
 
     Of a folder every `.json` file right in it is read; those of another form are left out. AssayError for a place that
-    is not there, a file that is no results document, one of a folder that is cut off, and where there is none at all.
+    is not there, a file that is not a results document, one of a folder that is cut off, and if there is none at all.
     """
     found = {one.document.id: one for one in map(_read, _files(places))}
     if not found:
@@ -30,7 +30,7 @@ def documents(places: Sequence[Path]) -> list[Found]:
 
 
 def default_places(working: Path, checkout: Path) -> list[Path]:
-    """Where documents are looked for when nobody says where. AssayError where there is no such folder."""
+    """Where documents are looked for by default. AssayError where there is no such folder."""
     results = next((place for place in (working / "results", checkout / "results") if place.is_dir()), None)
     own = working / "assay-results"
     places = [place for place in (results, own) if place is not None and place.is_dir()]
@@ -52,7 +52,7 @@ def _files(places: Iterable[Path]) -> Iterable[Path]:
 
 
 def _is_other(path: Path) -> bool:
-    """Whether a file is JSON of another form. What is no JSON at all is for `store.read` to complain of."""
+    """Whether a file is JSON of another form. What is not JSON at all is for `store.read` to complain of."""
     try:
         content = store.parsed(path.read_bytes(), path)
     except (OSError, ValueError):

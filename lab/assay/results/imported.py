@@ -101,7 +101,7 @@ def _cells(benchmarks: Sequence[Benchmark]) -> list[Cell]:
 
 
 def _sample(process: Process, number: int) -> Sample:
-    """Nobody watched whether it ran at one level; only that it did not would be said of it."""
+    """Whether it ran at one level was not watched; only that it did not would be said of it."""
     return Sample(
         block=number if process.number is None else process.number,
         position=0,

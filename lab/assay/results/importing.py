@@ -154,7 +154,7 @@ def shaped(kind: type[T] | Any, data: Any) -> T:
 def batch(ns: float, operations: int = 1, *, cpu_ns: float = 0.0, allocated: float | None = None) -> Batch:
     """So many operations that took ``ns`` each. ``cpu_ns`` and ``allocated`` bytes are of each, too; 0: not told.
 
-    A time so short that whole ns would lose digits of it stands as several like it. AssayError where it is no time.
+    A time so short that whole ns would lose digits of it stands as several like it. AssayError where it is not a time.
     """
     if not math.isfinite(ns) or ns <= 0:
         raise AssayError(f"a time of {ns:g} ns: times must be above 0")
@@ -172,7 +172,7 @@ def batch(ns: float, operations: int = 1, *, cpu_ns: float = 0.0, allocated: flo
 
 
 def in_ns(unit: str) -> float:
-    """AssayError for a word that is no unit of time."""
+    """AssayError for a word that is not a unit of time."""
     if unit not in UNITS_NS:
         raise AssayError(f'"{unit}" is not a unit of time: {", ".join(UNITS_NS)}')
     return UNITS_NS[unit]

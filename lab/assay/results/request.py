@@ -49,7 +49,7 @@ class Settings(_Model):
         default=0, description="so many where a block's preparation takes longer than its rounds; 0: never more"
     )
     all_cores: bool = Field(default=True, description="cells of one thread that take turns are not kept on one core")
-    cpu: Cpu = Field(default="baseline", description="the processor that compilers of machine code are told")
+    cpu: Cpu = Field(default="baseline", description="the processor that machine code is compiled for")
     margin: float = Field(default=0.03, description="relative difference up to which speeds count as the same")
     samples: int = Field(description="outputs kept and digested in each batch")
     first_stage: int = Field(description="blocks before the number of blocks is decided")
@@ -71,7 +71,7 @@ class Settings(_Model):
 
 
 class OwnFile(_Model):
-    """A file of the user's own, by name and content. Where it lies is nobody else's business."""
+    """A file of the user's own, by name and content. Its folder is private and not recorded."""
 
     name: str
     sha256: str

@@ -1,7 +1,7 @@
 """Which core of the machine processes run on while they take turns.
 
-All of them and the lab share one: it stays awake from turn to turn, nobody has to be woken up on another core, and
-nobody's helper threads work beside the turn of another. On a virtual machine of two cores that halves the noise of the
+All of them and the lab share one: it stays awake from turn to turn, no process has to be woken up on another core, and
+no helper threads work beside the turn of another. On a virtual machine of two cores that halves the noise of the
 ratios (docs/statistics.md). Elsewhere than on Linux processes are left alone.
 """
 

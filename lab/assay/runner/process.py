@@ -161,7 +161,7 @@ class Process:
             raise Broken(CONTRACT, f"wrote more than {LONGEST_LOG // 2**20} MiB to standard error")
 
     def _prefer_as_victim(self) -> None:
-        """Should memory run out all the same, the kernel shall end the contestant and not the lab."""
+        """Should memory run out all the same, the kernel is to end the contestant and not the lab."""
         if sys.platform == "linux":
             with contextlib.suppress(OSError):
                 Path(f"/proc/{self.popen.pid}/oom_score_adj").write_text("1000")

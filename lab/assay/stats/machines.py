@@ -5,7 +5,7 @@ other neighbours, another silicon, and may give another ratio, and no number of 
 So where a run was spread over several machines, these are the repetitions: a machine's value of a cell is the mean
 over its blocks, and the values of all cells are judged together by `moderated.py`, a machine in a block's place. A
 machine counts once, however many blocks it has, so the variance of its value, which is that between machines plus the
-mean of its blocks' noise, need not be taken apart; and nothing is concluded from the blocks about the machines.
+mean of its blocks' noise, does not have to be taken apart; and nothing is concluded from the blocks about the machines.
 
 Who is measured twice counts with the mean of both processes, block by block, as on one machine.
 
@@ -136,7 +136,7 @@ def levels(logs: Sequence[float | None], machines: Sequence[int]) -> Levels | No
 def planned_blocks_each(
     pairs: Sequence[tuple[RatioInterval, Levels]], precision: float, most: int, confidence: float = 0.95
 ) -> int:
-    """How many blocks every machine shall have in all, from what the first stage says of pairs of cells.
+    """How many blocks every machine is to have in all, from what the first stage says of pairs of cells.
 
     So many that 9 in 10 of the intervals have a half-width of at most `precision` (0.02: two per cent) if the scatter
     stays as it is; but not more than help, where the machines differ too much for that (`USEFUL`). Never fewer than

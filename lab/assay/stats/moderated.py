@@ -13,7 +13,7 @@ every row, by the equations of REML with the prior added. Baseline and A/A contr
 have one variance. Who is measured twice is compared with others by the mean of both processes; the noise of the
 baseline is in every ratio, so its second process narrows all of them.
 
-A cell whose processes come at two speeds is no draw from the run's typical noise: it is set apart
+A cell whose processes come at two speeds is not a draw from the run's typical noise: it is set apart
 (`two_speed`), has no part in the prior and gets the plain t interval. How often all this is right:
 docs/statistics.md.
 """

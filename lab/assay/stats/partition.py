@@ -32,7 +32,7 @@ def partition(values: Array, penalty: float, weights: Array | None = None, short
         lowest = int(costs.argmin())
         previous[stop] = starts[lowest]
         best[stop] = costs[lowest] + penalty
-        if shortest == 1:  # a start that is dearer than a cut here can never win again: PELT's pruning
+        if shortest == 1:  # a start that costs more than a cut here can never win again: PELT's pruning
             starts = starts[costs <= best[stop]]
         if stop + 1 - shortest >= shortest:
             starts = np.append(starts, stop + 1 - shortest)

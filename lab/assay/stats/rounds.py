@@ -51,7 +51,7 @@ def moves(times: Sequence[float], common: Sequence[float], tolerance: float = 0.
 
     `common` is what each round did to all (`common()`). It moves where the medians of the first and of the
     second half of the rounds differ by more than `tolerance` (relative), and a rank test says that chance
-    does not explain it. Ranks, as preempted batches are no news however long they took. Fewer than 12 rounds
+    does not explain it. Ranks, as preempted batches are nothing new however long they took. Fewer than 12 rounds
     never show it. What all cells of a group do together cannot be seen. Its power: docs/statistics.md.
     ValueError where the lengths differ, a time is not a positive number or `tolerance` is not positive.
     """

@@ -25,7 +25,7 @@ SHARE = 0.9
 def planned_blocks(
     intervals: Sequence[RatioInterval], precision: float, max_blocks: int, confidence: float = 0.95
 ) -> int:
-    """How many blocks the run shall have in all, from the moderated intervals after its first stage.
+    """How many blocks the run is to have in all, from the moderated intervals after its first stage.
 
     So many that 9 in 10 of the `intervals` have a half-width of at most `precision` (0.02: two per cent), if
     their sds stay as they are; cells of two speeds are not counted. Never fewer than the blocks of the first

@@ -1,7 +1,7 @@
 """Whether differences lie beyond a threshold: what `assay compare` and `assay gate` decide by.
 
 A difference is a change of speed, as a logarithm, with its standard error and degrees of freedom. It is *slower* where
-a slowdown of at most the threshold is ruled out, *faster* likewise, and *same* where its whole interval lies within
+a slowdown of at most the threshold is ruled out, *faster* the same, and *same* where its whole interval lies within
 the threshold on both sides (two one-sided tests; Schuirmann 1987). Many cells are asked at once, and one of them may
 look slower by chance: claims of *slower*, and of *faster*, are corrected by Holm (1979), so that the chance of any
 false one is no greater than with one cell.

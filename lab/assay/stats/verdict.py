@@ -76,8 +76,8 @@ def ranks(fastest_first: Sequence[Cell], pair: Callable[[Cell, Cell], RatioInter
 
     `fastest_first` are the cells by their estimates; `pair(a, b)` is the interval of how much faster b is
     than a. A cell opens a new rank where its interval against the first of the rank before it lies below 1
-    as a whole; else it shares that rank, as where there is no interval. So whoever shares a rank is not told
-    apart from its first, and the first cells of two ranks are told apart.
+    as a whole; else it shares that rank, as where there is no interval. So the cells of a rank are not known to
+    differ from its first, and the first cells of two ranks are.
     """
     result: list[int] = []
     leader: Cell | None = None

@@ -1,1 +1,1 @@
-"""The tools that are held against each other, one file each; `table` names them all."""
+"""The tools that are compared, one file each; `table` names them all."""

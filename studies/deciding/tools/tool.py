@@ -13,7 +13,7 @@ from assay.results.deciding import Verdict
 from assay.results.request import Request, Settings
 from assay.runner.task import Task
 
-REFERENCE, VARIANT = "reference", "variant"  # what tools are told to call the two
+REFERENCE, VARIANT = "reference", "variant"  # what the two are called in tools
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ def test_the_same_content_and_options_are_compiled_once(folder: Path) -> None:
     first = compiled(folder)
     assert [path.name for path in first] == ["inner-one.cpp.o", "one.cpp.o"]
     moments = [path.stat().st_mtime_ns for path in first]
-    # Where headers are found is no part of it: what they hold is.
+    # Where headers are found is not part of it: what they hold is.
     assert compiled(folder, "-I/elsewhere") == first
     assert [path.stat().st_mtime_ns for path in first] == moments
     assert compiled(folder, "-DOTHER") != first

@@ -39,7 +39,7 @@ def test_timed_batches_do_not_begin_beside_the_compiler(monkeypatch: pytest.Monk
         for _ in range(BATCHES):
             process.ask("measure", batches=1, **keys)
         timed = log.read_text().removeprefix(warming_up)
-    assert warming_up.count(BESIDE) >= BATCHES / 2  # or the planted work is no work
+    assert warming_up.count(BESIDE) >= BATCHES / 2  # or the planted work does nothing
     assert timed.count(ALONE) + timed.count(BESIDE) == BATCHES
     # The kit's own last steps before a batch may become hot at any time, but each of them only once.
     assert timed.count(BESIDE) <= BATCHES / 5

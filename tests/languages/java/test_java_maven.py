@@ -32,7 +32,7 @@ POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 """
 REAL = ("org.msgpack", "msgpack-core", "0.9.12")
-NOWHERE = ("org.msgpack", "msgpack-core", "0.0.0-of-nobody")
+NOWHERE = ("org.msgpack", "msgpack-core", "0.0.0-missing")
 
 
 def pom(folder: Path, name: str, dependency: tuple[str, str, str]) -> Path:
@@ -78,7 +78,7 @@ def test_a_pom_that_cannot_be_resolved_costs_its_own_contestant_only(
         bad.write_text("<project>")
     assert (maven.libraries(good, tmp_path / "log") / "lib" / "msgpack-core-0.9.12.jar").exists()
     with pytest.raises(
-        BuildFailed, match="0.0.0-of-nobody" if spoilt == "unresolved" else "POM contestants/java/bad/pom.xml"
+        BuildFailed, match="0.0.0-missing" if spoilt == "unresolved" else "POM contestants/java/bad/pom.xml"
     ):
         maven.libraries(bad, tmp_path / "log")
 

@@ -70,7 +70,7 @@ impl<S: Store, D: Document + Written> Steps<S, D> {
     fn open(&mut self, request: &Request) -> Result<Json, Error> {
         let (folder, create) = (request.text("folder")?, request.flag("create")?);
         if !Path::new(folder).is_dir() {
-            return Err(Error::bad_input(format!("folder: {folder} is no folder")));
+            return Err(Error::bad_input(format!("folder: {folder} is not a folder")));
         }
         self.store = None;
         let (ns, store) = timed(|| S::open(Path::new(folder), create, self.durability))?;

@@ -95,8 +95,8 @@ def work_left(process: Process, task: ProvableTask[Any], at_a_time: int) -> floa
 def judge(rounds: Sequence[Round]) -> Left:
     """What speaks most against the decoder.
 
-    The second reading is no reference for values that are worked out anew each time, and loaded values are a poor one
-    for those of another make. Each is compared by itself: the faster of the two in every round would be the
+    The second reading cannot serve as reference for values that are worked out each time, nor loaded values for
+    those of another make. Each is compared by itself: the faster of the two in every round would be the
     luckier one.
     """
     by_reference = []

@@ -57,7 +57,7 @@ class CodecRun(TurnRun):
         return Measured(batches, self.timer_ns)
 
     def lead_in(self) -> None:
-        """A batch that nobody times; none before passes so long that it would change little."""
+        """An untimed batch; none before passes so long that it would change little."""
         lead_in_ns = self.bench.lead_in_ns
         if self._pass_ns() < LONG_PASS * lead_in_ns:
             self._ask("measure", 1, batches=1, min_batch_ns=lead_in_ns)
@@ -96,7 +96,7 @@ class CodecRun(TurnRun):
         """From now on the outputs of timed batches must be those that were proved for this part.
 
         A library that encodes in other bytes than the reference may order a map differently in every process, so its
-        bytes are proved anew in the very process that is measured.
+        bytes are proved again in the very process that is measured.
         """
         self.part = part
         encodes = self.task.what.gives == "encoded"

@@ -114,7 +114,7 @@ class Judge:
         known = self.encoded_as.frames(self.part)
         if any(got != expected for got, expected in zip(frames, known, strict=True)):  # those have been read back
             if self.reread is None:
-                raise Broken(PROOF, "no reader is there for these bytes")
+                raise Broken(PROOF, "there is no reader for these bytes")
             self.reread(path, self.part)
         return Outputs(frames, identical=False, size=sum(map(len, frames)), self_read=True, notes=[SELF_READ])
 
@@ -132,7 +132,7 @@ class Judge:
         expected = _readings(self.records, self.part)
         for number, (got, right) in enumerate(zip(readings, expected, strict=True)):
             if got != right:
-                raise Broken(PROOF, f"record {number}: its reading is not that of all its fields")
+                raise Broken(PROOF, f"record {number}: what was read is not all its fields")
         return Outputs(expected, identical=True)
 
     def _stored_lines(self, path: Path, what: str) -> StoredLines:

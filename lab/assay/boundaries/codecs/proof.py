@@ -65,7 +65,7 @@ def _attempt(
         with session.start(built, folder / f"{task.label}.log", limits) as process:
             hello = session.greet(process, built)
             verdict.runtime, verdict.version = hello["runtime"], hello["version"]
-            # Before all else: whoever remembers must not have met the records yet.
+            # First of all: a contestant that remembers must not have met the records yet.
             ratio = first_pass(process, task, folder, warm_seconds)
             verdict.setup_ns = session.load(process, task, task.records.records)
             verdict.proved = prove_outputs(process, task, folder, reread(built, task, limits, folder))

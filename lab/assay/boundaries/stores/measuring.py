@@ -143,7 +143,7 @@ class StoreRun(Run):
         step = self.store.step(name, **keys)
         elapsed = time.monotonic_ns() - begin
         if step.count != wanted:
-            raise Broken(TIMED_WORK, f"{name}: {step.count} documents, {wanted} are right")
+            raise Broken(TIMED_WORK, f"{name}: {step.count} documents, expected {wanted}")
         if step.total_ns > elapsed:
             raise Broken(TIMED_WORK, f"{name}: reports {step.total_ns} ns in the clock out of {elapsed} ns in all")
         batch = Batch(

@@ -59,7 +59,7 @@ class _Proving:
         folder.mkdir(parents=True, exist_ok=True)
         self.place = folder / "store"
         self.place.mkdir()
-        # Whoever cannot put has nothing to be asked for.
+        # A store that cannot put holds nothing to ask for.
         if not self.attempt("put", self.put):
             for operation in operations:
                 self.proof.broken.setdefault(operation, self.proof.broken["put"])
@@ -183,7 +183,7 @@ class _Proving:
         def check(store: Store) -> None:
             found = [documents.judge(operation, line) for line in self.read(store, documents, operation)]
             if sorted(found) != sorted(wanted):
-                raise Broken(PROOF, f"{operation}: {len(found)} documents, {len(wanted)} are right")
+                raise Broken(PROOF, f"{operation}: {len(found)} documents, expected {len(wanted)}")
 
         self.in_new_process(check)
 

@@ -36,7 +36,7 @@ def library(word: str, repository: Path, inside: str) -> Library:
 
 def _revision(word: str, repository: Path, inside: str) -> Path:
     """A revision of a repository, copied into the cache; the folder that is asked for in it."""
-    none = f'"{word}" is no folder, no archive, no release (==1.2.3), and no Git revision of {repository}'
+    none = f'"{word}" is not a folder, an archive, a release (==1.2.3) or a Git revision of {repository}'
     found = _git(repository, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{word}^{{commit}}")
     if found is None:
         raise AssayError(none)

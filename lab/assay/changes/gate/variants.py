@@ -25,7 +25,7 @@ def add(catalog: Catalog, original: Contestant, libraries: dict[str, Library], r
     for side, library in libraries.items():
         folder = room / "contestants" / original.language / f"{original.folder.name}-{side}"
         folder.parent.mkdir(parents=True, exist_ok=True)
-        # The log outlives the room: an error names it.
+        # The log stays when the room is gone: an error names it.
         log = cache.root() / "gate" / f"{original.name.replace('/', '-')}-{side}.log"
         log.parent.mkdir(parents=True, exist_ok=True)
         log.unlink(missing_ok=True)

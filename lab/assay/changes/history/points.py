@@ -135,7 +135,7 @@ def _kind(document: Document, *cells: Cell) -> Kind:
 
 
 def _way(cell: Cell) -> str:
-    """All that is chosen of it: the words of a way leave out what reports need not say."""
+    """All that is chosen of it: the words of a way leave out what reports do not say."""
     chosen: dict[str, Any] = cell.way.model_dump(exclude={"kind"})
     return ", ".join(f"{name} {value}" for name, value in chosen.items() if value is not None)
 

@@ -16,7 +16,7 @@ from assay_plain.framing import frame
 
 @dataclass(frozen=True)
 class Encoded:
-    """``folder`` holds a file for each part, or is None where nobody has encoded the records yet."""
+    """``folder`` holds a file for each part, or is None if no contestant has encoded the records yet."""
 
     format: str
     folder: Path | None
@@ -26,7 +26,7 @@ class Encoded:
         return self.folder / f"{part.name}.bin" if self.folder else None
 
     def frames(self, part: Part) -> StoredFrames:
-        """The bytes of each record of a part; KeyError where nobody has encoded them."""
+        """The bytes of each record of a part; KeyError if no contestant has encoded them."""
         if part.name not in self._frames:
             path = self.path(part)
             if path is None:

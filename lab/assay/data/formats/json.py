@@ -35,7 +35,7 @@ class Json:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     entries = dict(pairs)
     if len(entries) != len(pairs):
-        raise ValueError("a key stands twice in an object")
+        raise ValueError("a key appears twice in an object")
     return entries
 
 
@@ -45,4 +45,4 @@ def _whole(digits: str) -> int | float:
 
 
 def _constant(word: str) -> float:
-    raise ValueError(f"{word} is no JSON")
+    raise ValueError(f"{word} is not JSON")

@@ -153,7 +153,7 @@ class Conversion:
         for key, place in columns:
             new = names[key]
             if new != key:
-                self.doubts.append(Doubt(place.path, f'"{key}" is no name that Avro allows; {new} here'))
+                self.doubts.append(Doubt(place.path, f'"{key}" is not a name that Avro allows; {new} here'))
             fields.append({"name": new, "type": self.schema(place, name + new[:1].upper() + new[1:])})
         return {"type": "record", "name": name, "fields": fields}, names
 
@@ -170,7 +170,7 @@ class Conversion:
             case "map" if len(place.children) == 1:
                 return {"type": "map", "values": self.schema(place.children[0][1], f"{name}Value")}
             case "map":
-                self.doubts.append(Doubt(place.path, "a map whose keys are no text; an array of keys and values here"))
+                self.doubts.append(Doubt(place.path, "a map whose keys are not text; an array of keys and values here"))
                 (_, value), (_, key) = place.children
                 return {"type": "array", "items": self.record([("key", key), ("value", value)], f"{name}Entry")[0]}
         type_, _, lost = _plain(place)

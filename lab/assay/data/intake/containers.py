@@ -1,4 +1,4 @@
-"""Avro object container files, whatever the file's name and whoever wrote it.
+"""Avro object container files, whatever the file's name and its writer.
 
 The library that reads the blocks takes every value of a header's metadata for text, and the specification has bytes
 there. So the header is read here, and the library gets one that holds the schema and the codec alone.

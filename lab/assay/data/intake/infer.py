@@ -26,7 +26,7 @@ from assay.data.intake.settle import settle
 from assay.data.intake.shape import FEW, LONG, Shape
 from assay.data.recordset import Doubt
 
-FIELDS = 2000  # of all records together; more is no schema, and compilers would not take its code
+FIELDS = 2000  # of all records together; more is not a schema, and compilers would not take its code
 STEPS = 12  # of a place in a message
 OFTEN = 10  # times that each of a few distinct strings occurs in the mean
 

@@ -86,7 +86,7 @@ class JsonStream:
             yield self._name() if opening == "{" else None
             mark = self.peek()
             if mark not in (",", closing):
-                raise self.fail(f"not JSON: expected a comma or {closing}" if mark else "the file ends in the midst")
+                raise self.fail(f"not JSON: expected a comma or {closing}" if mark else "the file ends in the middle")
             self._at += 1
             if mark == closing:
                 return
@@ -102,7 +102,7 @@ class JsonStream:
     def end(self) -> None:
         """Nothing may follow."""
         if self.peek():
-            raise self.fail("something follows the JSON document; several documents stand a line each (jq -c .)")
+            raise self.fail("something follows the JSON document; write several documents one a line (jq -c .)")
 
     def fail(self, what: str) -> AssayError:
         return self._fail(self._at, what)

@@ -103,14 +103,14 @@ def _reader(path: Path, watch: Watch, at: str | None) -> Reader:
 
 
 def _check_text(path: Path, head: bytes) -> None:
-    """AssayError for what is no text in UTF-8."""
+    """AssayError for what is not text in UTF-8."""
     kinds = ", ".join(dict.fromkeys(SUFFIXES.values()))
     if not head:
         raise AssayError(f"{path}: empty; there are no records, so there is nothing to measure")
     known = {".avro": '"Obj" and 1', ".parquet": "PAR1", ".arrow": "ARROW1", ".feather": "ARROW1"}
     named = f"; named {path.suffix}, which would begin with {known[path.suffix]}" if path.suffix in known else ""
     if b"\0" in head:
-        raise AssayError(f"{path}: a binary file that is none of the supported kinds ({kinds}){named}")
+        raise AssayError(f"{path}: a binary file, and not of a supported kind ({kinds}){named}")
     try:
         codecs.getincrementaldecoder("utf-8")().decode(head)
     except UnicodeDecodeError as error:
@@ -135,7 +135,7 @@ def _first_line(path: Path) -> tuple[bytes, bool]:
 
 
 def _json(path: Path, watch: Watch, at: str | None, text: str, following: bool) -> Reader:
-    """One document a line, or one in all: then there is one line, or the first one is no document yet."""
+    """One document a line, or one in all: then there is one line, or the first one is not a document yet."""
     whole = True
     if len(text) < RECORD_BYTES:
         try:

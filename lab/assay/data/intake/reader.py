@@ -33,7 +33,7 @@ class Watch:
         self._began = self._said = time.monotonic()
 
     def say(self) -> None:
-        """Where nobody knows how far it is."""
+        """Where how far it is cannot be known."""
         self._now(f"{self._doing} {self._name}")
 
     def at(self, share: float) -> None:

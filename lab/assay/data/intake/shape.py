@@ -85,7 +85,7 @@ class Shape:
         elif kind is dict:
             self._take_object(value, depth + 1)
         else:
-            raise Misfit(f"{found(value)} is nothing that JSON has")
+            raise Misfit(f"{found(value)} is not a JSON value")
 
     def _take_text(self, value: str) -> None:
         if not self.strings:

@@ -38,7 +38,7 @@ FRAMES = Path(__file__).parent / "frames"
 
 
 def generate(schema: Schema, namespace: str = "records") -> str:
-    """The text of a header for the schema. The top type need not be a record."""
+    """The text of a header for the schema. The top type may be any type."""
     return Structs(schema, namespace).header()
 
 

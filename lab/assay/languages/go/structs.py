@@ -66,7 +66,7 @@ class Structs(ABC):
 
     @abstractmethod
     def tag(self, field: Field) -> str:
-        """What stands between backquotes after a field; empty for nothing."""
+        """What stands between backquotes after a field; may be empty."""
 
     @abstractmethod
     def union(self, union: Union) -> str:

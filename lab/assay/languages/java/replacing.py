@@ -21,12 +21,12 @@ def lay(contestant: Contestant, library: Library, hashes: str, folder: Path) -> 
     name = re.escape(contestant.manifest.library)
     found = re.search(rf"<artifactId>{name}</artifactId>\s*<version>([^<]*)</version>", text)
     if found is None:
-        raise BuildFailed(f"{contestant.name}: its pom names no {contestant.manifest.library} with a version")
+        raise BuildFailed(f"{contestant.name}: its pom.xml has no {contestant.manifest.library} with a version")
     start, end = found.span(1)
     if variable := re.fullmatch(r"\$\{(.*)\}", found[1]):
         key = re.escape(variable[1])
         value = re.search(rf"<{key}>([^<]*)</{key}>", text)
         if value is None:
-            raise BuildFailed(f"{contestant.name}: its pom says nothing of {variable[1]}")
+            raise BuildFailed(f"{contestant.name}: its pom.xml does not set {variable[1]}")
         start, end = value.span(1)
     pom.write_text(text[:start] + library.release + text[end:], encoding="utf-8")

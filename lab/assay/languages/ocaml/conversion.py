@@ -1,4 +1,4 @@
-"""OCaml between plain values and the types of one schema, whoever makes these: `of_plain` and `to_plain`."""
+"""OCaml between plain values and the types of one schema, of any generator: `of_plain` and `to_plain`."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def lower(name: str) -> str:
 
 
 def declared(schema: Schema) -> Iterator[Declared]:
-    """Every record, every enum, and every union that is no option, once, those inside before those outside."""
+    """Every record, every enum, and every union that is not an option, once, those inside before those outside."""
     seen: set[int] = set()
 
     def walk(inner: Schema) -> Iterator[Declared]:

@@ -145,7 +145,7 @@ def lab_own() -> Interpreter:
 def _at_hand(minor: int) -> Iterator[str]:
     """Interpreters of the machine: those of the lab's own version first, then the newest; and where systems have them.
 
-    Shims on PATH stand for others, which need not be there: these do not run, and are passed over.
+    Shims on PATH stand for others, which may be missing: these do not run, and are passed over.
     """
     numbers = sorted(range(OLDEST, NEWEST + 1), key=lambda number: (number != minor, -number))
     names = [*(f"python3.{number}" for number in numbers), "python3"]

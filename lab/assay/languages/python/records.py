@@ -53,7 +53,7 @@ class Style:
 
     ``head``: the lines that import what they are made of. ``decorator`` and ``base`` of a record's class. ``field``: a
     field's name in the class. ``renamed``: what gives the library the schema's name where that is another; empty
-    where it need not know. ``numbers``: the library's own types.
+    where it has no need to know. ``numbers``: the library's own types.
     """
 
     head: tuple[str, ...]
@@ -65,7 +65,7 @@ class Style:
 
 
 def write(making: Making, style: Style) -> None:
-    """Lay the module. The top type need not be a record."""
+    """Lay the module. The top type may be any type."""
     making.lay("records.py", _Generator(making.schema, style).module())
 
 

@@ -13,7 +13,7 @@ virtual where while yield
 """
 KEYWORDS = frozenset(KEYWORD_TEXT.split())
 
-# Keywords that may not even be written as raw identifiers, and the one name that is no identifier.
+# Keywords that may not even be written as raw identifiers, and the one name that is not an identifier.
 NEVER = frozenset(["crate", "self", "super", "Self", "_"])
 
 # What the generated code means something else by.

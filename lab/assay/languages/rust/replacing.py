@@ -27,7 +27,7 @@ def lay(contestant: Contestant, library: Library, folder: Path, log: Path) -> Pa
     name = contestant.manifest.library
     sources = library.folder or _unpacked(name, library, log)
     if not (sources / "Cargo.toml").exists():
-        raise BuildFailed(f"{library.label} has no Cargo.toml, so it is no crate")
+        raise BuildFailed(f"{library.label} has no Cargo.toml, so it is not a crate")
     copy_package(contestant.folder, folder)
     manifest = folder / "Cargo.toml"
     manifest.write_text(_depending(manifest.read_text(encoding="utf-8"), contestant, sources), encoding="utf-8")
@@ -74,10 +74,10 @@ def _from_archive(archive: Path) -> Path:
             with tarfile.open(archive) as file:
                 file.extractall(folder, filter="data")
         except tarfile.TarError as error:
-            raise BuildFailed(f"{archive.name} is no crate: {error}") from None
+            raise BuildFailed(f"{archive.name} is not a crate: {error}") from None
         inner = [path for path in folder.iterdir() if path.is_dir()]
         if len(inner) != 1:
-            raise BuildFailed(f"{archive.name} is no crate: it holds {len(inner)} folders, not one")
+            raise BuildFailed(f"{archive.name} is not a crate: it holds {len(inner)} folders, not one")
         shutil.move(inner[0], folder / "crate")
 
     return cache.make_folder(ROOM, hash_files([archive])[:20], unpack) / "crate"

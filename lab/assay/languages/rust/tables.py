@@ -222,7 +222,7 @@ class Tables(ABC):
 
 
 def is_plain(type_: Type) -> bool:
-    """Whether a value of the type is no enum, which may be none that is known, and lies in its table itself."""
+    """Whether a value of the type is not an enum, which may be none that is known, and lies in its table itself."""
     return is_scalar(type_) and type_.kind != "enum"
 
 

@@ -44,7 +44,7 @@ PRIMITIVES = {
 
 
 class Types:
-    """The types of one schema. The top type need not be a record."""
+    """The types of one schema. The top type may be any type."""
 
     def __init__(self, root: Schema, style: Style) -> None:
         self.root = root

@@ -72,7 +72,7 @@ class Perf(Sampler):
         command = [
             *("perf", "record", "--quiet", "-e", event(), "-F", str(FREQUENCY)),
             *("--call-graph", f"dwarf,{STACK_BYTES}", "-p", str(pid), "-o", str(self.data)),
-            # It samples from the moment in which it is told to, and says that it does.
+            # It samples from the moment of the request, and says that it does.
             *("-D", "-1", f"--control=fd:{told},{answer}"),
         ]
         with self.log.open("wb") as log:

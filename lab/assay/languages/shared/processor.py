@@ -15,7 +15,7 @@ def processor() -> str:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").partition("\n\n")[0].splitlines()
     except OSError:
         lines = []
-    # Those of the other lines that change, as the clock's speed does, are no part of it.
+    # Those of the other lines that change, as the clock's speed does, are not part of it.
     said = [line for line in lines if line.startswith(("model name", "flags", "Features", "CPU "))]
     text = "\n".join([platform.machine(), platform.processor(), *said])
     return hashlib.sha256(text.encode()).hexdigest()[:12]

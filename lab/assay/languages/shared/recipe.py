@@ -100,7 +100,7 @@ class BuildFailed(Exception):
 
 
 class TooLate(BuildFailed):
-    """A build that was ended, or not begun, since its time was up."""
+    """A build that was ended, or not begun, since it took too long."""
 
 
 # When the steps of a build in this thread are ended, by `time.monotonic`.
@@ -124,7 +124,7 @@ class Recipe(ABC):
     ``lead_ins``: how many lead-ins a turn begins with; more than one where the runtime goes round in a heap that just
     fits into the processor's caches, so that it takes long to be fast again after others had the core.
     ``machine_code``: what it builds is a program of the machine's own instructions, which tools can count.
-    ``by_processor``: its compilers can be told the processor; others find out when they run, or do not ask.
+    ``by_processor``: its compilers take the processor as an option; others find it out when they run, or do not ask.
     ``built_for_profiler``: a build that is profiled differs from one that is measured.
     """
 
@@ -247,7 +247,7 @@ def _output(process: subprocess.Popen[bytes]) -> str:
     except BaseException as error:
         _end(process)
         if isinstance(error, subprocess.TimeoutExpired):
-            raise TooLate("its time was up") from None
+            raise TooLate("it took too long") from None
         raise
     return output.decode(errors="replace")
 
@@ -272,7 +272,7 @@ def portable(text: str) -> str:
 
 
 def error_line(log: Path) -> str:
-    """The first line of a log that names an error and is no heading over others, else the last; without colours."""
+    """The first line of a log that names an error and is not a heading over others, else the last; without colours."""
     text = unstyle(log.read_text(encoding="utf-8", errors="replace"))
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("$ ")]

@@ -23,7 +23,7 @@ class Lost:
 
 
 class Machines(Protocol):
-    """Nodes by their numbers, from 0. Whoever was lost is never asked again."""
+    """Nodes by their numbers, from 0. A node that was lost is never asked again."""
 
     @property
     def facts(self) -> list[Facts]: ...

@@ -31,7 +31,7 @@ INSTALL = "./assay setup --cluster installs it"
 def connect(address: str, kind: str | None) -> Iterator[Nodes]:
     """The nodes of one declared kind of a running cluster, each with this checkout laid down and its lab started.
 
-    This process must run on a node of the cluster, too; that one need not be of the kind. AssayError where there is no
+    This process must run on a node of the cluster, too; that one may be of another kind. AssayError where there is no
     cluster, no node of the kind, or another run holds one.
     """
     ray = check(address)
@@ -81,7 +81,7 @@ def _check_address(address: str) -> None:
             "as HOST:PORT"
         )
     if match is None or not 0 < int(match[2]) < 65536:
-        raise AssayError(f'--cluster: "{address}" is no address; name the head of a Ray cluster, as HOST:PORT')
+        raise AssayError(f'--cluster: "{address}" is not an address; name the head of a Ray cluster, as HOST:PORT')
     try:
         socket.create_connection((match[1], int(match[2])), CONNECT_SECONDS).close()
     except OSError as error:

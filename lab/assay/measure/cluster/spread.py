@@ -96,7 +96,7 @@ class Spread:
         return f"{needed} blocks of every machine, as many as the spread of the first {self._first_stage()} asks for"
 
     def _each(self) -> int:
-        """The blocks that every machine shall have, as far as that is known: those of the first stage, or all."""
+        """The blocks that every machine is to have, as far as that is known: those of the first stage, or all."""
         first = self._first_stage()
         return first if self._fewest() < first else self._needed(first)
 

@@ -37,7 +37,7 @@ PACKAGE = "assay.suite"
 MAIN = "org.openjdk.jmh.Main"
 JAR_NAME = re.compile(r"(.+?)-(\d.*)\.jar")
 LIMITS = Limits(profiles.settings(profiles.QUICK).memory_limit_bytes, 300)
-# What belongs to one jar only, or is said anew for the whole.
+# What belongs to one jar only, or is said again for the whole.
 LEFT_OUT = re.compile(r"META-INF/(MANIFEST\.MF|INDEX\.LIST|[^/]+\.(SF|RSA|DSA|EC))|module-info\.class|.*/")
 SERVICES = "META-INF/services/"
 

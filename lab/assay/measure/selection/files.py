@@ -1,7 +1,7 @@
 """The user's own files: a document keeps their names and digests; a file beside it keeps their paths.
 
-A document is made to be shared, and nobody else has these paths. The file beside an unfinished document has its name
-with the ending `.files`; it is gone when the run is finished.
+A document is made to be shared, and these paths exist on one machine only. The file beside an unfinished document has
+its name with the ending `.files`; it is gone when the run is finished.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def own_file(path: Path) -> OwnFile:
 def given(file: OwnFile) -> Path:
     """The path of a user's file; AssayError where this machine does not know it."""
     if file.path is None:
-        raise AssayError(f"where {file.name} is, is not known here; give --data FILE (and --schema FILE) again")
+        raise AssayError(f"the path of {file.name} is not known here; give --data FILE (and --schema FILE) again")
     return file.path
 
 

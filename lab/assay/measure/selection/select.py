@@ -94,7 +94,7 @@ def _check(request: Request, operations: Sequence[str]) -> None:
     if request.data_schema is not None and request.data is None:
         raise AssayError("--schema describes a data file: add --data FILE.jsonl")
     if request.data_at is not None and request.data is None:
-        raise AssayError("--at places the records in a data file: add --data FILE.json")
+        raise AssayError("--at says where the records of a data file are: add --data FILE.json")
     if request.data is not None and request.workloads:
         raise AssayError("--data is a workload of its own: leave out --workload")
     if request.data is not None and request.records and len(request.records) > 1:

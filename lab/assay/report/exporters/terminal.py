@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NEEDS = "tables"
 SUFFIX = ".txt"
 PRINTED = True
-WIDTH_OF_PIPES = 160  # columns where nobody says how wide the output may be
+WIDTH_OF_PIPES = 160  # columns if the terminal does not say how wide it is
 COLOURS = {"faster": "green", "slower": "red", "met": "green", "missed": "red", "open": "yellow"}
 GAP = 3  # columns between those of a table
 LEAST = 8  # columns of a name, below which it is not folded

@@ -38,7 +38,7 @@ function load() {
   opened?.previousElementSibling?.scrollIntoView({ block: 'start' });
 }
 
-// Focus stays where it was, though what had it is made anew.
+// Focus stays where it was, though the element that had it is replaced.
 function choose(change) {
   const active = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const key = active?.id

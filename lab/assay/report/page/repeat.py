@@ -11,7 +11,7 @@ from assay.results.document import Document
 from assay.results.request import OwnFile, Request
 from assay.results.way import ContainerWay, StoreWay, Way
 
-# `--contestant` and `--baseline` go after the command; whole processes are no cells.
+# `--contestant` and `--baseline` go after the command; whole processes are not cells.
 ELSEWHERE = ("contestants", "baseline", "process", "process_rounds")
 
 

@@ -17,7 +17,7 @@ STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: from_1.step, 
 
 
 def migrated(document: dict[str, Any], where: str) -> dict[str, Any]:
-    """The document in today's version. AssayError, beginning with ``where``, for a version that nobody here knows."""
+    """The document in today's version. AssayError, beginning with ``where``, for an unknown version."""
     found = document.get("version")
     version = found
     while version != VERSION:

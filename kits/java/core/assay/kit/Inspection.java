@@ -58,7 +58,7 @@ final class Inspection {
     }
 
     /**
-     * Values that nobody can write to and that the runtime itself shares: one of them twice says
+     * Values that cannot be written to and that the runtime itself shares: one of them twice says
      * nothing.
      */
     private static boolean isShareable(Object value) {

@@ -44,7 +44,7 @@ public final class Main {
             replies.write((reply(session, line) + "\n").getBytes(StandardCharsets.UTF_8));
             replies.flush();
         }
-        System.exit(0); // not merely return: a library's threads must not keep the process
+        System.exit(0); // not just return: a library's threads must not keep the process
     }
 
     private static JsonObject reply(Session session, byte[] line) {

@@ -37,7 +37,7 @@ final class Proof {
         return Json.object().add("count", set.count());
     }
 
-    /** Whatever the library throws, also an IOException, is no failure of the output file. */
+    /** Whatever the library throws, also an IOException, is not a failure of the output file. */
     private static <T> T made(String what, Callable<T> work) {
         try {
             return work.call();

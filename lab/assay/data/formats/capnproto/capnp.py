@@ -2,7 +2,7 @@
 
 They are Protobuf's messages (`assay.data.formats.protobuf.proto`) as structs, with what differs:
 
-- a scalar that may be absent is a union of nothing and the scalar; what is no scalar has a pointer, which may be null;
+- a scalar that may be absent is a union of nothing and the scalar; all else has a pointer, which may be null;
 - a union is a struct with an unnamed union, whose first member is nothing: null, where the union has it;
 - a map is a list of structs with `key` and `value`.
 

@@ -2,7 +2,7 @@
 
 They are Protobuf's messages (`assay.data.formats.protobuf.proto`) as tables, with what differs:
 
-- a scalar that may be absent has the default null; what is no scalar is required, unless it may be absent;
+- a scalar that may be absent has the default null; what is not a scalar is required, unless it may be absent;
 - a union is a table with a field for each branch, of which one is set: FlatBuffers' own hold tables only;
 - a map is a vector of tables with `key` and `value`; bytes within an array or a map lie in a table `Blob`.
 """

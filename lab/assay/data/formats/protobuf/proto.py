@@ -3,11 +3,11 @@
 The table in docs/formats.md says which type becomes what. What it leaves open, and where Protobuf cannot have a name:
 
 - null is a message without fields; a record's field of type null says nothing, set or not;
-- a top type that is no message of its own stands in one with a single field;
+- a top type that is not a message of its own stands in one with a single field;
 - a message that wraps a type is there once, however often the type is;
 - two names that differ in case and ``_`` only are one name to proto3 (and to some languages besides, for messages), and
   a map takes a second name for its entries: the later one gets a number at its end;
-- the types' names lose their namespaces, and a name that is then there twice gets a number likewise.
+- the types' names lose their namespaces, and a name that is then there twice gets a number, too.
 """
 
 from __future__ import annotations

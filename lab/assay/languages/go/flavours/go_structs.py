@@ -17,7 +17,7 @@ def make(making: Making) -> None:
 
 
 def generate(schema: Schema) -> str:
-    """The text of a Go package for the schema, as gofmt would have it. The top type need not be a record."""
+    """The text of a Go package for the schema, as gofmt would have it. The top type may be any type."""
     return _AvroStructs(schema).package()
 
 

@@ -1,4 +1,4 @@
-"""What fastjson2 reads in its users' classes: names that are no identifiers of Java."""
+"""What fastjson2 reads in its users' classes: names that are not identifiers of Java."""
 
 from __future__ import annotations
 

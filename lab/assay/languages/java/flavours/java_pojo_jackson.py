@@ -1,4 +1,4 @@
-"""What Jackson reads in its users' classes: names that are no identifiers of Java, and how to read a value of several
+"""What Jackson reads in its users' classes: names that are not identifiers of Java, and how to read a value of several
 types.
 
 Jackson writes an Object by what it holds, but cannot know what to read for one. So each such union gets a class of
@@ -79,7 +79,7 @@ class Jackson(Style):
             case Primitive(type=name):
                 return f'Branch.of("{name}")'
             case Union():
-                raise TypeError("a union is no branch of one")
+                raise TypeError("a union cannot be a branch of a union")
 
 
 def _find(schema: Schema) -> tuple[int, Union] | None:

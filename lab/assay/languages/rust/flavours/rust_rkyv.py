@@ -1,7 +1,7 @@
 """Structs and enums of Rust's own types for rkyv, and how what lies in its bytes is read there.
 
-A type that holds itself would have bounds without end: of the fields in which it does, the derives leave them out, and
-are told what serializers, deserializers and checkers they want instead.
+A type that holds itself would have bounds without end: the derives leave out those of
+the fields that do it, and get attributes for serializers, deserializers and checkers instead.
 """
 
 from __future__ import annotations

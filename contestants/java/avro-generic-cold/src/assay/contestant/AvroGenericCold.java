@@ -16,7 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
 /**
- * Avro's generic data model as it is used where nobody thought of reuse: only the parsed schema is
+ * Avro's generic data model as it is used without a thought of reuse: only the parsed schema is
  * kept.
  */
 @Library(name = "avro", type = GenericDatumWriter.class)

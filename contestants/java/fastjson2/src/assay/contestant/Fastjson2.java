@@ -21,7 +21,7 @@ import java.util.Base64;
 @Library(name = "fastjson2", type = JSON.class)
 public final class Fastjson2 extends PojoAdapter {
     /**
-     * In place of the feature Base64StringAsByteArray, which 2.0.64 fails at where a text before or
+     * Instead of the feature Base64StringAsByteArray, which 2.0.64 fails at where a text before or
      * after the bytes has an escape in it.
      */
     private static final ObjectReader<byte[]> BASE64 =

@@ -18,9 +18,7 @@ import com.google.protobuf.Parser;
 
 import java.io.IOException;
 
-/**
- * The messages that protoc made are the domain values: whoever holds them has nothing to convert.
- */
+/** The messages that protoc made are the domain values: there is nothing to convert. */
 @Library(name = "protobuf-java", type = Message.class)
 public final class Protobuf implements AppendingAdapter<Message>, RenewingAdapter<Message> {
     private final KeptStream buffer = new KeptStream();

@@ -44,7 +44,7 @@ public final class AvroValues {
     }
 
     /**
-     * Field by field, for {@link assay.kit.Adapter#assign}; false where the values are no records.
+     * Field by field, for {@link assay.kit.Adapter#assign}; false where the values are not records.
      */
     public boolean assign(Object target, Object source) {
         if (!(target instanceof IndexedRecord to && source instanceof IndexedRecord from)) {

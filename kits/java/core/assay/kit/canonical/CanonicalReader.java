@@ -166,7 +166,7 @@ public final class CanonicalReader {
                 return kind;
             }
         }
-        throw new Misfit("\"" + word + "\" is no kind");
+        throw new Misfit("\"" + word + "\" is not a kind");
     }
 
     /** What a branch looks at to see whether a value fits it. */

@@ -76,7 +76,7 @@ public final class CanonicalWriter {
 
     private void writeEnum(SchemaType type, String symbol) {
         if (!type.symbols.contains(symbol)) {
-            throw new Misfit("\"" + symbol + "\" is no symbol of " + type.name);
+            throw new Misfit("\"" + symbol + "\" is not a symbol of " + type.name);
         }
         quote(symbol);
     }

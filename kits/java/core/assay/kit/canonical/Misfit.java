@@ -25,7 +25,7 @@ public final class Misfit extends RuntimeException {
                 path.isEmpty() || path.startsWith("[") ? step + path : step + "." + path, problem);
     }
 
-    /** What is there in place of what the schema wants. */
+    /** What is there instead of what the schema wants. */
     public static Misfit expected(String wanted, Object found) {
         return new Misfit(
                 "expected "

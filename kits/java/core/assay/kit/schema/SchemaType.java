@@ -66,7 +66,7 @@ public final class SchemaType {
         this.marked = marked;
     }
 
-    /** Of a type that is no union. */
+    /** Of a type that is not a union. */
     private static SchemaType plain(
             Type type, String name, List<String> symbols, int size, SchemaType inner) {
         return new SchemaType(type, name, symbols, size, inner, List.of(), Map.of(), false);

@@ -26,7 +26,7 @@ public abstract class UnionReader extends JsonDeserializer<Object> {
     private final boolean hasBytes;
 
     /**
-     * Of records and maps together there is only one, so that the object need not be looked at
+     * Of records and maps together there is only one, so there is no need to look at the object
      * first.
      */
     private final Branch onlyObject;

@@ -7,8 +7,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import java.io.IOException;
 
 /**
- * Writes a value of a union of text and bytes: bytes in an object, so that they can be told from
- * text.
+ * Writes a value of a union of text and bytes: bytes in an object, so that they differ from text.
  */
 public final class UnionWriter extends JsonSerializer<Object> {
     @Override

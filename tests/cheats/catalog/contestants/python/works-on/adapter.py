@@ -9,7 +9,7 @@ from cheats.honest import Adapter as Honest
 
 
 def work_on() -> None:
-    """Until whoever started it is gone."""
+    """Until the process that started it is gone."""
     parent = os.getppid()
     while os.getppid() == parent:
         pass

@@ -39,9 +39,9 @@ public final class Compiles implements Adapter<Object> {
         }
     }
 
-    /** Every instance has the class anew, which nothing was compiled of yet. */
-    private static final class Anew extends ClassLoader {
-        private Anew() {
+    /** Every instance loads the class again, of which nothing is compiled yet. */
+    private static final class Fresh extends ClassLoader {
+        private Fresh() {
             super(Compiles.class.getClassLoader());
         }
 
@@ -81,7 +81,7 @@ public final class Compiles implements Adapter<Object> {
 
     @Override
     public Object toPlain(Object record) throws Exception {
-        IntUnaryOperator work = new Anew().work();
+        IntUnaryOperator work = new Fresh().work();
         for (int i = 0; i < MOST_CALLS; i++) {
             work.applyAsInt(i);
             if (i % CALLS_BETWEEN_LOOKS == 0 && compiling()) {
