@@ -107,7 +107,7 @@ def test_rust_takes_a_crate_and_keeps_its_features(tmp_path: Path) -> None:
 def test_an_archive_that_is_no_crate(tmp_path: Path) -> None:
     made = tmp_path / "x.crate"
     made.write_bytes(b"rubbish")
-    with pytest.raises(BuildFailed, match="no crate"):
+    with pytest.raises(BuildFailed, match="not a crate"):
         lay("rust/serde_avro_fast", Library("crate", archive=made), tmp_path)
 
 

@@ -71,5 +71,5 @@ def test_a_file_that_is_no_archive(repository: Path) -> None:
 
 
 def test_a_folder_without_a_repository(tmp_path: Path) -> None:
-    with pytest.raises(AssayError, match="no Git revision"):
+    with pytest.raises(AssayError, match="a Git revision"):
         library("main", tmp_path, ".")

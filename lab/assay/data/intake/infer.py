@@ -137,7 +137,7 @@ class _Writer:
         for key, inner in shape.fields.items():
             new = names[key]
             if new != key:
-                why = "a name that the lab cannot take" if self.keep_names else "no name that Avro allows"
+                why = "a name that the lab cannot take" if self.keep_names else "not a name that Avro allows"
                 quoted = json.dumps(key, ensure_ascii=False)
                 self.doubts.append(Doubt(f"{path}.{key}", f"{quoted} is {why}; {new} here"))
             type_ = self.schema(inner, name + new[:1].upper() + new[1:], f"{path}.{key}", shape.objects - inner.seen)
