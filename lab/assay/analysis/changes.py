@@ -163,7 +163,7 @@ def _yardstick(old: Document, new: Document, by: str | None) -> str | None:
         if by not in known:
             raise AssayError(f'one of the documents has no contestant "{by}": {closest(by, known)}')
     if not _same_code(old, new, by):
-        raise AssayError(f"{by} is not the same in both documents (version, runtime, --cpu), so it cannot serve as yardstick")
+        raise AssayError(f"{by} is not the same in both documents (version, runtime, --cpu), so it is a poor yardstick")
     return by
 
 
