@@ -7,7 +7,7 @@
 const host = require('./host');
 
 const DURABILITIES = ['D0', 'D1', 'D2', 'D3'];
-const BOUNDARIES = ['raw', 'parsed'];
+const FORMS = ['raw', 'parsed'];
 const COMMIT = 1000; // most documents of a commit in class D3
 
 /** @type {Convert} */
@@ -17,11 +17,11 @@ class Setting {
   /**
    * @param {Way} way the key `store` of the request `load`
    */
-  constructor({ key, durability, boundary }) {
+  constructor({ key, durability, boundary: form }) {
     this.key = key;
     this.durability = durability;
-    this.boundary = boundary;
-    this.raw = boundary === 'raw';
+    this.form = form;
+    this.raw = form === 'raw';
     /** Whether what was acknowledged has to survive the end of the machine. */
     this.synced = durability === 'D2' || durability === 'D3';
     /**
@@ -56,4 +56,4 @@ class Setting {
   }
 }
 
-module.exports = { BOUNDARIES, DURABILITIES, Setting };
+module.exports = { FORMS, DURABILITIES, Setting };

@@ -11,7 +11,7 @@ const { replaceFile, syncFolder } = require('./safe_files');
 const { sqlite } = require('./sqlite');
 const { operationsOf } = require('./store_operations');
 const { StoreSession } = require('./store_session');
-const { BOUNDARIES, DURABILITIES } = require('./store_setting');
+const { FORMS, DURABILITIES } = require('./store_setting');
 
 // What the kit hands to an adapter's constructor, for what several stores need.
 const TOOLS = { sqlite, readLines, replaceFile, syncFolder };
@@ -20,7 +20,7 @@ const TOOLS = { sqlite, readLines, replaceFile, syncFolder };
 const isBoolean = { test: (value) => typeof value === 'boolean', what: 'a boolean' };
 /** @type {Check} */
 const isWay = {
-  test: (way) => isText.test(way?.key) && DURABILITIES.includes(way.durability) && BOUNDARIES.includes(way.boundary),
+  test: (way) => isText.test(way?.key) && DURABILITIES.includes(way.durability) && FORMS.includes(way.boundary),
   what: 'a key, a durability and a boundary',
 };
 

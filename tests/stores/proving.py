@@ -19,14 +19,12 @@ RECORDS = 300
 LIMITS = Limits(memory=4 << 30, reply=120)
 
 
-def prove(
-    known: Catalog, name: str, durability: str, boundary: str, folder: Path, records: int = RECORDS
-) -> StoreProof:
-    """Every operation that the store's manifest declares, in one class and boundary."""
+def prove(known: Catalog, name: str, durability: str, form: str, folder: Path, records: int = RECORDS) -> StoreProof:
+    """Every operation that the store's manifest declares, in one class and form of documents."""
     contestant = known.contestant(name)
     made = documents(record_set(known.workload("document"), records, seed=42), KEY, seed=42)
     built = build_one(contestant, made)
     assert built.start is not None, built.reason
-    way = StoreWay.model_validate({"mode": "new", "durability": durability, "boundary": boundary, "key": KEY})
+    way = StoreWay.model_validate({"mode": "new", "durability": durability, "boundary": form, "key": KEY})
     task = StoreTask(made, "put", way, by_reference(made, "json"))
-    return prove_store(built, task, contestant.manifest.operations, LIMITS, folder / f"{durability}-{boundary}")
+    return prove_store(built, task, contestant.manifest.operations, LIMITS, folder / f"{durability}-{form}")

@@ -53,7 +53,7 @@ def proved(known: Catalog, path: Path, key: str, folder: Path) -> dict[tuple[str
         for cell in prepared.cells
         if isinstance(cell.way, StoreWay)
         and (declared := known.contestant(cell.contestant).manifest.store)
-        and cell.way.boundary in declared.boundaries
+        and cell.way.boundary in declared.forms
     }
 
 

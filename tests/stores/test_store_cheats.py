@@ -34,15 +34,13 @@ def planted() -> Catalog:
         return catalog.load()
 
 
-@pytest.mark.parametrize("boundary", ["raw", "parsed"])
+@pytest.mark.parametrize("form", ["raw", "parsed"])
 @pytest.mark.parametrize(
     "cheat", [pytest.param(name, marks=NEEDS_SYNCS if name == "skips-sync" else ()) for name in CAUGHT]
 )
-def test_every_cheat_is_rejected_by_the_rule_it_broke(
-    planted: Catalog, cheat: str, boundary: str, tmp_path: Path
-) -> None:
+def test_every_cheat_is_rejected_by_the_rule_it_broke(planted: Catalog, cheat: str, form: str, tmp_path: Path) -> None:
     durability, operation, rule, words = CAUGHT[cheat]
-    broken = prove(planted, f"python/{cheat}", durability, boundary, tmp_path).broken[operation]
+    broken = prove(planted, f"python/{cheat}", durability, form, tmp_path).broken[operation]
     assert broken.status in ("failed", "unverified")
     assert broken.reason.startswith(f"rule {rule} ("), broken.reason
     assert words in broken.reason
@@ -61,12 +59,10 @@ def test_a_cheat_loses_only_what_it_cheats_at(planted: Catalog, cheat: str, lost
     assert set(proof.broken) == lost
 
 
-@pytest.mark.parametrize("boundary", ["raw", "parsed"])
+@pytest.mark.parametrize("form", ["raw", "parsed"])
 @pytest.mark.parametrize("durability", ["D0", "D1", "D2", "D3"])
-def test_an_honest_store_is_proved_in_every_class(
-    planted: Catalog, durability: str, boundary: str, tmp_path: Path
-) -> None:
-    proof = prove(planted, HONEST, durability, boundary, tmp_path, records=MORE_THAN_A_COMMIT)
+def test_an_honest_store_is_proved_in_every_class(planted: Catalog, durability: str, form: str, tmp_path: Path) -> None:
+    proof = prove(planted, HONEST, durability, form, tmp_path, records=MORE_THAN_A_COMMIT)
     assert {operation: str(broken) for operation, broken in proof.broken.items()} == {}
 
 

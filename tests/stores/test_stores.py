@@ -20,12 +20,12 @@ EXCEPTIONS = Path(__file__).parent / "exceptions.toml"
 NIGHTLY = pytest.mark.nightly
 STORES = {c.name: c.manifest.store for c in here() if c.manifest.store}
 WAYS = [
-    # Every class and every boundary, and nightly each class in each boundary.
-    pytest.param(name, d, b, marks=[] if len(classes) == 1 or (i - j) % len(store.boundaries) == 0 else NIGHTLY)
+    # Every class and every form of documents, and nightly each class in each form.
+    pytest.param(name, d, f, marks=[] if len(classes) == 1 or (i - j) % len(store.forms) == 0 else NIGHTLY)
     for name, store in STORES.items()
     for classes in [store.durability]
     for i, d in enumerate(classes)
-    for j, b in enumerate(store.boundaries)
+    for j, f in enumerate(store.forms)
 ]
 
 
@@ -35,11 +35,11 @@ def listed(contestant: str) -> dict[str, str]:
     return {o: one["reason"] for one in entries if one["contestant"] == contestant for o in one["operations"]}
 
 
-@pytest.mark.parametrize(("name", "durability", "boundary"), WAYS)
+@pytest.mark.parametrize(("name", "durability", "form"), WAYS)
 def test_every_operation_works_or_is_a_known_exception(
-    known: Catalog, name: str, durability: str, boundary: str, tmp_path: Path
+    known: Catalog, name: str, durability: str, form: str, tmp_path: Path
 ) -> None:
-    broken = prove(known, name, durability, boundary, tmp_path).broken
+    broken = prove(known, name, durability, form, tmp_path).broken
     found = {operation: f"{why.status}: {why.reason}" for operation, why in broken.items()}
     expected = listed(name)
     unexpected = {o: reason for o, reason in found.items() if expected.get(o, "\0") not in reason}

@@ -23,7 +23,7 @@ class Store:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.dump = setting.dump
-        self.load = str.encode if setting.boundary == "raw" else json.loads
+        self.load = str.encode if setting.form == "raw" else json.loads
 
     def open(self, folder: Path, create: bool) -> None:
         if self.setting.durability == "D0":

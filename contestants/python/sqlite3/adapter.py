@@ -22,7 +22,7 @@ class Store:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         # Parsed documents are text, raw ones blobs, as in the other contestants on SQLite.
-        self.dump = setting.dump if setting.boundary == "raw" else setting.dump_text
+        self.dump = setting.dump if setting.form == "raw" else setting.dump_text
         self.load = setting.load
 
     def open(self, folder: Path, create: bool) -> None:

@@ -18,7 +18,7 @@ class Store:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.raw = setting.boundary == "raw"
+        self.raw = setting.form == "raw"
 
     def open(self, folder: Path, create: bool) -> None:
         self.store = zippy.NativeStore.open(str(folder), "documents")

@@ -9,8 +9,8 @@ An adapter module has a class `Store`, made with a `Setting`:
     get(key)                    a document, or None
     and what it has of: filter(field, minimum, maximum), project(fields), update(pairs), delete(keys), get_many(keys)
 
-Documents are bytes where the boundary is raw, else dicts. `Setting.dump` and `Setting.load` turn them into JSON text
-and back for a store that keeps text: with Python's own json where the boundary is parsed, not at all where it is raw.
+Documents are bytes where their form is raw, else dicts. `Setting.dump` and `Setting.load` turn them into JSON text
+and back for a store that keeps text: with Python's own json where it is parsed, not at all where it is raw.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class Setting:
 
     key: str
     durability: str
-    boundary: str
+    form: str
 
     @property
     def dump(self) -> Callable[[Any], bytes]:
-        return _same if self.boundary == "raw" else _dump
+        return _same if self.form == "raw" else _dump
 
     @property
     def dump_text(self) -> Callable[[Any], str]:
@@ -54,7 +54,7 @@ class Setting:
 
     @property
     def load(self) -> Callable[[bytes | str], Any]:
-        return _same if self.boundary == "raw" else json.loads
+        return _same if self.form == "raw" else json.loads
 
     def key_of(self, document: dict[str, Any]) -> str:
         """The key of a parsed document: its text, or the digits of its number."""
@@ -220,17 +220,17 @@ class StoreContestant:
         assert self.setting is not None
         if write is not None:
             return (write(document) + "\n").encode()
-        if self.setting.boundary == "raw":
+        if self.setting.form == "raw":
             return frame(b"" if document is None else bytes(document))
         return b"null\n" if document is None else (self.write_line(document) + "\n").encode()
 
     def _parsed(self) -> Iterator[Any]:
         assert self.setting is not None
-        return iter(self.store.scan()) if self.setting.boundary == "parsed" else map(json.loads, self.store.scan())
+        return iter(self.store.scan()) if self.setting.form == "parsed" else map(json.loads, self.store.scan())
 
     def _filtered(self, field: str, minimum: float, maximum: float) -> Iterator[Any]:
         assert self.setting is not None
-        if self.setting.boundary == "parsed":
+        if self.setting.form == "parsed":
             return (document for document in self.store.scan() if minimum <= document[field] <= maximum)
         return (data for data in self.store.scan() if minimum <= json.loads(data)[field] <= maximum)
 
@@ -256,7 +256,7 @@ class StoreContestant:
 
     def _pairs(self, records: str, encoded: str, count: int, setting: Setting) -> list[tuple[str, Any]]:
         values = list(read_lines(records, count, self.read_line))
-        documents = values if setting.boundary == "parsed" else read_frames(encoded, count)
+        documents = values if setting.form == "parsed" else read_frames(encoded, count)
         return [(setting.key_of(value), document) for value, document in zip(values, documents, strict=True)]
 
 

@@ -88,10 +88,10 @@ class NodeSettings(Manifest):
 
 
 class StoreSettings(Manifest):
-    """What only stores declare: the classes and boundaries that the adapter has, and what its flush is."""
+    """What only stores declare: the classes and forms of documents that the adapter has, and what its flush is."""
 
     durability: Annotated[list[Durability], Field(min_length=1)]
-    boundaries: Annotated[list[Representation], Field(min_length=1)]
+    forms: Annotated[list[Representation], Field(min_length=1)]
     flush: Name
 
 

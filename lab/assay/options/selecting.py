@@ -81,9 +81,9 @@ ROWS = (
         field="stores.durability",
     ),
     Option(
-        "--boundary", SELECTING, "selection", "Stores: documents as text, or parsed.",
+        "--form", SELECTING, "selection", "Stores: documents as raw text, or parsed.",
         Words("raw|parsed", get_args(Representation)), ",".join(STORES.boundaries),
-        name="boundaries", field="stores.boundaries",
+        name="forms", field="stores.boundaries",
     ),
     Option(
         "--shuffle", SELECTING, "selection", "Batches of a store: in which order.",

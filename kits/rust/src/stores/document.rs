@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::Outcome;
 
-/// A document in the form that the boundary asks for. Between text and value stands serde_json.
+/// A document in the form that was asked for. Between text and value stands serde_json.
 pub trait Document: Sized + 'static {
-    /// Whether the boundary is raw.
+    /// Whether the form is raw.
     const RAW: bool;
 
     /// The JSON text, for a store that keeps text.
@@ -20,7 +20,7 @@ pub trait Document: Sized + 'static {
     fn from_value(value: Value) -> Outcome<Self>;
 }
 
-/// The boundary raw: the bytes of the JSON text.
+/// The form raw: the bytes of the JSON text.
 pub type Raw = Vec<u8>;
 
 impl Document for Raw {
@@ -43,7 +43,7 @@ impl Document for Raw {
     }
 }
 
-/// The boundary parsed.
+/// The form parsed.
 impl Document for Value {
     const RAW: bool = false;
 

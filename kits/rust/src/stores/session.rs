@@ -1,4 +1,4 @@
-//! The requests of a store: loads its documents in the form of the boundary, and finds the step that is asked for.
+//! The requests of a store: loads its documents in the form that was asked for, and finds the step that is asked for.
 
 use std::process::ExitCode;
 
@@ -18,7 +18,7 @@ pub fn serve<S: Store + 'static>() -> ExitCode {
     serve_requests(|line| answer::<S>(&mut loaded, &Request::parse(line)?))
 }
 
-/// Documents that are loaded, in the form of one boundary, and their steps.
+/// Documents that are loaded, in one form, and their steps.
 type Loaded = Box<dyn Stepping>;
 
 fn answer<S: Store + 'static>(loaded: &mut Option<Loaded>, request: &Request) -> Result<Answer, Error> {

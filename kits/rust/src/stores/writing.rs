@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::framing;
 use crate::schema::Schema;
 
-/// A document that can be written out in the form of its boundary. None stands for a key that is not there.
+/// A document that can be written out in its form. None stands for a key that is not there.
 pub trait Written {
     fn write(document: Option<&Self>, schema: &Schema, output: &mut impl Write) -> io::Result<()>;
 }

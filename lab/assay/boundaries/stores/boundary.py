@@ -79,9 +79,9 @@ def ways(asked: StoreRequest, operation: str) -> list[StoreWay]:
         ]
     return [
         StoreWay(
-            mode=mode, durability=durability, boundary=boundary, key=asked.key, lookups=asked.lookups, batching=batching
+            mode=mode, durability=durability, boundary=form, key=asked.key, lookups=asked.lookups, batching=batching
         )
-        for boundary in asked.boundaries
+        for form in asked.boundaries
         for durability in (asked.durability if row.writes else read_in)
         for mode in (NEW if row.writes else asked.modes)
         for batching in orders
@@ -89,7 +89,7 @@ def ways(asked: StoreRequest, operation: str) -> list[StoreWay]:
 
 
 class _Proving:
-    """One store, proved once for each durability class and boundary in which its tasks are."""
+    """One store, proved once for each durability class and form of documents that its tasks have."""
 
     def __init__(self, built: Built, tasks: list[StoreTask], place: Place) -> None:
         self.built, self.tasks, self.place = built, tasks, place
@@ -99,8 +99,8 @@ class _Proving:
     def found(self, task: StoreTask) -> Subject | Broken:
         way = task.way
         declared = self.built.contestant.manifest.store
-        if declared is None or way.durability not in declared.durability or way.boundary not in declared.boundaries:
-            had = f"{', '.join(declared.durability)}; {', '.join(declared.boundaries)}" if declared else "nothing"
+        if declared is None or way.durability not in declared.durability or way.boundary not in declared.forms:
+            had = f"{', '.join(declared.durability)}; {', '.join(declared.forms)}" if declared else "nothing"
             return Unsupported(f"the adapter has {had}; not {way.durability}, {way.boundary}")
         if way.mode in OPENED_AGAIN and task.in_memory:
             return Unsupported("what is in memory only cannot be opened again")
@@ -127,7 +127,7 @@ class _Proving:
         return self.proofs[group]
 
     def _without_cell(self, proof: StoreProof, way: StoreWay) -> list[str]:
-        """What is broken in a class and boundary in which it is proved, but not measured."""
+        """What is broken in a class and form in which it is proved, but not measured."""
         group = way.durability, way.boundary
         measured = {t.operation for t in self.tasks if (t.way.durability, t.way.boundary) == group}
         broken = ((o, why) for o, why in proof.broken.items() if o not in measured)

@@ -23,7 +23,7 @@ class Documents:
     """What the documents that a store hands over have to be."""
 
     def __init__(self, task: StoreTask, known: Questions) -> None:
-        self.boundary = task.way.boundary
+        self.form = task.way.boundary
         self.known = known
         schema = task.records.schema
         self.read = canonical.reader(schema)
@@ -34,7 +34,7 @@ class Documents:
 
     def line(self, operation: str, data: bytes) -> str:
         """The canonical line of a document; empty for one that is not there."""
-        if hands_over_text(operation, self.boundary):
+        if hands_over_text(operation, self.form):
             if not data:
                 return ""
             try:

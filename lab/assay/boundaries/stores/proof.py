@@ -41,7 +41,7 @@ class StoreProof:
 
 
 def prove_store(built: Built, task: StoreTask, operations: Sequence[str], limits: Limits, folder: Path) -> StoreProof:
-    """Prove each of the operations, in the class and boundary of the task. ``folder`` takes the store's files."""
+    """Prove each of the operations, in the class and form that the task has. ``folder`` takes the store's files."""
     return _Proving(built, task, operations, limits, folder).proof
 
 

@@ -62,14 +62,14 @@ class Store:
         return self.step("close")
 
 
-def hands_over_text(operation: str, boundary: str) -> bool:
+def hands_over_text(operation: str, form: str) -> bool:
     """Whether documents come as the text that was put, not as canonical lines: projections never do."""
-    return boundary == "raw" and OPERATIONS[operation].gives == "documents"
+    return form == "raw" and OPERATIONS[operation].gives == "documents"
 
 
-def handed_over(path: Path, boundary: str, operation: str) -> Sequence[bytes]:
+def handed_over(path: Path, form: str, operation: str) -> Sequence[bytes]:
     """The documents that a reading step wrote: raw JSON texts, or canonical lines."""
     try:
-        return StoredFrames(path) if hands_over_text(operation, boundary) else StoredLines(path)
+        return StoredFrames(path) if hands_over_text(operation, form) else StoredLines(path)
     except (OSError, ValueError) as error:
         raise Broken(PROOF, f"the documents cannot be read: {error}") from None
