@@ -13,13 +13,14 @@ import pytest
 from data.schemas import documents_with_values
 
 from assay.base.checkout import CHECKOUT, KITS
-from assay.data import canonical, reading
+from assay.data import canonical
 from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.languages.c import packages
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.flavours import cpp_protobuf
 from assay.languages.shared.flavours import Making
+from assay_plain import reading
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")]
 

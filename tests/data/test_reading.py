@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.data.canonical import writer
-from assay.data.reading import FACTOR, MASK, START, digits, reading
 from assay.data.schema import parse
+from assay_plain.reading import FACTOR, MASK, START, digits, reading
 
 
 def of(schema: Any, value: Any) -> int:

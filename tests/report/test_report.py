@@ -12,7 +12,7 @@ from assay.analysis.lanes import lane
 from assay.base import words
 from assay.measure.blocks import run_blocks
 from assay.report import columns
-from assay.results.document import Limited, RuntimeBuild
+from assay.results.document import Limited, Proof, RuntimeBuild
 from assay.results.request import Settings
 
 
@@ -76,6 +76,23 @@ def test_ratios_stay_within_a_lane_unless_asked(settings: Settings) -> None:
     assert "other lane" in printed(analyse(doc))
     doc.plan.across_lanes = True
     assert rows(analyse(doc))[FAST].ratio is not None
+
+
+def test_what_leaves_work_to_the_first_reading_is_ranked_apart(settings: Settings) -> None:
+    doc = measured(settings)
+    proved = Proof(bytes="none", encoded_bytes=100, deferred=True, deferred_ns=50.0)
+    doc.cells = [c.model_copy(update={"proof": proved}) if c.contestant == FAST else c for c in doc.cells]
+    ranked = analyse(doc)
+    found = rows(ranked)
+    assert [row.name for row in ranked.comparisons[0].rows][-1] == FAST  # after those that are slower
+    assert found[FAST].rank == 1 and found[BASE].rank == 1 and found[SLOW].rank == 3
+    assert found[FAST].ratio is None and found[FAST].share == 1
+    times = {name: row.time.value for name, row in found.items() if row.time}
+    assert found[FAST].finished == times[FAST] + 50 and found[BASE].finished == times[BASE]
+    assert lane(found[FAST].lane).endswith("deferred")
+    text = printed(ranked)
+    assert "and read" in text and "Deferred:" in text
+    assert "and read" not in printed(analyse(measured(settings)))
 
 
 def test_what_appends_has_one_buffer_whatever_encode_does(settings: Settings) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from assay.boundaries.codecs.task import codec_task
 from assay.data.canonical import reader
-from assay.data.reading import digits
 from assay.data.recordset import RecordSet
 from assay.runner.broken import Broken
+from assay_plain.reading import digits
 
 
 def judged(people: RecordSet, folder: Path, change: Any) -> None:

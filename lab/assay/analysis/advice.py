@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Literal
 
 from assay.analysis.comparisons import Compared, compare
+from assay.analysis.lanes import is_deferred
 from assay.results.document import Cell, ContestantFacts, Document, Sizes
 from assay.results.request import Care
 from assay.stats.paired import RatioInterval
@@ -162,7 +163,10 @@ class Advice:
 
 
 def advise(document: Document) -> Advice:
-    """What a document says of its first workload; of a document of `assay try` that is the only one."""
+    """What a document says of its first workload; of a document of `assay try` that is the only one.
+
+    What leaves work to the first reading is not ranked among those that finish theirs, so it has no time to read here.
+    """
     workload = document.workloads[0].name
     compared = {
         found.subject[1]: found
@@ -174,7 +178,7 @@ def advise(document: Document) -> Advice:
     for cell in document.cells:
         if cell.workload != workload or cell.control or cell.harness:
             continue
-        if cell.operation in compared and cell.status == "measured" and cell.samples:
+        if cell.operation in compared and cell.status == "measured" and cell.samples and not is_deferred(cell):
             cells.setdefault(cell.contestant, {})[cell.operation] = cell
         if cell.operation == WRITE and cell.status in PROVED and cell.proof and cell.proof.sizes:
             sizes[cell.contestant] = cell.proof.sizes

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from assay.analysis.comparisons import Compared, compare
-from assay.analysis.lanes import comparable, lane_of
-from assay.results.document import Batches, Cell, ContestantFacts, Document, LaneFacts, Sample, WorkloadFacts
+from assay.analysis.lanes import Lane, comparable, is_deferred, lane_of
+from assay.results.document import Batches, Cell, ContestantFacts, Document, Sample, WorkloadFacts
 from assay.results.way import Way
 from assay.stats import noise
 from assay.stats.paired import RatioInterval, Typical
@@ -23,10 +23,10 @@ class Row:
     """One cell as a table shows it. Times in ns per record, sizes in bytes; None where it has no number.
 
     ``baseline``: whether ratios refer to it. ``share``: of the speed of the fastest cell in the comparison.
-    ``rank``: cells that are not told apart share one. ``more_seconds``: of measuring, which are likely to decide what
-    is undecided; ``more_machines``: the same of a run on several machines. ``cpu_share``: processor time of all
-    threads, as a share of the time. ``pauses``: what the mean of the batches is above their median. ``idle_share``: of
-    the time in which others had their turn.
+    Both are among the finished cells or among the deferred ones. ``rank``: cells that are not told apart share one.
+    ``more_seconds``: of measuring, which are likely to decide what is undecided; ``more_machines``: the same of a run
+    on several machines. ``cpu_share``: processor time of all threads, as a share of the time. ``pauses``: what the mean
+    of the batches is above their median. ``idle_share``: of the time in which others had their turn.
     """
 
     cell: Cell
@@ -54,13 +54,25 @@ class Row:
         return f"{self.contestant.name} (again)" if self.cell.control else self.contestant.name
 
     @property
-    def lane(self) -> LaneFacts:
-        return lane_of(self.contestant, self.cell.operation)
+    def lane(self) -> Lane:
+        return lane_of(self.contestant, self.cell.operation, self.deferred)
+
+    @property
+    def deferred(self) -> bool:
+        return is_deferred(self.cell)
+
+    @property
+    def finished(self) -> float | None:
+        """The time together with what a deferred cell leaves to the first reading, in ns."""
+        if self.time is None:
+            return None
+        left = self.cell.proof.deferred_ns if self.deferred and self.cell.proof else None
+        return self.time.value + (left or 0.0)
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """One workload × operation × way: rows from fast to slow, then those without a number.
+    """One workload × operation × way: rows from fast to slow, those that are deferred, those without a number.
 
     ``compared``: what their ratios are made of; None where no cell has a number.
     """
@@ -116,17 +128,22 @@ def _comparison(document: Document, subject: tuple[str, str, str], compared: Com
     control = compared.control if compared else None
     controls = compared.controls if compared else {}
     rows = [_row(document, workload, cell, compared) for cell in cells]
-    with_number = sorted((r for r in rows if r.time), key=lambda r: r.time.value if r.time else 0.0)
-    if compared and with_number and (best := with_number[0].time):
-        places = ranks([row.cell for row in with_number], compared.pair)
-        with_number = [
-            replace(row, share=best.value / row.time.value, rank=place)
-            for row, place in zip(with_number, places, strict=True)
-            if row.time
-        ]
+    with_number = [row for deferred in (False, True) for row in _ranked(rows, deferred, compared)]
     without = [r for r in rows if not r.time]
     floor = noise.floor(control) if control else None
     return Comparison(workload, cells[0].operation, cells[0].way, with_number + without, floor, controls, compared)
+
+
+def _ranked(rows: Sequence[Row], deferred: bool, compared: Compared | None) -> list[Row]:
+    """Those of the rows with a number that are deferred, or those that are not, from fast to slow with their ranks."""
+    found = sorted(
+        ((row.time.value, row) for row in rows if row.time and row.deferred == deferred), key=lambda pair: pair[0]
+    )
+    if not compared or not found:
+        return []
+    places = ranks([row.cell for _, row in found], compared.pair)
+    best = found[0][0]
+    return [replace(row, share=best / ns, rank=place) for (ns, row), place in zip(found, places, strict=True)]
 
 
 def _row(document: Document, workload: WorkloadFacts, cell: Cell, compared: Compared | None) -> Row:

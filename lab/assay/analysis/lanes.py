@@ -6,16 +6,31 @@ from assay.operations import OPERATIONS
 from assay.results.document import Cell, ContestantFacts, Document, LaneFacts
 
 
-def lane_of(contestant: ContestantFacts, name: str) -> LaneFacts:
+class Lane(LaneFacts):
+    """A contestant's lane in one cell. ``deferred``: work is left to the first reading of what was decoded (rule 1)."""
+
+    deferred: bool = False
+
+
+def is_deferred(cell: Cell) -> bool:
+    return cell.proof is not None and cell.proof.deferred is True
+
+
+def lane_of(contestant: ContestantFacts, name: str, deferred: bool = False) -> Lane:
     """A contestant's lane in an operation. What appends, does so to a kept buffer, whatever `encode` does."""
     row = OPERATIONS.get(name)  # imported results have operations of their own
-    return contestant.lane.model_copy(update={"buffer": "reused"}) if row and row.appends else contestant.lane
+    found = Lane(**contestant.lane.model_dump(), deferred=deferred)
+    return found.model_copy(update={"buffer": "reused"}) if row and row.appends else found
+
+
+def lane_of_cell(document: Document, cell: Cell) -> Lane:
+    return lane_of(document.contestant(cell.contestant), cell.operation, is_deferred(cell))
 
 
 def comparable(document: Document, a: Cell, b: Cell) -> bool:
-    """Whether the run says of the two which is faster."""
-    one, other = (lane_of(document.contestant(cell.contestant), cell.operation) for cell in (a, b))
-    return document.plan.across_lanes or one == other
+    """Whether the run says of the two which is faster: never of what is finished and what is deferred."""
+    one, other = (lane_of_cell(document, cell) for cell in (a, b))
+    return one == other or (document.plan.across_lanes and one.deferred == other.deferred)
 
 
 def lane(facts: LaneFacts) -> str:
@@ -29,4 +44,6 @@ def lane(facts: LaneFacts) -> str:
         parts.append("unchecked")
     if facts.conversion:
         parts.append("converted")
+    if isinstance(facts, Lane) and facts.deferred:
+        parts.append("deferred")
     return ", ".join(parts)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from assay.analysis.advice import OPERATION, READ, WRITE, Advice, Candidate, Choice, Question, Rival, advise
 from assay.analysis.figures import Analysis
-from assay.analysis.lanes import lane, lane_of
+from assay.analysis.lanes import is_deferred, lane, lane_of
 from assay.base import words
 from assay.base.tables import Section
 from assay.results.document import Cell, Document
@@ -192,6 +192,8 @@ def _grounds(advice: Advice) -> Iterator[str]:
         "Sizes are counted, so they have no interval."
     )
     own = {c.contestant for c in advice.document.cells if c.proof and c.proof.bytes == "self-read"}
+    if deferred := [c.contestant for c in advice.document.cells if is_deferred(c) and not c.control]:
+        yield f"Not ranked to read, since they leave work to the first reading of what they decode: {_list(deferred)}."
     if formats := sorted({one.facts.format for one in advice.candidates if one.name in own}):
         yield f"Read by their own library only, which judged them itself: {', '.join(formats)}."
 

@@ -11,6 +11,7 @@ from assay.analysis.lanes import lane
 from assay.base import words
 from assay.base.tables import Line, Table
 
+FINISHED = "and read"  # of tables with a deferred cell
 NAMES = ("#", "contestant")
 # What a narrow terminal can do without, the first to go first: the rest says who is how fast.
 SPARE = ("MB/s", "records/s", "operations/s", "peak", "alloc", "whole", "bytes", "on disk", "parts, ms", "lane", "±")
@@ -102,6 +103,7 @@ COLUMNS: dict[str, Column] = {
         Column("time/record", _time),
         Column("time", _time),
         Column("±", _spread),
+        Column(FINISHED, lambda row: words.maybe(words.nanoseconds, row.finished)),
         Column("records/s", _rate),
         Column("documents/s", _rate),
         Column("operations/s", _rate),
@@ -120,6 +122,16 @@ COLUMNS: dict[str, Column] = {
 _OF_RECORDS = (
     "#", "contestant", "lane", "time/record", "±", "records/s", "MB/s", "bytes", "speed", "verdict", "alloc", "peak",
 )  # fmt: skip
+
+
+def headings(kind: str, rows: Sequence[Row]) -> Sequence[str]:
+    """Those of a ranked table of this kind of way. Where a cell is deferred, what it leaves stands beside its time."""
+    found = list(HEADINGS[kind])
+    if any(row.deferred for row in rows):
+        found.insert(found.index("±") + 1, FINISHED)
+    return found
+
+
 # The headings of a ranked table by the kind of its way. Of a container, bytes are a record's share of its file.
 HEADINGS: dict[str, Sequence[str]] = {
     "codec": _OF_RECORDS,

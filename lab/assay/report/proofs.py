@@ -37,7 +37,8 @@ def _records(cell: Cell, proof: Proof) -> list[str]:
         return [same, f"{words.size(proof.encoded_bytes)} in all"]
     found = ["every field of every record", *proof.notes]
     if proof.deferred_ns is not None:
-        found.append(f"{words.nanoseconds(proof.deferred_ns)} a record left to the first reading")
+        lane = ", so the lane is deferred" if proof.deferred else ""
+        found.append(f"{words.nanoseconds(proof.deferred_ns)} a record left to the first reading{lane}")
     return found
 
 

@@ -9,8 +9,7 @@ from assay.analysis.figures import Analysis, Comparison
 from assay.base import words
 from assay.base.progress import duration
 from assay.base.tables import Bar, Chart, Failure, Section
-from assay.report import imported
-from assay.report.columns import HEADINGS, table
+from assay.report import columns, imported
 from assay.results.document import Document
 
 PAUSES_WORTH_A_NOTE = 0.05
@@ -20,10 +19,12 @@ TIMES_APART = 0.1  # of wall time and processor time
 
 def section(analysis: Analysis, comparison: Comparison) -> Section:
     source = analysis.document.imported
-    headings = imported.headings(source, comparison.rows) if source else HEADINGS[comparison.way.kind]
+    headings = (
+        imported.headings(source, comparison.rows) if source else columns.headings(comparison.way.kind, comparison.rows)
+    )
     return Section(
         heading(analysis, comparison),
-        table(headings, comparison.rows),
+        columns.table(headings, comparison.rows),
         [Failure(row.name, row.cell.status, row.cell.reason) for row in comparison.rows if not row.time],
         [] if source else _notes(analysis.document, comparison),
         _chart(analysis, comparison),
@@ -81,6 +82,11 @@ def _notes(document: Document, comparison: Comparison) -> list[str]:
         )
     pauses = [row.pauses for row in comparison.rows if row.pauses is not None]
     common = max(0.0, statistics.median(pauses)) if pauses else 0.0  # what the machine does, it does to all
+    if any(row.deferred and row.time for row in comparison.rows):
+        found.append(
+            "Deferred: more than a small share of the work is left to the first reading of what was decoded. Such "
+            f"cells have places of their own, and `{columns.FINISHED}` is the time with that work (rule 1)."
+        )
     for row in comparison.rows:
         if row.ratio and row.ratio.two_speed:
             what = "processes, or the baseline's, run at two speeds"

@@ -185,6 +185,11 @@ class Proof(Model):
         description="of the whole set, as this contestant encodes or writes it (decode and read: as it got it)"
     )
     sizes: Sizes | None = Field(default=None, description="encode and decode: sizes of the records' bytes")
+    deferred: bool | None = Field(
+        default=None,
+        description="decode and read: whether more than a small share of the work is left to the first reading, so "
+        "that the lane is deferred; null: not judged, as in older documents",
+    )
     deferred_ns: float | None = Field(
         default=None, description="decode: work per record left to the first reading; null for encode"
     )

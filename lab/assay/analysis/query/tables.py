@@ -138,13 +138,15 @@ def _cells() -> Iterator[tuple[str, str, str, Callable[[CellItem], Any]]]:
     yield "format", TEXT, "its format", lambda i: i.row.contestant.format
     yield "library", TEXT, "its library", lambda i: i.row.contestant.library
     yield "version", TEXT, "of the library", lambda i: i.row.contestant.shown_version
-    yield "lane", TEXT, "the way in which the library is used, in words", lambda i: lane(i.row.contestant.lane)
+    yield "lane", TEXT, "the way in which the library is used, in words", lambda i: lane(i.row.lane)
     yield "control", TRUTH, "whether it is a contestant again, for the A/A control", lambda i: i.cell.control
     yield "harness", TRUTH, "whether it is a kit's null contestant", lambda i: i.cell.harness
     yield "baseline", TRUTH, "whether ratios refer to it", lambda i: i.row.baseline
     yield "status", TEXT, "measured, failed, unverified, unsupported, unstable, missing, left-out, planned", _status
     yield "reason", TEXT, "why there is no number", lambda i: i.cell.reason
     yield "proof", TEXT, "what was proved of its bytes", lambda i: i.cell.proof.bytes if i.cell.proof else None
+    yield "deferred", TRUTH, "whether decoding leaves work to the first reading (rule 1)", lambda i: i.row.deferred
+    yield "finished_ns", NUMBER, "time per record with the first reading's share", lambda i: i.row.finished
     yield "ns", NUMBER, "time per record, typical over blocks", lambda i: i.row.time.value if i.row.time else None
     yield "ns_low", NUMBER, "lower end of its interval", lambda i: i.row.time.low if i.row.time else None
     yield "ns_high", NUMBER, "upper end of its interval", lambda i: i.row.time.high if i.row.time else None

@@ -91,7 +91,8 @@ def proof_facts(proved: Proved, task: ProvableTask[Any]) -> Proof:
         bytes=_kind_of_proof(proved) if task.what.makes_bytes else "none",
         encoded_bytes=proved.records.size if task.what.makes_bytes else task.input_size,
         sizes=sizes(frames) if by_record else None,
-        deferred_ns=proved.deferred_ns,
+        deferred=proved.left.is_deferred if proved.left else None,
+        deferred_ns=proved.left.ns if proved.left else None,
         first_pass=proved.first_pass,
         notes=proved.records.notes,
     )

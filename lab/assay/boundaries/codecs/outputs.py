@@ -12,12 +12,12 @@ from assay.data import canonical, formats
 from assay.data.differences import difference, first_byte
 from assay.data.formats.codec import Codec, Undecodable
 from assay.data.formats.encoded import Encoded
-from assay.data.reading import digits
 from assay.data.recordset import Part, RecordSet
 from assay.data.schema import Array, Map, walk
 from assay.data.stored import StoredFrames, StoredLines
 from assay.runner.broken import Broken
 from assay.runner.rules import PROOF
+from assay_plain.reading import digits
 
 SELF_READ = "no reference reads this format: read back by the contestant itself, in a process loaded with other records"
 

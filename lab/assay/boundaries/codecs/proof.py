@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay.boundaries.codecs.finished import work_left
+from assay.boundaries.codecs.finished import Left, work_left
 from assay.boundaries.codecs.memory import first_pass
 from assay.boundaries.codecs.outputs import Outputs, Reread
 from assay.boundaries.codecs.self_read import reread
@@ -21,7 +21,7 @@ from assay.runner.process import Limits, Process
 from assay.runner.rules import FINISHED, TIMED_WORK
 
 # Seconds of warm-up before passes are timed, and the fewest rounds that are looked at, in one fresh process after the
-# other: a suspicion that rests on times must be confirmed by all of them, and each looks for longer.
+# other: what rests on times and speaks against a contestant is confirmed by all of them, and each looks for longer.
 ATTEMPTS = ((0.2, 9), (0.5, 25), (1.0, 81))
 
 
@@ -31,7 +31,7 @@ class Proved:
 
     records: Outputs
     decoys: Outputs
-    deferred_ns: float | None = None
+    left: Left | None = None  # to the first reading of what was decoded
     first_pass: float | None = None
 
 
@@ -52,9 +52,13 @@ def prove(built: Built, task: ProvableTask[Any], limits: Limits, folder: Path) -
     verdict = Verdict()
     for warm_seconds, rounds in ATTEMPTS:
         verdict = _attempt(built, task, limits, folder, warm_seconds, rounds)
-        if not isinstance(verdict.broken, Suspected):
+        if not isinstance(verdict.broken, Suspected) and not _is_deferred(verdict):
             break
     return verdict
+
+
+def _is_deferred(verdict: Verdict) -> bool:
+    return bool(verdict.proved and verdict.proved.left and verdict.proved.left.is_deferred)
 
 
 def _attempt(
@@ -71,7 +75,7 @@ def _attempt(
             verdict.proved = prove_outputs(process, task, folder, reread(built, task, limits, folder))
             verdict.proved.first_pass = ratio
             if task.what.makes_values:
-                verdict.proved.deferred_ns = work_left(process, task, rounds)
+                verdict.proved.left = work_left(process, task, rounds)
             verdict.memory = process.bye().peak_rss
     except Broken as broken:
         verdict.proved, verdict.broken = None, broken

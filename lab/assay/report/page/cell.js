@@ -4,6 +4,12 @@ import { write } from './choice.js';
 import { copyButton, el, svg } from './dom.js';
 import { words } from './words.js';
 
+// In words; what leaves work to the first reading is in a lane of its own.
+export function laneOf(page, cell) {
+  const { lane } = page.contestants[page.cells.contestant[cell]];
+  return page.cells.deferred[cell] ? `${lane}, deferred` : lane;
+}
+
 export function details(page, choice, cell, found, base, width) {
   const one = page.contestants[page.cells.contestant[cell]];
   const { subject } = choice;
@@ -15,7 +21,7 @@ export function details(page, choice, cell, found, base, width) {
     ['why', page.cells.reason(cell)],
     ['proved', page.cells.proof(cell) || 'nothing'],
     ['library', one.library],
-    ['lane', one.lane],
+    ['lane', laneOf(page, cell)],
     ['how it is used', one.description],
     ['runtime', one.runtime],
     ...(known ? subject.columns.map((title, number) => [title, figures[number][place]]) : []),

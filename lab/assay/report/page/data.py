@@ -134,6 +134,7 @@ def _cells(analysis: Analysis, strings: Strings) -> dict[str, Any]:
         "contestant": wholes(places[row.contestant.name] for row in rows),
         "again": wholes(int(row.cell.control) for row in rows),
         "rank": wholes(row.rank or 0 for row in rows),
+        "deferred": wholes(int(row.deferred) for row in rows),
         "status": strings.places(row.cell.status for row in rows),
         "reason": strings.places(row.cell.reason for row in rows),
         "proof": strings.places(proved(row.cell, row.cell.proof) if row.cell.proof else "" for row in rows),

@@ -1,7 +1,7 @@
 // The ranked table of the chosen comparison: bars with their intervals, ratios and verdicts to the chosen baseline.
 
 import { baselineCell, cellsShown } from './choice.js';
-import { details } from './cell.js';
+import { details, laneOf } from './cell.js';
 import { el, table } from './dom.js';
 import { colour, legend } from './marks.js';
 import { pair } from './pairs.js';
@@ -15,7 +15,9 @@ export function beside(page, choice, base, cell) {
   if (base < 0) return none;
   if (cell === base) return { ...none, speed: '1 (baseline)' };
   const [one, other] = [base, cell].map((each) => page.contestants[page.cells.contestant[each]]);
-  if (!page.acrossLanes && one.comparable !== other.comparable) return { ...none, speed: 'other lane' };
+  const deferred = page.cells.deferred;
+  const otherLane = !page.acrossLanes && one.comparable !== other.comparable;
+  if (otherLane || deferred[base] !== deferred[cell]) return { ...none, speed: 'other lane' };
   const interval = pair(page, choice.subject, base, cell);
   if (!interval) return { ...none, speed: 'no block in common' };
   return { speed: words.ratio(interval), verdict: decided(page, interval), interval };
@@ -124,7 +126,7 @@ function line(page, choice, of) {
       'th',
       { role: 'rowheader', scope: 'row', class: 'name' },
       page.cells.again[cell] ? name : button,
-      el('small', {}, one.lane),
+      el('small', {}, laneOf(page, cell)),
     ),
     el('td', { role: 'cell', class: 'bars' }, bar(page, cell, of.axis, colour(groups.get(one[page.hue])), choice.log)),
     near.map(figure),
@@ -142,7 +144,10 @@ function line(page, choice, of) {
 
 function isTied(page, subject, cell) {
   const same = (other) =>
-    other >= subject.begin && other < subject.end && page.cells.rank[other] === page.cells.rank[cell];
+    other >= subject.begin &&
+    other < subject.end &&
+    page.cells.rank[other] === page.cells.rank[cell] &&
+    page.cells.deferred[other] === page.cells.deferred[cell];
   return { shared: same(cell - 1) || same(cell + 1), first: !same(cell - 1) };
 }
 

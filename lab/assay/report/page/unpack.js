@@ -22,7 +22,7 @@ export function unpack(data) {
   const text = (place) => data.strings[place];
   const texts = (packed) => Array.from(column(packed), text);
   const cells = {};
-  for (const name of ['contestant', 'again', 'rank']) cells[name] = column(data.cells[name]);
+  for (const name of ['contestant', 'again', 'rank', 'deferred']) cells[name] = column(data.cells[name]);
   for (const name of ['time', 'spread', 'size']) cells[name] = drawn(data.cells[name]);
   cells.low = cells.time.map((time, cell) => time / (1 + cells.spread[cell]));
   cells.high = cells.time.map((time, cell) => time * (1 + cells.spread[cell]));

@@ -6,8 +6,8 @@ import math
 import struct
 from typing import Any
 
-from assay.data.canonical import branch_of
-from assay.data.schema import Array, Map, Record, Schema, Union
+from assay_plain.types import Array, Map, Record, Schema, Union
+from assay_plain.unions import branch_of
 
 START = 0x9E3779B97F4A7C15
 FACTOR = 0xD6E8FEB86659FD93
