@@ -5,15 +5,17 @@ from __future__ import annotations
 import importlib.util
 import time
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any, Protocol, runtime_checkable
 
-from assay_kit import inspection, into, loop
+from assay_kit import inspection, into, loop, reading
 from assay_kit.files import BadInput, read_container, read_frames, read_lines, read_resolved, read_schema, write_output
 from assay_kit.greeting import greet
 from assay_kit.operations import OPERATIONS, method
 from assay_plain import canonical
 from assay_plain.digest import fnv1a
 from assay_plain.framing import frame
+from assay_plain.reading import digits
 
 __all__ = ["BadInput", "Contestant"]
 
@@ -21,6 +23,12 @@ __all__ = ["BadInput", "Contestant"]
 @runtime_checkable
 class Encodes(Protocol):
     def encode(self, record: Any) -> bytes: ...
+
+
+@runtime_checkable
+class ReadsFields(Protocol):
+    @property
+    def read_fields(self) -> reading.Read: ...
 
 
 @runtime_checkable
@@ -49,6 +57,7 @@ class Contestant:
         self.schema_text = ""
         self.settings: dict[str, Any] | None = None
         self.records: list[Any] = []
+        self.plain: list[Any] = []  # the first records as plain values, where domain values are something else
         self.encoded: list[bytes] = []
         self.met: dict[bytes, bytes] = {}  # every input that was loaded, since the adapter was made
         self.container: bytes | None = None
@@ -81,8 +90,11 @@ class Contestant:
         self.write_line = canonical.writer(self.schema)
         self.from_plain: Callable[[Any], Any] = getattr(adapter, "from_plain", _same)
         self.to_plain: Callable[[Any], Any] = getattr(adapter, "to_plain", _same)
+        self.read_plain = reading.reader(self.schema)
+        self.read = self._reader(adapter)
         self.met = {}
         self.records = list(self._values(records, count))
+        self.plain = self._plain(records, count)
         self.encoded = self._as_met(self._encoded(adapter, encoded, self.records, count))
         self.container = None if container is None else read_container(container)
         self.adapter = adapter
@@ -105,6 +117,8 @@ class Contestant:
                 count = write_output(output, (self._line(record) for record in call(inputs)))
                 if count != len(self.records):
                     raise ValueError(f"read handed over {count} records, but the container holds {len(self.records)}")
+            case _, "readings":
+                write_output(output, ((self._digits(call(data)) + "\n").encode() for data in inputs))
             case _:
                 write_output(output, (self._line(call(data)) for data in inputs))
         return {"count": len(self.records)}
@@ -128,7 +142,10 @@ class Contestant:
         if row.gives != "values":
             return {"shared": shared}
         loaded = self.records[: inspection.MAX_RECORDS]
-        times = inspection.read_times(make, done, loaded, self._read_every_field, rounds)
+        finished = {"loaded_read_ns": (loaded, self.read)}
+        if self.plain:
+            finished["plain_read_ns"] = (self.plain, self.read_plain)
+        times = inspection.read_times(make, done, self.read, finished, rounds)
         return {"shared": shared, **times}
 
     def run(
@@ -166,6 +183,7 @@ class Contestant:
         # twice as many pages as those that were loaded, and fastavro encodes them 5 to 9% slower.
         for number, new in enumerate(self._values(records, count)):
             self.records[number] = assign(self.records[number], new)
+        self.plain = self._plain(records, count)
         self.encoded = self._as_met(self._encoded(self.adapter, encoded, self._values(records, count), count))
         self.container = None if container is None else read_container(container)
         return {"count": count}
@@ -192,9 +210,14 @@ class Contestant:
         if not self.records:
             raise BadInput("the record set is empty, so there is nothing to measure")
         adapters = [self.adapter] + [self._make_adapter() for _ in range(threads - 1)]
-        digests = {"encoded": self._digest_encoded, "values": self._digest_decoded, "container": None}
+        digests = {
+            "encoded": self._digest_encoded,
+            "values": self._digest_decoded,
+            "readings": lambda made: fnv1a(self._digits(made).encode()),
+            "container": None,
+        }
         work = loop.Work(
-            operations=self._appendings(adapters) if row.appends else [getattr(a, method(operation)) for a in adapters],
+            operations=self._appendings(adapters) if row.appends else [self._call(a, operation) for a in adapters],
             inputs=self._inputs(operation),
             count=len(self.records),
             passes=row.passes,
@@ -222,8 +245,11 @@ class Contestant:
         lacks_file = row.takes == "container" and self.container is None
         if row.about_containers and (self.settings is None or lacks_file):
             raise NotImplementedError(f"{operation}: no container was asked for when the records were loaded")
-        call: Callable[[Any], Any] = getattr(self.adapter, method(operation))
-        return call
+        return self._call(self.adapter, operation)
+
+    def _call(self, adapter: Any, operation: str) -> Callable[[Any], Any]:
+        call: Callable[[Any], Any] = getattr(adapter, method(operation))
+        return reading.access(call, self.read) if OPERATIONS[operation].gives == "readings" else call
 
     def _inputs(self, operation: str) -> Any:
         inputs = {"records": self.records, "encoded": self.encoded, "container": self.container}
@@ -232,6 +258,11 @@ class Contestant:
     def _values(self, records: str, count: int) -> Iterator[Any]:
         """Domain values, each made when it is asked for."""
         return map(self.from_plain, read_lines(records, count, self.read_line))
+
+    def _plain(self, records: str, count: int) -> list[Any]:
+        if self.to_plain is _same:
+            return []
+        return list(islice(read_lines(records, count, self.read_line), inspection.MAX_RECORDS))
 
     def _encoded(self, adapter: Any, path: str | None, values: Iterable[Any], count: int) -> list[bytes]:
         """What `decode` reads: of a file, or where there is none, as the adapter encodes the values."""
@@ -250,10 +281,15 @@ class Contestant:
     def _line(self, made: Any) -> bytes:
         return (self.write_line(self.to_plain(made)) + "\n").encode()
 
-    def _read_every_field(self, values: list[Any]) -> None:
-        write, to_plain = self.write_line, self.to_plain
-        for value in values:
-            write(to_plain(value))
+    def _digits(self, made: Any) -> str:
+        return digits(self.schema, self.to_plain(made))
+
+    def _reader(self, adapter: Any) -> reading.Read:
+        """Reads every field of a domain value: as the adapter does it, or of the plain value that it makes."""
+        if isinstance(adapter, ReadsFields):
+            return adapter.read_fields
+        to_plain, read = self.to_plain, self.read_plain
+        return read if to_plain is _same else lambda value: read(to_plain(value))
 
     def _digest_encoded(self, made: Any) -> int:
         return fnv1a(_owned_bytes(made))

@@ -12,6 +12,8 @@ MAX_RECORDS = 200  # looked at in one round
 UNCOUNTED_ROUNDS = 2
 
 Make = Callable[[], list[Any]]
+Read = Callable[[Any], Any]
+Finished = tuple[list[Any], Read]
 
 
 def record_outputs(operation: Callable[[Any], Any], inputs: list[Any]) -> Make:
@@ -36,22 +38,23 @@ def is_shared(make: Make) -> bool:
     return any(_same_object(*pair) for pair in zip(make(), make(), strict=True))
 
 
-def read_times(
-    make: Make, done: int, loaded: list[Any], read: Callable[[list[Any]], None], rounds: int
-) -> dict[str, float]:
-    """The four times of the contract, in ns a record. ``done``: how many records `make` does the operation for."""
-    counted = [_round(make, done, loaded, read) for _ in range(UNCOUNTED_ROUNDS + rounds)][UNCOUNTED_ROUNDS:]
-    names = ("operation_ns", "first_read_ns", "second_read_ns", "loaded_read_ns")
+def read_times(make: Make, done: int, read: Read, finished: dict[str, Finished], rounds: int) -> dict[str, float]:
+    """The times of the contract, in ns a record.
+
+    ``done``: how many records `make` does the operation for. ``finished``: values that are, and what reads them.
+    """
+    counted = [_round(make, done, read, finished) for _ in range(UNCOUNTED_ROUNDS + rounds)][UNCOUNTED_ROUNDS:]
+    names = ("operation_ns", "first_read_ns", "second_read_ns", *finished)
     return {name: min(times) for name, times in zip(names, zip(*counted, strict=True), strict=True)}
 
 
-def _round(make: Make, done: int, loaded: list[Any], read: Callable[[list[Any]], None]) -> list[float]:
+def _round(make: Make, done: int, read: Read, finished: dict[str, Finished]) -> list[float]:
     start = time.perf_counter_ns()
     values = make()
     spans = [(time.perf_counter_ns() - start) / done]
-    for what in (values, values, loaded):
+    for what, reads in ((values, read), (values, read), *finished.values()):
         start = time.perf_counter_ns()
-        read(what)
+        deque(map(reads, what), maxlen=0)
         spans.append((time.perf_counter_ns() - start) / len(what))
     return spans
 

@@ -16,13 +16,15 @@ from assay_kit import into, loop
 class Operation:
     """``takes`` and ``gives``: of one record, but for a container, which holds all.
 
-    ``appends``: the adapter's method takes a buffer, too, to whose end it writes.
+    ``appends``: the adapter's method takes a buffer, too, to whose end it writes. ``method``: of the adapter, where it
+    has another name.
     """
 
     takes: Literal["records", "encoded", "container"]
-    gives: Literal["encoded", "values", "container"]
+    gives: Literal["encoded", "values", "readings", "container"]
     passes: Callable[..., Any]
     appends: bool = False
+    method: str = ""
 
     @property
     def about_containers(self) -> bool:
@@ -31,13 +33,14 @@ class Operation:
 
 def method(operation: str) -> str:
     """The name of the adapter's method."""
-    return operation.replace("-", "_")
+    return OPERATIONS[operation].method or operation.replace("-", "_")
 
 
 OPERATIONS = {
     "encode": Operation("records", "encoded", loop.record_passes),
     "encode-into": Operation("records", "encoded", into.passes, appends=True),
     "decode": Operation("encoded", "values", loop.record_passes),
+    "access": Operation("encoded", "readings", loop.record_passes, method="decode"),
     "write": Operation("records", "container", loop.write_passes),
     "read": Operation("container", "values", loop.read_passes),
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
+from assay_kit.reading import Read, Style, reader
 from assay_plain.types import NULL, Array, Enum, Map, Record, Schema, Union, full_name, kind
 from assay_plain.unions import branch_of
 
@@ -42,6 +43,10 @@ class Typed:
     def to_plain(self) -> Convert:
         return _Readers(self.named).of(self.schema)
 
+    @cached_property
+    def read_fields(self) -> Read:
+        return reader(self.schema, _Attributes(self.named))
+
     def assign(self, old: Any, new: Any) -> Any:
         """Give an object the content of another of its class."""
         if type(old) is not type(new) or not hasattr(old, "__match_args__"):
@@ -53,6 +58,22 @@ class Typed:
 
 def _same(value: Any) -> Any:
     return value
+
+
+class _Attributes(Style):
+    """Records as objects of generated classes."""
+
+    def __init__(self, named: dict[str, Any]) -> None:
+        self.readers = _Readers(named)
+
+    def fetch(self, record: Record, name: str) -> str:
+        names = [field.name for field in record.fields]
+        own: str = self.readers.named[full_name(record)].__match_args__[names.index(name)]
+        return f".{own}"
+
+    def chooser(self, union: Union) -> Callable[[Any], int]:
+        types = [self.readers.python_type(branch) for branch in union.branches]
+        return lambda value: types.index(type(value))
 
 
 class _Makers:
