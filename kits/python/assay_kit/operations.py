@@ -36,11 +36,13 @@ def method(operation: str) -> str:
     return OPERATIONS[operation].method or operation.replace("-", "_")
 
 
+DECODE = "decode"
+
 OPERATIONS = {
     "encode": Operation("records", "encoded", loop.record_passes),
     "encode-into": Operation("records", "encoded", into.passes, appends=True),
-    "decode": Operation("encoded", "values", loop.record_passes),
-    "access": Operation("encoded", "readings", loop.record_passes, method="decode"),
+    DECODE: Operation("encoded", "values", loop.record_passes),
+    "access": Operation("encoded", "readings", loop.record_passes, method=DECODE),
     "write": Operation("records", "container", loop.write_passes),
     "read": Operation("container", "values", loop.read_passes),
 }
