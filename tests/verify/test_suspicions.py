@@ -42,7 +42,7 @@ LAZY_ONCE: list[Times] = [
 # An honest one whose objects are slower to read than the loaded ones of the same class, but not than plain values,
 # which take 715 ns (python/fory on `media-content`).
 OTHER_MAKE: list[Times] = [(1948, 625, 613, 318), (1941, 630, 617, 329), (1916, 640, 625, 320)]
-# Messages that make their text and their parts anew at every reading (python/protobuf on `media-content`); plain values
+# Messages that make their text and their parts at every reading (python/protobuf on `media-content`); plain values
 # take 478 ns.
 MESSAGES: list[Times] = [(423, 3670, 3660, 3652), (430, 3660, 3655, 3650), (420, 3665, 3650, 3660)]
 QUIET: list[Times] = [(8000, 26000, 25500, 25600), (8100, 25500, 25600, 25500), (7900, 25800, 25700, 25300)]
