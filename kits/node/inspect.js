@@ -7,6 +7,8 @@ const { isOnContainers } = require('./operations');
 
 const MAX_RECORDS = 200;
 const UNCOUNTED_ROUNDS = 2;
+// eslint-disable-next-line no-unused-vars -- written, never read
+let lastSum = 0;
 
 /**
  * Asks whether an operation hands over finished values of the caller's own.
@@ -17,6 +19,7 @@ const UNCOUNTED_ROUNDS = 2;
  * @returns {Promise<object>} the reply of the contract
  */
 async function inspect(session, operation, rounds) {
+  if (operation.gives === 'readings') return { shared: false };
   const shared = await isShared(() => produce(session, operation, session.itemsOf(operation)));
   if (operation.gives !== 'values') return { shared };
   const done = isOnContainers(operation) ? session.records.length : Math.min(session.records.length, MAX_RECORDS);
@@ -78,7 +81,7 @@ async function timeRound(session, operation, done) {
   const times = [Number(host.now() - start) / done];
   for (const set of [values, values, session.records.slice(0, MAX_RECORDS)]) {
     start = host.now();
-    readAll(session, set);
+    lastSum = readAll(session, set);
     times.push(Number(host.now() - start) / set.length);
   }
   return times;
@@ -86,9 +89,9 @@ async function timeRound(session, operation, done) {
 
 /** @type {(session: Session, values: Value[]) => number} */
 function readAll(session, values) {
-  let length = 0;
-  for (let i = 0; i < values.length; i++) length += session.canonicalText(values[i]).length;
-  return length;
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum = (sum + session.readFields(values[i])) | 0;
+  return sum;
 }
 
 module.exports = { inspect };

@@ -153,7 +153,7 @@ class Measurement {
     } else {
       const samples = /** @type {Sample[]} */ (sample);
       const items = () => session.newItemsOf(operation);
-      kept = runPasses(operation.stretch, session.adapter, items, passes, samples, watch);
+      kept = runPasses(operation.stretch, session.actorOf(operation), items, passes, samples, watch);
     }
     const wallNs = Number(watch.wallNs);
     const wholeNs = Number(host.now() - start);

@@ -1,17 +1,20 @@
 'use strict';
 
 // The operations of codecs, one row each: what an operation takes and gives, and the loop of its passes. A row and the
-// adapter's method by that name make a new one.
+// adapter's method by that name, or by the one that the row names, make a new one.
 
 /** @import { Adapter, ContainerOperation, Operation, Reader, Session, Value, Writer } from './types' */
 
 const { readFirst, readPasses, writePasses } = require('./container_loops');
-const { decodeStretch, encodeStretch } = require('./loops');
+const { accessStretch, decodeStretch, encodeStretch } = require('./loops');
+
+const DECODE = 'decode';
 
 /** @type {Operation[]} */
 const OPERATIONS = [
   { name: 'encode', takes: 'records', gives: 'encoded', stretch: encodeStretch },
-  { name: 'decode', takes: 'encoded', gives: 'values', stretch: decodeStretch },
+  { name: DECODE, takes: 'encoded', gives: 'values', stretch: decodeStretch },
+  { name: 'access', takes: 'encoded', gives: 'readings', stretch: accessStretch, method: DECODE },
   {
     name: 'write',
     takes: 'records',
@@ -34,7 +37,7 @@ const OPERATIONS = [
  * @returns {Operation[]} the operations that it has
  */
 function operationsOf(adapter) {
-  return OPERATIONS.filter(({ name }) => typeof (/** @type {Value} */ (adapter)[name]) === 'function');
+  return OPERATIONS.filter((row) => typeof (/** @type {Value} */ (adapter)[row.method ?? row.name]) === 'function');
 }
 
 // An operation is asked of who has its method, and of a session with a container (`Session.operation`).

@@ -1,6 +1,6 @@
 'use strict';
 
-/** @import { AdapterClass, Encoder, Files, LoadFiles, Operation, Value } from './types' */
+/** @import { Adapter, AdapterClass, Decoder, Encoder, FieldReader, Files, LoadFiles, Operation, RecordOperation, Value } from './types' */
 
 const { makeReader } = require('./canonical_reader');
 const { makeWriter } = require('./canonical_writer');
@@ -9,6 +9,7 @@ const { readFile, readInputs, readRecords, readSchemas, writeFile } = require('.
 const { joinFrames, joinLines } = require('./frames');
 const host = require('./host');
 const { isOnContainers, operationsOf } = require('./operations');
+const { digitsOf, makeFieldReader } = require('./reading');
 const { replaceInPlace } = require('./swap');
 const { toolsFor } = require('./tools');
 const { unionWrapper } = require('./wrapped_unions');
@@ -25,7 +26,9 @@ class Session {
   constructor(Adapter, files) {
     const { schemaText, type } = readSchemas(files);
     this.read = makeReader(type);
+    this.type = type;
     this.write = makeWriter(type);
+    this.readPlain = makeFieldReader(type);
     this.unions = unionWrapper(type, Adapter.wrappedUnions ?? 'none');
     this.operations = operationsOf(Adapter.prototype);
     const { settings } = files;
@@ -135,8 +138,34 @@ class Session {
    * @returns {string} its canonical JSON text
    */
   canonicalText(value) {
+    return this.write(this.plainOf(value));
+  }
+
+  /**
+   * @param {Value} value a domain value
+   * @returns {Value} the plain value
+   */
+  plainOf(value) {
     const { adapter } = this;
-    return this.write(this.unions.unwrap(adapter.toPlain ? adapter.toPlain(value) : value));
+    return this.unions.unwrap(adapter.toPlain ? adapter.toPlain(value) : value);
+  }
+
+  /**
+   * @param {Value} value a domain value
+   * @returns {number} depends on every field, so each has been read
+   */
+  readFields(value) {
+    return this.readPlain(this.plainOf(value));
+  }
+
+  /**
+   * @param {RecordOperation} operation
+   * @returns {Adapter|FieldReader} what its loop is done with
+   */
+  actorOf(operation) {
+    const { adapter } = this;
+    if (operation.gives !== 'readings') return adapter;
+    return { adapter: /** @type {Decoder} */ (adapter), read: (/** @type {Value} */ value) => this.readFields(value) };
   }
 
   /**
@@ -145,7 +174,9 @@ class Session {
    * @returns {Uint8Array} what a digest of the output goes over
    */
   outputBytes(operation, output) {
-    return operation.gives === 'values' ? host.toBytes(this.canonicalText(output)) : checkBytes(output);
+    if (operation.gives === 'values') return host.toBytes(this.canonicalText(output));
+    if (operation.gives === 'readings') return host.toBytes(digitsOf(this.type, this.plainOf(output)));
+    return checkBytes(output);
   }
 
   /**
@@ -170,7 +201,8 @@ class Session {
     if (isOnContainers(operation)) return operation.outputs(this, Infinity);
     const items = this.itemsOf(operation);
     const { stretch } = operation;
-    return items.map((_, i) => naming(i, () => stretch(this.adapter, items, i, i + 1)));
+    const actor = this.actorOf(operation);
+    return items.map((_, i) => naming(i, () => stretch(actor, items, i, i + 1)));
   }
 }
 

@@ -101,11 +101,17 @@ export interface Watch {
 interface Row {
   name: string;
   takes: 'records' | 'encoded' | 'container';
-  gives: 'encoded' | 'values' | 'container';
+  gives: 'encoded' | 'values' | 'readings' | 'container';
+  method?: string;
+}
+/** What `access` is done with. */
+export interface FieldReader {
+  adapter: Decoder;
+  read(value: Value): number;
 }
 /** Is done record by record: `stretch` is the measured loop over some. */
 export interface RecordOperation extends Row {
-  stretch(adapter: Adapter, items: Value[], from: number, to: number): Value;
+  stretch(adapter: Adapter | FieldReader, items: Value[], from: number, to: number): Value;
 }
 /** Is done on a whole container: `passes` is the measured loop, `outputs` does it once. */
 export interface ContainerOperation extends Row {

@@ -132,6 +132,8 @@ class Contestant:
         match row.takes, row.gives:
             case _ if row.appends:
                 return {"shared": False}  # an output is a part of the kit's buffer, and no object
+            case _, "readings":
+                return {"shared": False}  # a number
             case _, "container":
                 return {"shared": inspection.is_shared(lambda: [call(inputs)])}
             case "container", _:
