@@ -1,0 +1,63 @@
+//! Names of types: a full name is a namespace, which may be empty, and a simple name.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
+/// The full name of a record, an enum or a fixed.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(Box<str>);
+
+impl Name {
+    /// A simple or full name within a namespace; a leading dot says that it is in none.
+    #[must_use]
+    pub fn new(name: &str, namespace: &str) -> Name {
+        match name.strip_prefix('.') {
+            Some(bare) => Name(bare.into()),
+            None if name.contains('.') || namespace.is_empty() => Name(name.into()),
+            None => Name(format!("{namespace}.{name}").into()),
+        }
+    }
+
+    /// The whole name, as in `shop.Coupon`.
+    #[must_use]
+    pub fn full(&self) -> &str {
+        &self.0
+    }
+
+    /// The name without its namespace, as in `Coupon`.
+    #[must_use]
+    pub fn simple(&self) -> &str {
+        self.0.rsplit_once('.').map_or(&self.0, |(_, simple)| simple)
+    }
+
+    /// The namespace, as in `shop`; empty if there is none.
+    #[must_use]
+    pub fn namespace(&self) -> &str {
+        self.0.rsplit_once('.').map_or("", |(namespace, _)| namespace)
+    }
+
+    pub(crate) fn is_valid(&self) -> bool {
+        self.0.split('.').all(is_simple_name)
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl From<Name> for String {
+    fn from(name: Name) -> Self {
+        name.0.into()
+    }
+}
+
+/// Whether a text is `[A-Za-z_][A-Za-z0-9_]*`.
+pub(crate) fn is_simple_name(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes.next().is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}

@@ -1,0 +1,249 @@
+//! What holds for every schema, and for every text that is none.
+
+use std::fmt::Write;
+
+use ingot_schema::{Data, Json, Random, Schema, infer};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// A type without names; those are given when it is written.
+#[derive(Debug, Clone)]
+enum Kind {
+    Primitive(&'static str),
+    Array(Box<Kind>),
+    Map(Box<Kind>),
+    Union(Vec<Kind>),
+    Record(&'static str, Vec<Kind>),
+    Enum(&'static str, usize),
+    Fixed(&'static str, u32),
+    /// A type that was named before, where there is one.
+    Again(usize),
+}
+
+const PRIMITIVES: [&str; 12] = [
+    r#""null""#,
+    r#""boolean""#,
+    r#""int""#,
+    r#""long""#,
+    r#""float""#,
+    r#""double""#,
+    r#""bytes""#,
+    r#""string""#,
+    r#"{"type":"long","logicalType":"timestamp-micros"}"#,
+    r#"{"type":"string","logicalType":"uuid","note":[1,{"a":null}]}"#,
+    r#"{"type":"bytes","logicalType":"decimal","precision":7,"scale":2}"#,
+    r#"{"type":"int","doc":"a \"text\" in\nlines"}"#,
+];
+
+fn kind() -> impl Strategy<Value = Kind> {
+    let namespaces = || select(vec!["", "a", "a.b"]);
+    let leaf = prop_oneof![
+        4 => select(&PRIMITIVES[..]).prop_map(Kind::Primitive),
+        1 => (namespaces(), 1_usize..5).prop_map(|(namespace, count)| Kind::Enum(namespace, count)),
+        1 => (namespaces(), 0_u32..20).prop_map(|(namespace, size)| Kind::Fixed(namespace, size)),
+        1 => (0_usize..8).prop_map(Kind::Again),
+    ];
+    leaf.prop_recursive(5, 40, 5, move |inner| {
+        prop_oneof![
+            1 => inner.clone().prop_map(|part| Kind::Array(Box::new(part))),
+            1 => inner.clone().prop_map(|part| Kind::Map(Box::new(part))),
+            2 => vec(inner.clone(), 1..5).prop_map(Kind::Union),
+            3 => (namespaces(), vec(inner, 0..5)).prop_map(|(namespace, parts)| Kind::Record(namespace, parts)),
+        ]
+    })
+}
+
+/// Writes types; names are numbered, and known once their type is whole.
+#[derive(Default)]
+struct Writer {
+    count: usize,
+    known: Vec<String>,
+}
+
+impl Writer {
+    fn name(&mut self, namespace: &str) -> (String, String) {
+        self.count += 1;
+        let full =
+            if namespace.is_empty() { format!("N{}", self.count) } else { format!("{namespace}.N{}", self.count) };
+        (format!(r#""name":"N{}","namespace":"{namespace}""#, self.count), full)
+    }
+
+    fn write(&mut self, kind: &Kind, within: &str) -> String {
+        match kind {
+            Kind::Primitive(text) => (*text).to_owned(),
+            Kind::Array(part) => format!(r#"{{"type":"array","items":{}}}"#, self.write(part, within)),
+            Kind::Map(part) => format!(r#"{{"type":"map","values":{}}}"#, self.write(part, within)),
+            Kind::Union(parts) => {
+                let mut seen = Vec::new();
+                let mut branches = Vec::new();
+                for part in parts.iter().filter(|part| !matches!(part, Kind::Union(_))) {
+                    let branch = self.write(part, within);
+                    let json = Json::parse(&branch).unwrap();
+                    let text = |key| json.get(key).and_then(Json::as_str).unwrap_or("");
+                    let full = format!("{}.{}", text("namespace"), text("name"));
+                    let word = match (text("name"), text("type")) {
+                        ("", "") => json.as_str().unwrap_or("").to_owned(),
+                        ("", kind) => kind.to_owned(),
+                        _ => full.trim_start_matches('.').to_owned(),
+                    };
+                    if !seen.contains(&word) {
+                        seen.push(word);
+                        branches.push(branch);
+                    }
+                }
+                if branches.is_empty() { r#""null""#.into() } else { format!("[{}]", branches.join(",")) }
+            }
+            Kind::Record(namespace, parts) => {
+                let (head, full) = self.name(namespace);
+                let mut fields = String::new();
+                for (place, part) in parts.iter().enumerate() {
+                    let comma = if place == 0 { "" } else { "," };
+                    let part = self.write(part, namespace);
+                    write!(fields, r#"{comma}{{"name":"f{place}","type":{part},"aliases":["old"],"x":{place}}}"#)
+                        .unwrap();
+                }
+                self.known.push(full);
+                format!(r#"{{"type":"record",{head},"aliases":["x.Y",".Z"],"fields":[{fields}]}}"#)
+            }
+            Kind::Enum(namespace, count) => {
+                let (head, full) = self.name(namespace);
+                self.known.push(full);
+                let symbols: Vec<String> = (0..*count).map(|place| format!("\"s{place}\"")).collect();
+                format!(r#"{{"type":"enum",{head},"symbols":[{}],"default":"s0"}}"#, symbols.join(","))
+            }
+            Kind::Fixed(namespace, size) => {
+                let (head, full) = self.name(namespace);
+                self.known.push(full);
+                format!(r#"{{"type":"fixed",{head},"size":{size}}}"#)
+            }
+            Kind::Again(place) => match self.known.get(*place) {
+                Some(name) if name.contains('.') || within.is_empty() => format!("\"{name}\""),
+                _ => r#""string""#.into(),
+            },
+        }
+    }
+}
+
+fn schema_text() -> impl Strategy<Value = String> {
+    kind().prop_map(|kind| Writer::default().write(&kind, ""))
+}
+
+fn json() -> impl Strategy<Value = Json> {
+    let leaf = prop_oneof![
+        Just(Json::from(Data::Null)),
+        any::<bool>().prop_map(|value| Data::Bool(value).into()),
+        any::<i64>().prop_map(|value| Data::Number(value.into()).into()),
+        ".{0,6}".prop_map(|text| Json::from(text.as_str())),
+        Just(Json::parse("1.5e300").unwrap()),
+    ];
+    leaf.prop_recursive(4, 30, 4, |inner| {
+        let key = prop_oneof![3 => "[a-c]", 1 => ".{0,2}"];
+        prop_oneof![
+            vec(inner.clone(), 0..4).prop_map(|items| Data::Array(items).into()),
+            proptest::collection::btree_map(key, inner, 0..4)
+                .prop_map(|members| Data::Object(members.into_iter().collect()).into()),
+        ]
+    })
+}
+
+/// The same value as `serde_json` has it.
+fn by_serde(json: &Json) -> serde_json::Value {
+    match &json.data {
+        Data::Null => serde_json::Value::Null,
+        Data::Bool(value) => (*value).into(),
+        Data::Number(number) => match number.as_i64().filter(|_| number.is_integer()) {
+            Some(value) => value.into(),
+            None => number.as_f64().into(),
+        },
+        Data::String(text) => text.as_str().into(),
+        Data::Array(items) => items.iter().map(by_serde).collect(),
+        Data::Object(members) => members.iter().map(|(key, value)| (key.clone(), by_serde(value))).collect(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_schema_written_and_read_is_the_same(text in schema_text()) {
+        let schema = Schema::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        prop_assert_eq!(schema.warnings(), &[]);
+        let written = schema.to_string();
+        let again = Schema::parse(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
+        prop_assert_eq!(schema.nodes(), again.nodes());
+        prop_assert_eq!(&written, &again.to_string());
+    }
+
+    #[test]
+    fn canonical_forms_are_their_own_and_read_the_same_data(text in schema_text()) {
+        // The form has no word for a name without a namespace that is defined within one.
+        prop_assume!(!(text.contains(r#""namespace":"""#) && text.contains(r#""namespace":"a"#)));
+        let schema = Schema::parse(&text).unwrap();
+        let form = schema.canonical_form();
+        let again = Schema::parse(&form).unwrap_or_else(|error| panic!("{error}\n{form}"));
+        prop_assert_eq!(&form, &again.canonical_form());
+        prop_assert_eq!(schema.fingerprint(), again.fingerprint());
+        prop_assert_eq!(again.incompatibilities(&schema), vec![]);
+        prop_assert_eq!(schema.incompatibilities(&schema), vec![]);
+    }
+
+    #[test]
+    fn strict_and_lenient_readers_agree_on_good_schemas(text in schema_text()) {
+        let (strict, lenient) = (Schema::parse(&text).unwrap(), Schema::parse_lenient(&text).unwrap());
+        prop_assert_eq!(strict.nodes(), lenient.nodes());
+        prop_assert_eq!(lenient.warnings(), &[]);
+    }
+
+    #[test]
+    fn a_spoiled_schema_is_an_error_or_a_schema(text in schema_text(), at in any::<prop::sample::Index>(), with in "[\\[\\]{}\",:0a ]{0,3}") {
+        let at = at.index(text.len());
+        prop_assume!(text.is_char_boundary(at) && text.is_char_boundary(at + 1));
+        let spoiled = format!("{}{with}{}", &text[..at], &text[at + 1..]);
+        let lenient = Schema::parse_lenient(&spoiled);
+        match Schema::parse(&spoiled) {
+            Ok(schema) => {
+                let again = Schema::parse(&schema.to_string()).unwrap();
+                prop_assert_eq!(again.nodes(), schema.nodes());
+                prop_assert!(lenient.is_ok());
+            }
+            Err(error) => prop_assert!(error.place.offset <= spoiled.len()),
+        }
+        if let Ok(schema) = lenient {
+            let written = schema.to_string();
+            prop_assert_eq!(Schema::parse_lenient(&written).unwrap().canonical_form(), schema.canonical_form());
+        }
+    }
+
+    #[test]
+    fn json_is_read_as_serde_json_does(json in json(), at in any::<prop::sample::Index>(), with in "[\\[\\]{}\",:0.eE+\\\\u\\-]{0,2}") {
+        let text = json.to_string();
+        prop_assert_eq!(&Json::parse(&text).unwrap(), &json);
+        let at = at.index(text.len());
+        prop_assume!(text.is_char_boundary(at) && text.is_char_boundary(at + 1));
+        let spoiled = format!("{}{with}{}", &text[..at], &text[at + 1..]);
+        match (Json::parse(&spoiled), serde_json::from_str::<serde_json::Value>(&spoiled)) {
+            (Ok(ours), Ok(theirs)) => prop_assert_eq!(by_serde(&ours), theirs),
+            (Err(_), Err(_)) => {}
+            (Err(error), Ok(_)) => prop_assert_eq!(error.class.name(), "key-duplicate", "{}", spoiled),
+            // Numbers beyond 64 bits are kept here, and refused there.
+            (Ok(_), Err(error)) => prop_assert!(error.to_string().contains("number out of range"), "{}", spoiled),
+        }
+    }
+
+    #[test]
+    fn a_schema_is_inferred_for_any_values(values in vec(json(), 0..6)) {
+        let schema = infer(&values, "Root").unwrap_or_else(|error| panic!("{error}"));
+        let mut twice = values.clone();
+        twice.extend(values);
+        prop_assert_eq!(infer(&twice, "Root").unwrap().canonical_form(), schema.canonical_form());
+    }
+
+    #[test]
+    fn random_values_are_there_and_repeat(text in schema_text(), seed in any::<u64>()) {
+        let schema = Schema::parse(&text).unwrap();
+        let values: Vec<_> = Random::new(&schema, seed).take(3).collect();
+        prop_assert_eq!(values.len(), 3);
+        prop_assert_eq!(values, Random::new(&schema, seed).take(3).collect::<Vec<_>>());
+    }
+}
