@@ -23,6 +23,13 @@ SMALL = One("x/small", write=300, read=200, size=40, format="protobuf")
 EVEN = One("x/even", write=110, read=220, size=50, format="cbor")
 OTHER = One("y/other", write=1000, read=1000, size=60, format="json")
 ALL = [QUICK, SMALL, EVEN, OTHER]
+EXCHANGING = [
+    One("x/alone", write=50, read=50, size=30, format="rkyv"),
+    One("x/json", 100, 100, 60),
+    One("y/json", 400, 400, 60),
+    One("y/kryo", 90, 90, 50, "kryo"),
+]
+ANY = "Best compromise in any format"
 
 
 def spoken(document: Document, language: str | None = None) -> dict[str, str]:
@@ -57,14 +64,52 @@ def test_a_compromise_says_what_it_gives_up(settings: Settings) -> None:
 
 
 def test_a_format_of_several_languages_has_a_word_of_its_own(settings: Settings) -> None:
-    alone = One("x/alone", write=50, read=50, size=30, format="rkyv")
-    ones = [alone, One("x/json", 100, 100, 60), One("y/json", 400, 400, 60), One("y/cbor", 90, 90, 50, "cbor")]
-    found = spoken(planted(settings, ones))
-    assert found["Best compromise"].startswith("Best compromise: x/alone (rkyv; ")
-    shared = "Best compromise in a format of several languages"
-    assert found[shared].startswith(f"{shared}: x/json (json; ")
-    assert shared not in spoken(planted(settings, ones), "x")
-    assert shared not in spoken(planted(settings, ones[1:3]))  # the best is in one already
+    found = spoken(planted(settings, EXCHANGING))
+    assert found["Best compromise"].startswith("Best compromise: x/json (json; ")
+    assert found[ANY].startswith(f"{ANY}: x/alone (rkyv, x alone; ")
+    assert found["Fastest to write"].startswith("Fastest to write: x/alone (rkyv, x alone; ")
+    assert "next is kryo (y alone) with 50 bytes" in found["Smallest"]
+    assert ANY not in spoken(planted(settings, EXCHANGING[1:3]))  # the best is in one already
+
+
+def test_one_language_needs_no_other(settings: Settings) -> None:
+    for document, language in ((planted(settings, EXCHANGING), "x"), (planted(settings, EXCHANGING[:2]), None)):
+        found = spoken(document, language)
+        assert found["Best compromise"].startswith("Best compromise: x/alone (rkyv, x alone; ")
+        assert ANY not in found
+
+
+def test_the_languages_asked_for_have_to_read_the_format(settings: Settings) -> None:
+    document = planted(settings, [*EXCHANGING, One("z/kryo", 500, 500, 50, "kryo")])
+    trial = document.plan.request.trial
+    assert trial is not None
+    trial.readers = {"json": ["x", "y"], "kryo": ["y", "z"], "rkyv": ["x"]}
+    assert spoken(document)["Best compromise"].startswith("Best compromise: y/kryo (kryo; ")
+    trial.between = ["x", "y"]
+    assert spoken(document)["Best compromise"].startswith("Best compromise: x/json (json; ")
+    # Also in what is said of one language, whatever else it has.
+    found = spoken(document, "y")
+    assert found["Best compromise"].startswith("Best compromise: y/json (json; ")
+    assert found[ANY].startswith(f"{ANY}: y/kryo (kryo, not in x; ")
+    trial.between = ["x", "y", "z"]
+    assert spoken(document)["Best compromise"].endswith(
+        "no candidate has a number in a format that the languages can exchange."
+    )
+    # The catalog knows of languages that were not measured.
+    trial.readers["json"].append("z")
+    assert spoken(document)["Best compromise"].startswith("Best compromise: x/json (json; ")
+
+
+def test_what_no_reference_confirmed_is_not_exchanged(settings: Settings) -> None:
+    own = [One("x/own", 50, 50, 30, "fory"), One("y/own", 500, 500, 30, "fory")]
+    document = planted(settings, [*own, *EXCHANGING])
+    assert spoken(document)["Best compromise"].startswith("Best compromise: x/own (fory; ")
+    for cell in document.cells:
+        if cell.contestant.endswith("/own") and cell.proof:
+            cell.proof.bytes = "self-read"
+    found = spoken(document)
+    assert found["Best compromise"].startswith("Best compromise: x/json (json; ")
+    assert "x/own (fory, exchange unconfirmed; " in found[ANY]
 
 
 def test_what_is_cared_for_counts_as_much_as_the_others_together(settings: Settings) -> None:
@@ -134,6 +179,14 @@ def test_who_was_left_out_is_named_with_one_reason(settings: Settings) -> None:
     ]
     notes = sections(analyse(planted(settings, [*ALL, *late])))[3].notes
     assert "Left out: x/late1, x/late2: not near the best." in notes
+
+
+def test_who_had_no_time_is_said_before_any_answer(settings: Settings) -> None:
+    late = One("x/late", 1, 1, 70, status="left-out", reason="no time was left to build it")
+    slow = One("x/slow", 1, 1, 70, status="left-out", reason="not near the best: 2 times the time")
+    found = analyse(planted(settings, [*ALL, late, slow]))
+    assert printed(found, "terminal").lstrip().startswith("Not in this answer: 1 of 6 contestants, for lack of time")
+    assert not any(section.title.startswith("Not in") for section in sections(analyse(planted(settings, [*ALL, slow]))))
 
 
 def test_reports_of_the_document_say_the_same(settings: Settings) -> None:

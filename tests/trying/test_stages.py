@@ -10,7 +10,7 @@ import psutil
 import pytest
 from trying import files
 
-from assay.advice import schemas, sizes
+from assay.advice import schemas, sizes, trial
 from assay.advice.drawn import LEAST, MOST, enough
 from assay.advice.order import spread
 from assay.builder.builder import build_one
@@ -92,6 +92,15 @@ def test_little_time_shows_some_of_everything(known: Catalog) -> None:
     assert max(n for n, one in enumerate(ordered) if one.language == "node") < ordered.index(
         [one for one in ordered if one.language == "rust"][-2]
     )
+
+
+def test_who_exchanges_a_format_is_what_the_catalog_holds(known: Catalog) -> None:
+    found = trial.readers(known)
+    for name, languages in found.items():
+        writers = {one.language for one in known.select(formats=[name], operations=["encode"])}
+        assert set(languages) <= writers and len(languages) == len(set(languages))
+    assert len(found["json"]) > 1
+    assert "documents" not in found  # stores have no format that another language reads
 
 
 def test_a_build_is_ended_with_all_that_it_started_when_its_time_is_up(tmp_path: Path) -> None:

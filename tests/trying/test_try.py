@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -100,8 +101,39 @@ def test_who_could_not_be_built_in_time_is_named(
     monkeypatch.setattr(trial, "PROOFS", 100.0)
     assert main(["try", "orders.jsonl", "--contestant", "python/json,python/msgspec-json", "--budget", "5s"]) in (0, 3)
     captured = capsys.readouterr()
+    assert "\nNot in this answer: 1 of 2 contestants, for lack of time" in captured.out
     assert "Left out: python/msgspec-json: no time was left to build it" in captured.out
     assert "python/json (json; " in captured.out
+
+
+@pytest.mark.slow
+def test_what_had_no_time_is_built_after_the_answer(
+    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, known: Catalog, people: RecordSet
+) -> None:
+    assert build_one(known.contestant("python/json"), people).start
+    new = f"made_{time.time_ns()}"  # no schema had this field before, so what is typed has to be built
+    (place / "orders.jsonl").write_text("".join(f'{{"{new}": {n}}}\n' for n in range(50)))
+    monkeypatch.setattr(trial, "BUILDS", -1.0)
+    arguments = ["try", "orders.jsonl", "--contestant", "python/json,python/msgspec-json", "--budget", "5s", "--finish"]
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(trial, "build_groups", stopped)
+        assert main([*arguments, "--output", "assay-results/o.json"]) == 130
+    captured = capsys.readouterr()
+    assert captured.out.count("Recommendation: python") == 1
+    assert "builds are kept" in captured.err.splitlines()[-1]
+    assert main([*arguments, "--output", "assay-results/o.json"]) in (0, 3)
+    first, second = (store.read(place / "assay-results" / f"o{name}.json") for name in ("", "-finished"))
+    assert {cell.contestant for cell in first.cells if cell.status == "measured"} == {"python/json"}
+    assert {cell.contestant for cell in second.cells if cell.status == "measured"} == {
+        "python/json",
+        "python/msgspec-json",
+    }
+    said = capsys.readouterr().out
+    assert said.count("Recommendation: python") == 2 and said.count("Not in this answer") == 1
 
 
 @pytest.mark.slow

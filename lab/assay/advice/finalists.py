@@ -24,7 +24,7 @@ def considered(screening: Document) -> Document:
 def finalists(advice: Advice, care: Care | None) -> list[str]:
     """The names of contestants, the best compromise of all first; empty if none has a number."""
     found = []
-    for question in ("compromise", "exchange"):
+    for question in ("compromise", "any"):
         if best := advice.choice(question):
             found += [one.name for one in (best.first, *(rival.candidate for rival in best.rivals[:1]))]
     for language in advice.languages:

@@ -20,9 +20,9 @@ from assay.data.intake import kinds
 from assay.data.intake.reader import Watch
 from assay.data.intake.taking import Taken, take
 from assay.data.schema import parse
-from assay.measure import profiles
+from assay.measure import prepare, profiles
 from assay.measure import run as runs
-from assay.measure.prepare import Until
+from assay.measure.builds import build_groups
 from assay.measure.selection.files import own_file
 from assay.measure.selection.select import Selection, select
 from assay.results import store
@@ -41,6 +41,8 @@ PEEKED = 200  # records by which the size of a record is judged
 class Asked:
     """What the user said. ``budget``: seconds, of the whole. ``output``: the results document.
 
+    ``between``: the languages that have to read and write the format of a compromise.
+
     ``at``: where the records are in a JSON document.
     """
 
@@ -50,6 +52,7 @@ class Asked:
     languages: list[str] | None = None
     contestants: list[str] | None = None
     care: Care | None = None
+    between: list[str] | None = None
     records: int | None = None
     budget: float = 600.0
     seed: int = 42
@@ -59,11 +62,15 @@ class Asked:
 
 @dataclass(frozen=True)
 class Begun:
-    """A trial whose file was read. ``records``: how many of it are measured. ``start``: by `time.monotonic`."""
+    """A trial whose file was read. ``records``: how many of it are measured. ``start``: by `time.monotonic`.
+
+    ``readers``: by format, the languages of the catalog that write and read it.
+    """
 
     asked: Asked
     records: int
     contestants: list[Contestant]
+    readers: dict[str, list[str]]
     start: float
 
 
@@ -72,11 +79,17 @@ def screening_path(output: Path) -> Path:
     return output.with_name(f"{output.stem}-screening.json")
 
 
+def written(output: Path) -> Path:
+    """The document of a trial that has ended: that of the short look, if the answer has none."""
+    return output if output.exists() else screening_path(output)
+
+
 def begin(catalog: Catalog, asked: Asked, progress: Progress, tell: Callable[[Sequence[Section]], None]) -> Begun:
     """Read the file, show and save its schema, show the sizes. AssayError for what cannot be read or measured."""
     start = time.monotonic()
     store.check_writable(asked.output)
     contestants = catalog.select(contestants=asked.contestants, languages=asked.languages, operations=[WRITE, READ])
+    catalog.select(languages=asked.between)  # an unknown language is an error
     taken = take(asked.data, asked.schema, asked.records or MOST, asked.seed, progress.now, at=asked.at)
     schema = parse(taken.schema_text, str(asked.schema or asked.data))
     records = asked.records or _fitting(taken)
@@ -92,7 +105,14 @@ def begin(catalog: Catalog, asked: Asked, progress: Progress, tell: Callable[[Se
     unknown = {one.manifest.format for one in contestants} - set(formats.REFERENCES)
     tell([sizes.section(found, unknown, len(some))])
     progress.say(f"sizes after {duration(time.monotonic() - start)}")
-    return Begun(asked, len(some), contestants, start)
+    return Begun(asked, len(some), contestants, readers(catalog), start)
+
+
+def readers(catalog: Catalog) -> dict[str, list[str]]:
+    """By format, the languages with a contestant that writes and reads it."""
+    able = [one for one in catalog.select() if {WRITE, READ} <= set(one.manifest.operations)]
+    pairs = sorted({(one.manifest.format, one.language) for one in able})
+    return {name: [language for other, language in pairs if other == name] for name, _ in pairs}
 
 
 def _fitting(taken: Taken) -> int:
@@ -135,7 +155,7 @@ def measure(catalog: Catalog, begun: Begun, progress: Progress) -> Document:
     request = _request(begun)
     selection = select(catalog, request, progress.now)
     selection = replace(selection, contestants=_ordered(selection))
-    until = Until(begun.start + BUILDS * asked.budget, begun.start + PROOFS * asked.budget)
+    until = prepare.Until(begun.start + BUILDS * asked.budget, begun.start + PROOFS * asked.budget)
     progress.say(
         f"{len(selection.contestants)} contestants on {begun.records:,} records; builds for at most "
         f"{duration(max(0, until.builds - time.monotonic()))}, everything within about {duration(asked.budget)}"
@@ -151,6 +171,17 @@ def measure(catalog: Catalog, begun: Begun, progress: Progress) -> Document:
         _say_spent(begun, progress, f"looked at all; {len(chosen)} contestants are measured for {duration(left)}")
         final = _request(begun, left, chosen)
         return runs.measure(ready, final, asked.output, progress, without=finalists.others(screened, advice, chosen))
+
+
+def finish(catalog: Catalog, begun: Begun, progress: Progress) -> Begun:
+    """Build all that is missing, however long that takes; the trial that can be measured again after it."""
+    selection = select(catalog, _request(begun), progress.now)
+    ordered, facts = _ordered(selection), {one.name: prepare.facts(one) for one in selection.contestants}
+    progress.say("building what had no time; Ctrl-C ends that, and what was built is kept")
+    build_groups([(ordered, selection.record_sets[0])], selection.request.settings.cpu, facts, progress)
+    output = begun.asked.output
+    asked = replace(begun.asked, output=output.with_name(f"{output.stem}-finished{output.suffix}"))
+    return replace(begun, asked=asked, start=time.monotonic())
 
 
 def _say_spent(begun: Begun, progress: Progress, what: str) -> None:
@@ -172,7 +203,7 @@ def _request(begun: Begun, budget: float | None = None, chosen: Sequence[str] | 
         data_at=asked.at,
         baseline=chosen[0] if chosen else None,
         across_lanes=True,
-        trial=Trial(care=asked.care),
+        trial=Trial(care=asked.care, between=asked.between, readers=begun.readers),
         settings=settings,
     )
 

@@ -1,7 +1,8 @@
 """Whom a document recommends, and how sure that is: the smallest, the fastest, the best compromise.
 
 The compromise of two contestants is weighed by the geometric mean of their times to write, times to read, and sizes,
-each relative to the other's (docs/try.md). `exchange` asks for the best one in a format that several languages have.
+each relative to the other's (docs/try.md). Where several languages take part, it is sought among the formats that
+they can exchange; `any` seeks it among all formats.
 Controls, kits and what has no number take no part: nothing is recommended that was not proved and measured.
 """
 
@@ -22,7 +23,8 @@ from assay.stats.verdict import Verdict, verdict
 from assay.stats.weighted import weighted
 
 WRITE, READ = "encode", "decode"
-Question = Literal["write", "read", "compromise", "exchange"]
+Question = Literal["write", "read", "compromise", "any"]
+LEAST_LANGUAGES = 2  # that read and write a format which languages exchange, unless certain ones are asked for
 PROVED = ("planned", "measured", "unstable", "left-out")  # statuses of cells whose bytes were proved, if there are any
 OPERATION: dict[Question, str] = {"write": WRITE, "read": READ}
 
@@ -103,19 +105,48 @@ class Advice:
     def of(self, language: str | None) -> list[Candidate]:
         return [one for one in self.candidates if language in (None, one.facts.language)]
 
+    @cached_property
+    def readers(self) -> dict[str, set[str]]:
+        """By format, the languages that write and read it: those of the catalog, if the document has them."""
+        trial = self.document.plan.request.trial
+        found = {name: set(languages) for name, languages in trial.readers.items()} if trial else {}
+        for one in self.candidates:
+            found.setdefault(one.facts.format, set()).add(one.facts.language)
+        return found
+
+    def is_alone(self, name: str) -> bool:
+        """Whether one language alone reads a format, as far as the document knows the catalog."""
+        trial = self.document.plan.request.trial
+        return trial is not None and len(trial.readers.get(name, range(LEAST_LANGUAGES))) < LEAST_LANGUAGES
+
+    @cached_property
+    def unconfirmed(self) -> set[str]:
+        """The formats that no reference judged: contestants read back what they wrote themselves."""
+        own = {c.contestant for c in self.document.cells if c.proof and c.proof.bytes == "self-read"}
+        return {one.facts.format for one in self.candidates if one.name in own}
+
     @property
-    def shared(self) -> set[str]:
-        """The formats that contestants of several languages have."""
-        pairs = {(one.facts.format, one.facts.language) for one in self.candidates}
-        formats = [name for name, _ in pairs]
-        return {name for name in formats if formats.count(name) > 1}
+    def between(self) -> list[str]:
+        """The languages that have to read and write a format; empty: any `LEAST_LANGUAGES`."""
+        trial = self.document.plan.request.trial
+        return (trial.between if trial else None) or []
+
+    def is_exchanged(self, name: str) -> bool:
+        """Whether the languages asked for can exchange a format, by a reference that confirms its bytes."""
+        languages = self.readers.get(name, set())
+        enough = languages.issuperset(self.between) and len(languages) >= LEAST_LANGUAGES
+        return enough and name not in self.unconfirmed
+
+    def has_to_be_exchanged(self, language: str | None) -> bool:
+        """Whether a compromise has to be in a format that languages exchange; not for one language by itself."""
+        return bool(self.between) or (language is None and len(self.languages) > 1)
 
     def choice(self, question: Question, language: str | None = None) -> Choice | None:
         """None if no candidate has what the question is about."""
-        if question == "compromise":
-            return _choose(self.whole(language), self.score, self.ahead, self.margin)
-        if question == "exchange":
-            able = [one for one in self.whole(language) if one.facts.format in self.shared]
+        if question in ("compromise", "any"):
+            able = self.whole(language)
+            if question == "compromise" and self.has_to_be_exchanged(language):
+                able = [one for one in able if self.is_exchanged(one.facts.format)]
             return _choose(able, self.score, self.ahead, self.margin)
         operation = OPERATION[question]
         able = [one for one in self.of(language) if operation in one.cells]

@@ -27,7 +27,9 @@ def command(
     at: str | None,
     languages: list[str] | None,
     care: Care | None,
+    between: list[str] | None,
     sizes: bool,
+    finish: bool,
     contestants: list[str] | None,
     records: int | None,
     budget: float,
@@ -45,12 +47,11 @@ def command(
     from assay.advice import trial
     from assay.base.progress import Progress
     from assay.catalog import catalog
-    from assay.measure import run as runs
-    from assay.results import store
+    from assay.report.advice import without_time
 
     output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-{data.stem}.json"
     known = catalog.load()
-    asked = trial.Asked(data, schema, output, languages, contestants, care, records, budget, seed, at, verbose)
+    asked = trial.Asked(data, schema, output, languages, contestants, care, between, records, budget, seed, at, verbose)
     progress = Progress(quiet, verbose)
     try:
         with progress:
@@ -58,19 +59,33 @@ def command(
             if sizes:
                 return DONE
             document = trial.measure(known, begun, progress)
-    except runs.Interrupted as interrupted:
-        if interrupted.blocks:
-            _answer(store.read(interrupted.path), interrupted.path)
-        elif trial.screening_path(output).exists():
-            _answer(store.read(trial.screening_path(output)), trial.screening_path(output))
-        on = f"assay run --resume '{interrupted.path}'" if interrupted.path == output else "the same command again"
-        print(f"assay: {interrupted}; continue with {on}", file=sys.stderr)
-        return INTERRUPTED
-    except KeyboardInterrupt:
+        decided = _answer(document, trial.written(output))
+        if finish and without_time(document):
+            with progress:
+                begun = trial.finish(known, begun, progress)
+                output = begun.asked.output
+                document = trial.measure(known, begun, progress)
+            decided = _answer(document, trial.written(output))
+    except KeyboardInterrupt as interrupted:
+        return _interrupted(interrupted, output)
+    return DONE if decided else UNDECIDED
+
+
+def _interrupted(interrupted: KeyboardInterrupt, output: Path) -> int:
+    """Print what is known so far, and how to continue."""
+    from assay.advice import trial
+    from assay.measure import run as runs
+    from assay.results import store
+
+    if not isinstance(interrupted, runs.Interrupted):
         print("assay: interrupted; builds are kept: run the same command again to continue", file=sys.stderr)
         return INTERRUPTED
-    path = output if output.exists() else trial.screening_path(output)
-    return DONE if _answer(document, path) else UNDECIDED
+    if interrupted.blocks or trial.screening_path(output).exists():
+        path = interrupted.path if interrupted.blocks else trial.screening_path(output)
+        _answer(store.read(path), path)
+    on = f"assay run --resume '{interrupted.path}'" if interrupted.path == output else "the same command again"
+    print(f"assay: {interrupted}; continue with {on}", file=sys.stderr)
+    return INTERRUPTED
 
 
 def _answer(document: Document, path: Path) -> bool:

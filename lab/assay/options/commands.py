@@ -91,7 +91,17 @@ ROWS = (
         "--care", ("try",), "command", "What counts most. Default: all three equally.", One(get_args(Care)),
         full="what counts most: size, writing or reading. Default: all three equally",
     ),
+    Option(
+        "--between", ("try",), "command", "Languages that exchange the records. Default: any two.", WORDS,
+        full="languages that have to read and write the format of the best compromise. Default: any two, unless only "
+        "one language is measured",
+    ),
     Option("--sizes", ("try",), "command", "Schema and sizes only: nothing is built or measured."),
+    Option(
+        "--finish", ("try",), "command", "Build what had no time after the answer, and answer again.",
+        full="after the answer, builds what had no time, however long that takes, and answers again with another "
+        "`--budget`, in FILE-finished.json. Ctrl-C ends that and keeps the first answer",
+    ),
     Option("--seconds", ("profile",), "command", "How long to sample.", TIME, "10s"),
     Option(
         "--against", ("profile",), "command", "Another contestant: a differential flamegraph of the two.", NAME,

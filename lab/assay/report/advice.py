@@ -6,7 +6,18 @@ import shlex
 import statistics
 from collections.abc import Iterator, Sequence
 
-from assay.analysis.advice import OPERATION, READ, WRITE, Advice, Candidate, Choice, Question, Rival, advise
+from assay.analysis.advice import (
+    LEAST_LANGUAGES,
+    OPERATION,
+    READ,
+    WRITE,
+    Advice,
+    Candidate,
+    Choice,
+    Question,
+    Rival,
+    advise,
+)
 from assay.analysis.figures import Analysis
 from assay.analysis.lanes import is_deferred, lane, lane_of
 from assay.base import words
@@ -20,8 +31,9 @@ HEADS: dict[Question, str] = {
     "write": "Fastest to write",
     "read": "Fastest to read",
     "compromise": "Best compromise",
-    "exchange": "Best compromise in a format of several languages",
+    "any": "Best compromise in any format",
 }
+UNCONFIRMED = "exchange unconfirmed"  # of a format of several languages that no reference judged
 MOST_NAMED = 4  # of those that are not told apart
 # What is out of the ordinary in a lane, where a table has one word for it.
 LANE_WORDS = {
@@ -37,13 +49,29 @@ def sections(analysis: Analysis) -> list[Section]:
     if analysis.document.plan.request.trial is None:
         return []
     advice = advise(analysis.document)
-    found = []
+    found = list(_late(analysis.document))
     scopes: list[str | None] = list(advice.languages)
     for scope in [None, *scopes] if len(scopes) > 1 else scopes:
         title = f"{TITLE}: {scope or 'all languages'}"
         found.append(Section(title, notes=list(sentences(advice, scope)), lead=True))
     notes = [*_grounds(advice), *without(analysis.document), *_next(advice)]
     return [*found, Section(f"{TITLE}: what it rests on", notes=notes, lead=True)]
+
+
+def _late(document: Document) -> Iterator[Section]:
+    """That contestants are missing since there was no time for them: it comes before any answer."""
+    if late := without_time(document):
+        title = f"Not in this answer: {len(late)} of {len(document.contestants)} contestants, for lack of time"
+        note = (
+            "Builds take the time, and are kept. --finish builds what is missing after the answer, and answers again."
+        )
+        yield Section(title, notes=[note], lead=True)
+
+
+def without_time(document: Document) -> list[str]:
+    """The contestants that could not be built or proved before the time was up."""
+    cells = [cell for cell in document.cells if cell.status == "left-out" and ":" not in cell.reason]
+    return sorted({cell.contestant for cell in cells if not cell.samples})
 
 
 def sentences(advice: Advice, language: str | None = None) -> Iterator[str]:
@@ -55,9 +83,9 @@ def sentences(advice: Advice, language: str | None = None) -> Iterator[str]:
     for question in QUESTIONS:
         if care in (None, question) or question == "compromise":
             yield f"{HEADS[question]}: {_answer(advice, question, language)}"
-    best = advice.choice("compromise", language)
-    if language is None and advice.shared and best and best.first.facts.format not in advice.shared:
-        yield f"{HEADS['exchange']}: {_answer(advice, 'exchange', None)}"
+    best = advice.choice("any", language)
+    if best and advice.has_to_be_exchanged(language) and not advice.is_exchanged(best.first.facts.format):
+        yield f"{HEADS['any']}: {_answer(advice, 'any', language)}"
 
 
 def is_undecided(advice: Advice) -> bool:
@@ -78,11 +106,11 @@ def _smallest(advice: Advice, language: str | None) -> Iterator[str]:
         return
     text = f"Smallest: {_format_size(advice, able[0], able)}"
     if others := [one for one in able if one.facts.format != able[0].facts.format]:
-        text += f"; next is {others[0].facts.format} with {_bytes(_mean(others[0]))}"
+        text += f"; next is {_apart(advice, others[0])} with {_bytes(_mean(others[0]))}"
     tightest = min(able, key=lambda one: one.sizes.zstd if one.sizes else 0)
     if tightest.sizes and language is None:
         whole = tightest.sizes.zstd / advice.document.workloads[0].records
-        text += f". With zstd over all records: {tightest.facts.format}, {_bytes(whole)} a record"
+        text += f". With zstd over all records: {_apart(advice, tightest)}, {_bytes(whole)} a record"
     yield f"{text}."
 
 
@@ -92,7 +120,13 @@ def _format_size(advice: Advice, first: Candidate, able: Sequence[Candidate]) ->
     json = min((_mean(one) for one in advice.smallest if one.facts.format == "json"), default=None)
     text = json if json is not None else workload.json_bytes / workload.records
     share = "" if first.facts.format == "json" else f", {words.percent(_mean(first) / text)} of JSON"
-    return f"{first.facts.format}, {_bytes(_mean(first))} a record{share} ({_list(alike)})"
+    return f"{_apart(advice, first)}, {_bytes(_mean(first))} a record{share} ({_list(alike)})"
+
+
+def _apart(advice: Advice, one: Candidate) -> str:
+    """Its format, with the word for what it cannot be exchanged with in parentheses."""
+    unread = _unread(advice, one)
+    return f"{one.facts.format} ({unread})" if unread else one.facts.format
 
 
 def _mean(one: Candidate) -> float:
@@ -109,37 +143,54 @@ def _bytes(number: float) -> str:
 def _answer(advice: Advice, question: Question, language: str | None) -> str:
     choice = advice.choice(question, language)
     if choice is None:
-        return "no candidate has a number."
+        some = question == "compromise" and advice.choice("any", language)
+        return f"no candidate has a number{' in a format that the languages can exchange' if some else ''}."
     if choice.standing == "decided":
         reasons = _reasons(advice, choice, language, question)
         because = "".join(f", {reason}" for reason in reasons)
-        return f"{_who(choice.first, question)}{because}{_ahead(choice, question)}."
-    close = [_beside(rival) for rival in choice.close]
-    among = f"{_who(choice.first, question)} and {_list(close)}"
+        return f"{_who(advice, choice.first, question)}{because}{_ahead(advice, choice, question)}."
+    close = [_beside(advice, rival) for rival in choice.close]
+    among = f"{_who(advice, choice.first, question)} and {_list(close)}"
     if choice.standing == "same":
         return f"{among}, are the same within {100 * advice.margin:g}%."
     return f"undecided between {among}{_more(advice, choice)}."
 
 
-def _who(one: Candidate, question: Question) -> str:
+def _who(advice: Advice, one: Candidate, question: Question) -> str:
     facts = lane_of(one.facts, READ if question == "read" else WRITE)
-    return f"{one.name} ({one.facts.format}; {lane(facts)})"
+    return f"{one.name} ({_format(advice, one)}; {lane(facts)})"
 
 
-def _beside(rival: Rival) -> str:
+def _format(advice: Advice, one: Candidate) -> str:
+    """Its format, with a word where others cannot read it: rkyv, rust alone."""
+    return ", ".join(filter(None, (one.facts.format, _unread(advice, one))))
+
+
+def _unread(advice: Advice, one: Candidate) -> str:
+    """Why its format is not for exchange; empty where it is."""
+    name = one.facts.format
+    if advice.is_alone(name):
+        return f"{one.facts.language} alone"
+    if name in advice.unconfirmed:
+        return UNCONFIRMED
+    lacking = [language for language in advice.between if language not in advice.readers[name]]
+    return f"not in {_list(lacking)}" if lacking else ""
+
+
+def _beside(advice: Advice, rival: Rival) -> str:
     """A contestant that may be as good, with how much better the first looks."""
     by = words.ratio(rival.ahead) if rival.ahead else "never measured beside it"
-    return f"{rival.candidate.name} ({rival.candidate.facts.format}), {by}"
+    return f"{rival.candidate.name} ({_format(advice, rival.candidate)}), {by}"
 
 
-def _ahead(choice: Choice, question: Question) -> str:
+def _ahead(advice: Advice, choice: Choice, question: Question) -> str:
     if not choice.rivals:
         return "; no other candidate has a number"
     nearest = choice.rivals[0]
     assert nearest.ahead is not None  # else it would not be decided
     as_good = "as fast as" if question in OPERATION else "as good as"
     other = nearest.candidate
-    return f"; {words.ratio(nearest.ahead)} {as_good} {other.name} ({other.facts.format}), the next"
+    return f"; {words.ratio(nearest.ahead)} {as_good} {other.name} ({_format(advice, other)}), the next"
 
 
 def _more(advice: Advice, choice: Choice) -> str:
@@ -191,11 +242,18 @@ def _grounds(advice: Advice) -> Iterator[str]:
         f"weights {words.three(weighed.write)}, {words.three(weighed.read)} and {words.three(weighed.size)}. "
         "Sizes are counted, so they have no interval."
     )
-    own = {c.contestant for c in advice.document.cells if c.proof and c.proof.bytes == "self-read"}
     if deferred := [c.contestant for c in advice.document.cells if is_deferred(c) and not c.control]:
         yield f"Not ranked to read, since they leave work to the first reading of what they decode: {_list(deferred)}."
-    if formats := sorted({one.facts.format for one in advice.candidates if one.name in own}):
-        yield f"Read by their own library only, which judged them itself: {', '.join(formats)}."
+    if advice.unconfirmed:
+        formats = ", ".join(sorted(advice.unconfirmed))
+        yield f"Judged by their own library only, since no reference reads them, and so not exchanged here: {formats}."
+    if advice.has_to_be_exchanged(None):
+        able = _list(advice.between) if advice.between else f"at least {LEAST_LANGUAGES} languages"
+        formats = ", ".join(sorted({c.facts.format for c in advice.candidates if advice.is_exchanged(c.facts.format)}))
+        yield (
+            f"The best compromise is sought among formats that {able} can exchange: {formats or 'none'}. "
+            "--between java,python, for example, asks for these languages."
+        )
 
 
 def without(document: Document) -> Iterator[str]:
@@ -220,7 +278,7 @@ def _reason(cell: Cell) -> str:
 
 def _next(advice: Advice) -> Iterator[str]:
     """How to go on with what had no time, and with what may still be the best."""
-    if any(cell.status == "left-out" and not cell.samples and ":" not in cell.reason for cell in advice.document.cells):
+    if without_time(advice.document):
         yield "For those that no time was left for: the same command again, since builds are kept; or more of --budget."
     if names := [one.name for one in _recommended(advice)]:
         yield f"To measure these for longer: {command(advice.document, names)}"

@@ -104,6 +104,12 @@ class Trial(_Model):
     """What `assay try` was asked beside what it measures: its documents say what to take (docs/try.md)."""
 
     care: Care | None = Field(default=None, description="what counts most; null: size, writing and reading alike")
+    between: list[str] | None = Field(
+        default=None, description="languages that have to read and write the format of a compromise; null: any two"
+    )
+    readers: dict[str, list[str]] = Field(
+        default={}, description="by format, the languages with a contestant that writes and reads it"
+    )
 
 
 class Request(_Model):
