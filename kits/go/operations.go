@@ -12,10 +12,12 @@ const (
 	domainValues matter = iota
 	encodedRecords
 	containerFile
+	readings
 )
 
 // laid says how an output, as the lab compares it, is added to what goes into a file.
 var laid = map[matter]func(content, output []byte) []byte{
+	readings:       func(content, output []byte) []byte { return append(append(content, output...), '\n') },
 	domainValues:   func(content, output []byte) []byte { return append(append(content, output...), '\n') },
 	encodedRecords: appendFrame,
 	containerFile:  func(content, output []byte) []byte { return append(content, output...) },
@@ -45,6 +47,9 @@ func operations[R any, A Adapter[R]]() []operation[R] {
 		}},
 		{"decode", encodedRecords, domainValues, every, func(l *loaded[R], t *thread[R]) work {
 			return &decodeWork[R]{adapter: t.adapter, encoded: l.encoded, outputs: outputs[R]{l: l}}
+		}},
+		{"access", encodedRecords, readings, every, func(l *loaded[R], t *thread[R]) work {
+			return &accessWork[R]{adapter: t.adapter, encoded: l.encoded, schema: l.schema.Resolved}
 		}},
 		{"write", domainValues, containerFile, packs, func(l *loaded[R], t *thread[R]) work {
 			return &writeWork[R]{container: t.container, records: l.records}

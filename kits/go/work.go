@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+
+	"assay/kit/plain"
 )
 
 // work is an operation of one adapter over what is loaded. A pass has items: records, or for write the one file. The
@@ -156,6 +158,56 @@ func (w *decodeWork[R]) keep(index int) error {
 	record, err := w.adapter.Decode(w.encoded[index])
 	w.list = append(w.list, record)
 	return err
+}
+
+// accessWork decodes a record and makes its reading, of its plain value.
+type accessWork[R any] struct {
+	noFrame
+	adapter Adapter[R]
+	encoded [][]byte
+	schema  *plain.Schema
+	list    []uint64
+}
+
+func (w *accessWork[R]) items() int         { return len(w.encoded) }
+func (w *accessWork[R]) reserve(number int) { w.list = make([]uint64, 0, number) }
+func (w *accessWork[R]) kept() []any        { return asAny(w.list) }
+
+func (w *accessWork[R]) proofs() ([][]byte, error) {
+	texts := make([][]byte, len(w.list))
+	for number, reading := range w.list {
+		texts[number] = fmt.Appendf(nil, "%016x", reading)
+	}
+	return texts, nil
+}
+
+func (w *accessWork[R]) stretch(from, to int) error {
+	for _, data := range w.encoded[from:to] {
+		reading, err := w.read(data)
+		if err != nil {
+			return err
+		}
+		runtime.KeepAlive(reading)
+	}
+	return nil
+}
+
+func (w *accessWork[R]) keep(index int) error {
+	reading, err := w.read(w.encoded[index])
+	w.list = append(w.list, reading)
+	return err
+}
+
+func (w *accessWork[R]) read(data []byte) (uint64, error) {
+	record, err := w.adapter.Decode(data)
+	if err != nil {
+		return 0, err
+	}
+	value, err := w.adapter.ToPlain(record)
+	if err != nil {
+		return 0, err
+	}
+	return plain.Reading(w.schema, value), nil
 }
 
 type writeWork[R any] struct {

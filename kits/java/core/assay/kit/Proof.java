@@ -50,7 +50,7 @@ final class Proof {
         return switch (operation.gives) {
             case ENCODED -> InputFiles.frame(proof);
             case CONTAINER -> proof;
-            case RECORDS -> {
+            case RECORDS, READINGS -> {
                 byte[] line = Arrays.copyOf(proof, proof.length + 1);
                 line[proof.length] = '\n';
                 yield line;

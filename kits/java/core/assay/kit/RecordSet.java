@@ -4,12 +4,14 @@ import assay.kit.canonical.CanonicalReader;
 import assay.kit.canonical.CanonicalWriter;
 import assay.kit.canonical.Misfit;
 import assay.kit.measure.Operation;
+import assay.kit.schema.SchemaType;
 import assay.kit.schema.WorkloadSchema;
 
 import com.eclipsesource.json.ParseException;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -104,6 +106,11 @@ public final class RecordSet {
         return container;
     }
 
+    /** The type of the records. */
+    public SchemaType type() {
+        return schema.type();
+    }
+
     /**
      * The canonical text of a domain value. Throws {@link Misfit} where its plain value is not as
      * the schema says.
@@ -114,9 +121,12 @@ public final class RecordSet {
 
     /** An output of an operation as the lab compares it. */
     public byte[] proof(Operation operation, Object output) throws Exception {
-        return operation.gives == Operation.Matter.RECORDS
-                ? canonical(output).getBytes(StandardCharsets.UTF_8)
-                : (byte[]) output;
+        return switch (operation.gives) {
+            case RECORDS -> canonical(output).getBytes(StandardCharsets.UTF_8);
+            case READINGS ->
+                    HexFormat.of().toHexDigits((Long) output).getBytes(StandardCharsets.US_ASCII);
+            case ENCODED, CONTAINER -> (byte[]) output;
+        };
     }
 
     /**

@@ -27,6 +27,12 @@ public enum Operation {
             Matter.RECORDS,
             Adapter.class,
             (adapter, set) -> new DecodeLoop(adapter, set.encoded())),
+    ACCESS(
+            "access",
+            Matter.ENCODED,
+            Matter.READINGS,
+            Adapter.class,
+            (adapter, set) -> new AccessLoop(adapter, set.encoded(), set.type())),
     WRITE(
             "write",
             Matter.RECORDS,
@@ -46,6 +52,8 @@ public enum Operation {
         RECORDS,
         /** The bytes of each record. */
         ENCODED,
+        /** The readings of records. */
+        READINGS,
         /** The bytes of one container file of all records. */
         CONTAINER
     }
