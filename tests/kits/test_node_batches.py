@@ -25,7 +25,7 @@ const session = {
   },
 };
 const options = { batches: 3, min_batch_ns: 10_000_000, seed: 1, samples: 0 };
-measure(session, operationsOf(session.adapter)[0], options).then((reply) => console.log(JSON.stringify(reply)));
+measure(session, operationsOf(session.adapter).find(({ name }) => name === 'decode'), options).then((reply) => console.log(JSON.stringify(reply)));
 """
 
 
