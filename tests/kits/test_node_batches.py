@@ -19,13 +19,17 @@ const session = {
   records: [1, 2, 3],
   lastBatch: new Map(),
   adapter: { decode: (input) => input },
+  actorOf() {
+    return this.adapter;
+  },
   newItemsOf() {
     until(process.hrtime.bigint() + 1_000_000n);
     return this.records;
   },
 };
 const options = { batches: 3, min_batch_ns: 10_000_000, seed: 1, samples: 0 };
-measure(session, operationsOf(session.adapter).find(({ name }) => name === 'decode'), options).then((reply) => console.log(JSON.stringify(reply)));
+const [decode] = operationsOf(session.adapter);
+measure(session, decode, options).then((reply) => console.log(JSON.stringify(reply)));
 """
 
 
