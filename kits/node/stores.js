@@ -8,13 +8,13 @@ const { Conversation, checkKeys, isCount, isText } = require('./conversation');
 const { KitError } = require('./errors');
 const { readLines } = require('./lines');
 const { replaceFile, syncFolder } = require('./safe_files');
-const { sqlite } = require('./sqlite');
+const { sqlite, sqliteEngine } = require('./sqlite');
 const { operationsOf } = require('./store_operations');
 const { StoreSession } = require('./store_session');
 const { FORMS, DURABILITIES } = require('./store_setting');
 
 // What the kit hands to an adapter's constructor, for what several stores need.
-const TOOLS = { sqlite, readLines, replaceFile, syncFolder };
+const TOOLS = { sqlite, sqliteEngine, readLines, replaceFile, syncFolder };
 
 /** @type {Check} */
 const isBoolean = { test: (value) => typeof value === 'boolean', what: 'a boolean' };
@@ -54,6 +54,11 @@ class StoreContestant extends Conversation {
     this.offered = offered;
     /** @type {InstanceType<typeof StoreSession>|null} */
     this.session = null;
+  }
+
+  /** @param {{protocol: number}} request */
+  hello(request) {
+    return { ...super.hello(request), engine: this.Store.engine?.(TOOLS) };
   }
 
   /** @param {ConstructorParameters<typeof StoreSession>[2]} request */

@@ -181,6 +181,8 @@ export interface StoreClass {
   prototype: Store;
   library: string;
   version: string;
+  /** What the library binds, with its version and the options of its build that matter. */
+  engine?(tools: StoreTools): string;
 }
 export interface StoreOperation {
   name: string;

@@ -10,6 +10,14 @@ class Store {
 
   static version = version;
 
+  static engine({ sqliteEngine }) {
+    const db = new Database(':memory:');
+    const [{ version: loaded }] = db.prepare('SELECT sqlite_version() AS version').all();
+    const options = db.pragma('compile_options').map((row) => row.compile_options);
+    db.close();
+    return sqliteEngine(loaded, options);
+  }
+
   /**
    * @param {object} setting the kit's
    * @param {{sqlite: Function}} tools gives the statements

@@ -9,6 +9,16 @@ class Store {
 
   static version = process.versions.sqlite;
 
+  static engine({ sqliteEngine }) {
+    const db = new DatabaseSync(':memory:');
+    const options = db.prepare('PRAGMA compile_options').all();
+    db.close();
+    return sqliteEngine(
+      process.versions.sqlite,
+      options.map((row) => row.compile_options),
+    );
+  }
+
   /**
    * @param {object} setting the kit's
    * @param {{sqlite: Function}} tools gives the statements

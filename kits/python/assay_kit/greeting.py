@@ -14,6 +14,7 @@ def greet(protocol: int, adapter_class: Any, operations: list[str]) -> dict[str,
     """What is loaded, by its own word. BadInput for a protocol that this kit does not speak."""
     if protocol != PROTOCOL:
         raise BadInput(f"this kit speaks protocol {PROTOCOL}, not {protocol}")
+    engine = getattr(adapter_class, "engine", "")
     return {
         "protocol": PROTOCOL,
         "contestant": os.environ.get("ASSAY_CONTESTANT", ""),
@@ -21,4 +22,5 @@ def greet(protocol: int, adapter_class: Any, operations: list[str]) -> dict[str,
         "version": adapter_class.version,
         "runtime": f"{platform.python_implementation()} {platform.python_version()}",
         "operations": operations,
+        **({"engine": engine} if engine else {}),
     }

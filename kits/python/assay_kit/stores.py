@@ -2,7 +2,7 @@
 
 An adapter module has a class `Store`, made with a `Setting`:
 
-    library, version
+    library, version, and engine where what the library binds has a version and options of its own
     open(folder, create), close(), flush()
     put(pairs)                  pairs of key and document, all at once
     scan()                      an iterator over all documents

@@ -58,6 +58,11 @@ pub trait Store: Sized {
         keys.iter().filter_map(|key| self.get(key).transpose()).collect()
     }
 
+    /// What the library binds, with its version and the options of its build that matter; empty: nothing of that kind.
+    fn engine() -> String {
+        String::new()
+    }
+
     /// Every document, handed over one after another.
     fn scan<D: Document>(&mut self, each: impl FnMut(D) -> Outcome<()>) -> Outcome<()>;
 

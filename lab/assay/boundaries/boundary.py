@@ -156,6 +156,7 @@ class Outcomes:
     outcomes: list[Outcome]
     runtime: str = ""
     version: str = ""
+    engine: str = ""
 
 
 class Boundary(ABC):

@@ -173,7 +173,7 @@ def _outcomes(prepared: Prepared, built: Built, tasks: Sequence[Task[Any]], plac
             found |= dict(zip(mine, proved.outcomes, strict=True))
             if proved.runtime:
                 facts_ = prepared.contestants[built.contestant.name]
-                facts_.runtime, facts_.loaded = proved.runtime, proved.version
+                facts_.runtime, facts_.loaded, facts_.engine = proved.runtime, proved.version, proved.engine
     return [found[task] for task in tasks]
 
 

@@ -11,7 +11,7 @@ from assay.base.progress import duration
 from assay.base.tables import Line, Section, Table
 from assay.report import imported
 from assay.report.machine import facts
-from assay.results.document import Block, Document, Machine, RuntimeBuild
+from assay.results.document import Block, ContestantFacts, Document, Machine, RuntimeBuild
 from assay.stats.looks import LOOKS
 
 VIRTUAL = "they hold for a virtual machine with the neighbours that it had {}; others may move ratios by more"
@@ -22,14 +22,16 @@ def sections(analysis: Analysis) -> list[Section]:
     document = analysis.document
     if document.imported:
         return [Section("How these figures came about", notes=list(imported.notes(document, document.imported)))]
-    rows = [
-        Line([one.name, f"{one.library} {one.shown_version}", lane(one.lane), one.description])
-        for one in document.contestants
-    ]
+    rows = [Line([one.name, _library(one), lane(one.lane), one.description]) for one in document.contestants]
     return [
         Section("How these figures came about", notes=list(_notes(analysis))),
         Section("Contestants", Table(["contestant", "library", "lane", "how it is used"], rows), reference=True),
     ]
+
+
+def _library(one: ContestantFacts) -> str:
+    """With its version, and with what it binds."""
+    return f"{one.library} {one.shown_version}" + (f"; {one.engine}" if one.engine else "")
 
 
 def _notes(analysis: Analysis) -> Iterator[str]:

@@ -128,6 +128,9 @@ class ContestantFacts(Model):
     description: str
     lane: LaneFacts
     runtime: str = ""
+    engine: str = Field(
+        default="", description="of a store: what its library binds, with its version and the options of its build"
+    )
     runtime_build: RuntimeBuild | None = Field(default=None, description="null: not recorded")
     options: str = Field(default="", description="options of the runtime that it was started with")
     status: Literal["ready", "missing", "failed", "left-out"] = "ready"

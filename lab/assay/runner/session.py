@@ -43,6 +43,8 @@ def greet(process: Process, built: Built) -> dict[str, Any]:
     for key, kind in (("library", str), ("version", str), ("runtime", str), ("operations", list)):
         if not isinstance(reply.get(key), kind):
             raise Broken(CONTRACT, f'the reply to hello has no "{key}"')
+    if not isinstance(reply.get("engine", ""), str):
+        raise Broken(CONTRACT, '"engine" in the reply to hello is no text')
     if manifest.version not in (reply["version"], SYSTEM) and not manifest.from_machine:
         raise Broken(CONTRACT, f"{manifest.library} {reply['version']} is loaded, the manifest says {manifest.version}")
     lacking = [operation for operation in manifest.operations if operation not in reply["operations"]]

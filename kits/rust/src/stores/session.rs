@@ -23,7 +23,14 @@ type Loaded = Box<dyn Stepping>;
 
 fn answer<S: Store + 'static>(loaded: &mut Option<Loaded>, request: &Request) -> Result<Answer, Error> {
     let content = match request.text("request")? {
-        "hello" => greeting(request, S::LIBRARY, S::VERSION, names::<S>())?,
+        "hello" => {
+            let mut reply = greeting(request, S::LIBRARY, S::VERSION, names::<S>())?;
+            let engine = S::engine();
+            if !engine.is_empty() {
+                reply["engine"] = engine.into();
+            }
+            reply
+        }
         "load" => {
             // Dropped first: two sets of documents at once may be more than the machine holds.
             *loaded = None;

@@ -60,7 +60,7 @@ class Stores(Boundary):
     def prove(self, built: Built, tasks: Sequence[Task[Any]], place: Place) -> Outcomes:
         proving = _Proving(built, [task for task in tasks if isinstance(task, StoreTask)], place)
         outcomes = [Outcome(task, proving.found(task)) for task in proving.tasks]
-        return Outcomes(outcomes, proving.last.runtime, proving.last.version)
+        return Outcomes(outcomes, proving.last.runtime, proving.last.version, proving.last.engine)
 
 
 def ways(asked: StoreRequest, operation: str) -> list[StoreWay]:

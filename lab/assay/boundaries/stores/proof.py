@@ -37,6 +37,7 @@ class StoreProof:
     notes: list[str] = field(default_factory=list)
     runtime: str = ""
     version: str = ""
+    engine: str = ""
     setup_ns: int = 0
 
 
@@ -97,6 +98,7 @@ class _Proving:
     def loaded(self, process: Process, part: Part | None = None) -> Store:
         reply = session.greet(process, self.built)
         self.proof.runtime, self.proof.version = reply["runtime"], reply["version"]
+        self.proof.engine = reply.get("engine", "")
         store = Store(process, self.task)
         self.proof.setup_ns = store.load(part or self.records)
         return store
