@@ -14,8 +14,8 @@ from assay.languages.shared.recipe import optimized, run
 GCC = Tool("gcc", ("--version",), (12,), "install GCC 12 or newer (Debian: gcc)", ("gcc", "libc6-dev"))
 GXX = Tool("g++", ("--version",), (12,), "install G++ 12 or newer (Debian: g++)", ("g++",))
 
-# One set for all contestants, so that none can tune its own.
-FLAGS = ("-O2", "-DNDEBUG", "-flto=auto", "-pthread")
+# One set for all contestants, so that none can tune its own; the level that cargo and CMake release with.
+FLAGS = ("-O3", "-DNDEBUG", "-flto=auto", "-pthread")
 UNOPTIMIZED = ("-O0", "-DNDEBUG", "-pthread")
 CPP = ("g++", "-std=c++20")
 LANGUAGES = {".c": ("gcc", "-std=c17", "-D_GNU_SOURCE"), ".cpp": CPP, ".cc": CPP}
