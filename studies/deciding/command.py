@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from assay.base.errors import AssayError, closest
+from assay.cli import showing
 from assay.cli.main import DONE
 from assay.options import kinds
 
@@ -27,6 +28,7 @@ PERCENTS = kinds.Wholes(least=0)
 @click.option("--margin", type=kinds.PERCENT, default="3%", show_default=True, help="What differs less is the same.")
 @click.option("--seed", type=int, default=42, show_default=True)
 @click.option("--output", type=kinds.FILE, default=Path("assay-results/deciding.json"), show_default=True)
+@showing.to("tables")
 def command(
     tools: list[str] | None,
     languages: list[str] | None,
@@ -39,13 +41,15 @@ def command(
     margin: float,
     seed: int,
     output: Path,
+    form: str,
 ) -> int:
     """How long Assay and other tools take to tell two programs apart, and how often they are wrong.
 
     Builds programs that differ by a known share of work, and has each tool decide whether they differ. Writes a
-    document after every trial, and goes on with it where it is there. Prints the tables in Markdown.
+    document after every trial, and goes on with it where it is there. Prints the tables.
     """
     from assay.base.progress import Progress
+    from assay.report import exporters
     from assay.report.pages import deciding
     from assay.results.deciding import Asked
     from studies.deciding import course
@@ -70,5 +74,6 @@ def command(
     )
     with Progress() as progress:
         document = course.hold(asked, output, progress)
-    click.echo(deciding.render(document), nl=False)
+    file = output.with_suffix(exporters.exporter(form).SUFFIX)
+    showing.show(deciding.sections(document), form, "Time to a right verdict", file)
     return DONE

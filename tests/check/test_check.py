@@ -226,6 +226,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         r".*r\.json: finding: command\.\d+: an absolute path, '/home/joe/x\.json': .* \[private\]", lines[1]
     )
     assert lines[2].endswith("r.json: 1 finding")
+    assert main(["check", str(IN_ORDER), str(tmp_path / "r.json"), "--to", "json"]) == 1
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["document"], row["kind"], row["rule"]) == (str(tmp_path / "r.json"), "finding", "private")
 
 
 def test_findings_are_accepted_by_name_and_not_those_of_privacy(tmp_path: Path, known: Catalog) -> None:

@@ -68,8 +68,11 @@ def test_ten_times_the_work_fails_in_two_runs(gate: Gate) -> None:
 
 
 def test_a_tenth_of_the_work_passes(gate: Gate) -> None:
-    code, out = gate("slow", "good")
-    assert code == 0 and "faster" in out
+    code, out = gate("slow", "good", "--to", "json")
+    found = json.loads(out)
+    assert code == 0 and found["title"] == "python/engine: good beside slow: pass"
+    assert {row["verdict"] for row in found["sections"][0]["rows"]} == {"faster"}
+    assert found["sections"][-1]["notes"] == ["pass", "Results: gate.json"]
 
 
 def test_a_library_that_does_not_do_its_work_fails(gate: Gate) -> None:

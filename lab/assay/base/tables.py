@@ -120,7 +120,7 @@ class Flames:
 class Section:
     """``reference``: to be looked up, not read; forms that are short leave it out.
 
-    ``lead``: its notes are what was asked for, and no remarks on a table.
+    ``lead``: its notes are what was asked for, and no remarks on a table; a table beside them is for programs.
     """
 
     title: str

@@ -16,6 +16,7 @@ from assay.cli.compare import code
 @click.command("gate")
 @click.argument("suite", required=False)
 @asking.options("gate")
+@showing.to("tables")
 def command(
     suite: str | None,
     contestant: str,
@@ -31,6 +32,7 @@ def command(
     output: Path | None,
     summary: Path | None,
     quiet: bool,
+    form: str,
     **asked: Any,
 ) -> int:
     """Compare two versions of one contestant's library in one run.
@@ -40,9 +42,10 @@ def command(
     """
     from assay.analysis.judged import judge
     from assay.base.progress import Progress
+    from assay.base.tables import Section
     from assay.catalog import catalog
     from assay.changes.gate import gate, instructions, sources, variants
-    from assay.report import changed
+    from assay.report import changed, exporters
     from assay.report.exporters import markdown
     from assay.results import store
 
@@ -78,11 +81,12 @@ def command(
                 known, request, pair, threshold, output, progress, asking.standing(progress), confirm=confirm
             )
     found = changed.sections(judged)
-    showing.show(found)
-    click.echo(verdict(code(judged)) if counting else f"{verdict(code(judged))}\n\nResults: {output}")
+    answer = verdict(code(judged))
+    heading = f"{original.name}: {new} beside {old}: {answer}"
+    last = Section("", notes=[answer, *([] if counting else [f"Results: {output}"])], lead=True)
+    showing.show([*found, last], form, heading, output.with_suffix(exporters.exporter(form).SUFFIX))
     if summary:
         with summary.open("a", encoding="utf-8") as file:
-            heading = f"{original.name}: {new} beside {old}: {verdict(code(judged))}"
             file.write(markdown.sections(heading, found))
     return code(judged)
 

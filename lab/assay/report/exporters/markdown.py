@@ -24,7 +24,7 @@ def table(of: Table) -> list[str]:
 
 def _section(section: Section) -> list[str]:
     parts = [f"## {section.title}", ""] if section.title else []
-    if section.table:
+    if section.table and not section.lead:
         parts += [*table(section.table), ""]
     if section.failures:
         parts += ["| no number | status | reason |", "|---|---|---|"]

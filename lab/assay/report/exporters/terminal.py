@@ -64,7 +64,7 @@ def _width() -> int | None:
 def _print(console: Console, section: Section) -> None:
     from rich.markup import escape
 
-    indent = "  " if section.table or (section.lead and section.title) else ""
+    indent = "  " if (section.title if section.lead else section.table) else ""
     if section.lead:
         if section.title:
             console.print(f"[bold]{escape(section.title)}[/bold]")

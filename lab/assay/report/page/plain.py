@@ -45,7 +45,7 @@ def _section(section: Section, place: str) -> str:
         drawn = base64.b64encode(charts.saved(charts.draw("", [section]), "svg")).decode()
         # As a picture, which the styles of the page leave alone; its figures stand in the table.
         made.append(f'<img class="drawn" alt="{escape(section.title)}" src="data:image/svg+xml;base64,{drawn}">')
-    if section.table:
+    if section.table and not section.lead:
         rows = [[escape(cell) for cell in line.cells] for line in section.table.lines]
         made.append(table(section.title, section.table.columns, rows, section.table.right))
     made += [paragraph(f"{one.name}: {one.status}: {one.reason}") for one in section.failures]

@@ -1,11 +1,11 @@
-"""The tables of the benchmark "time to a right verdict", in Markdown."""
+"""The tables of the benchmark "time to a right verdict"."""
 
 from __future__ import annotations
 
 import statistics
 
 from assay.base import words
-from assay.base.tables import Line, Table
+from assay.base.tables import Line, Section, Table
 from assay.report.exporters import markdown
 from assay.results.deciding import Document, Trial
 
@@ -13,9 +13,16 @@ LEAST = 20  # trials of a row, from which on a share of wrong ones says somethin
 
 
 def render(document: Document) -> str:
-    """Tables of all languages and of each, on a quiet and on a disturbed machine, with what one must know of them."""
+    """As part of a page in Markdown."""
+    about, *tables, notes = sections(document)
+    parts = [f"### {one.title}\n\n" + "\n".join(markdown.table(one.table)) for one in tables if one.table]
+    return "\n\n".join([*about.notes, *parts, "\n".join(markdown.sentences(notes))]) + "\n"
+
+
+def sections(document: Document) -> list[Section]:
+    """Tables of all languages and of each, on a quiet and on a disturbed machine; first what was asked, last notes."""
     asked = document.asked
-    parts = [_about(document)]
+    found = [Section("", notes=[_about(document)], lead=True)]
     for busy in asked.disturbed:
         state = "disturbed" if busy else "quiet"
         here = [trial for trial in document.trials if trial.disturbed == busy]
@@ -26,10 +33,10 @@ def render(document: Document) -> str:
             if trials:
                 rows = {tool: [t for t in trials if t.tool == tool] for tool in asked.tools}
                 table = _table({tool: mine for tool, mine in rows.items() if mine}, asked.extras)
-                parts += [f"### {title}, {state} machine", "\n".join(markdown.table(table))]
-    notes = [f"- *{tool}* {facts.version}: {facts.rule}" for tool, facts in document.tools.items()]
-    notes += [f"- Not tried: {one.what}: {one.hint}" for one in document.missing]
-    return "\n\n".join([*parts, "\n".join(notes)]) + "\n"
+                found.append(Section(f"{title}, {state} machine", table))
+    notes = [f"*{tool}* {facts.version}: {facts.rule}" for tool, facts in document.tools.items()]
+    notes += [f"Not tried: {one.what}: {one.hint}" for one in document.missing]
+    return [*found, Section("", notes=notes, lead=True)]
 
 
 def _about(document: Document) -> str:
