@@ -82,19 +82,16 @@ THOROUGH = Profile(
 )
 
 # One short look at many cells, to see whom to measure in earnest. Nothing is said by it but who is far behind.
-SCREENING = Profile(
+SCREENING = replace(
+    QUICK,
     name="screening",
     min_batch=0.01,
-    warm_batch=0.005,
     decoy=0.05,
-    warm_chunk=0.1,
     warm_min=0.3,
     warm_min_native=0.05,
     warm_max=1.0,
     warm_max_native=0.2,
     measure=0.1,
-    min_batches=3,
-    lead_in=0.01,
     turn=0.005,
     rounds=8,
     most_rounds=8,

@@ -31,9 +31,7 @@ class Browser(Recipe):
     flavours = node.RECIPE.flavours
     rooms = ("node",)  # whose packages and generated code it has
     tools = (NODE, NPM, CHROMIUM)
-
-    def sources(self, contestant: Contestant) -> list[Path]:
-        return [contestant.folder, KITS / "node", KIT]
+    kits = (KITS / "node", KIT)
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         copy = folder / "contestant"

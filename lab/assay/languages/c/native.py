@@ -13,7 +13,6 @@ from pathlib import Path
 
 from assay.base import cache
 from assay.base.tools import Tool
-from assay.catalog.catalog import Contestant
 from assay.languages.c import packages as fetched
 from assay.languages.c import runtime
 from assay.languages.c.compiling import (
@@ -45,17 +44,13 @@ def further_flags(inputs: Inputs) -> list[str]:
 class Native(Recipe):
     """A contestant is a folder of sources, all of them compiled and linked with the kit and its libraries.
 
-    ``kits``: the folders of the language's kit, each of which includes only those before it.
+    Of ``kits`` each includes only those before it.
     """
 
     machine_code = True
     tools = (GCC, GXX, PKG_CONFIG)
     by_processor = True
     built_for_profiler = True
-    kits: tuple[Path, ...]
-
-    def sources(self, contestant: Contestant) -> list[Path]:
-        return [contestant.folder, *self.kits]
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         self.build_program(inputs, folder, log, "contestant")
@@ -113,9 +108,6 @@ class Native(Recipe):
         linking = [str(fetched.archive(package, native_code, log)) for package in own_packages]
         linking += pkg_config("--libs", packages, log) if packages else []
         run(["g++", *flags(), *native_code, *map(str, objects), *linking, "-o", str(folder / name)], log)
-
-    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
-        return Start([str(folder / "contestant")])
 
     def runtime_build(self, start: Start) -> RuntimeBuild | None:
         return runtime.build(flags(), optimized=optimized())

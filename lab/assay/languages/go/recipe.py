@@ -20,9 +20,7 @@ class Go(Recipe):
     lead_ins = 2  # docs/benchmarks/noise.md, "Lead-ins"
     built_for_profiler = True
     tools = (GO,)
-
-    def sources(self, contestant: Contestant) -> list[Path]:
-        return [contestant.folder, KITS / "go"]
+    kits = (KITS / "go",)
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         module = GoModule(inputs.contestant.folder, log)
@@ -40,9 +38,6 @@ class Go(Recipe):
 
     def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
         return replacing.lay(contestant, library, folder, log)
-
-    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
-        return Start([str(folder / "contestant")])
 
     def runtime_build(self, start: Start) -> RuntimeBuild | None:
         return runtime.build()

@@ -39,9 +39,7 @@ class Java(Recipe):
     language = "java"
     warms_up = True
     tools = (JAVAC, MAVEN)
-
-    def sources(self, contestant: Contestant) -> list[Path]:
-        return [contestant.folder, KITS / "java"]
+    kits = (KITS / "java",)
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         contestant = inputs.contestant
@@ -64,11 +62,8 @@ class Java(Recipe):
     def rest(self) -> None:
         resident.end()
 
-    def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
-        if contestant.manifest.source:
-            return super().lay_with(contestant, library, folder, log)
+    def lay_pinned(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> None:
         replacing.lay(contestant, library, HASHES, folder)
-        return None
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         settings = settings_of(contestant)

@@ -21,9 +21,6 @@ class Node(Recipe):
     warms_up = True
     tools = (NODE, NPM)
 
-    def sources(self, contestant: Contestant) -> list[Path]:
-        return [contestant.folder]
-
     def tools_for(self, contestant: Contestant) -> tuple[Tool, ...]:
         settings = contestant.manifest.node
         if settings is None or settings.minimum is None:
@@ -34,11 +31,8 @@ class Node(Recipe):
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         lay_contestant(inputs, folder / "contestant", log)
 
-    def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
-        if contestant.manifest.source:
-            return super().lay_with(contestant, library, folder, log)
+    def lay_pinned(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> None:
         replacing.lay(contestant, library, folder, log)
-        return None
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start(["node", str(KITS / "node" / "main.js"), str(folder / "contestant" / "adapter.js")])

@@ -38,9 +38,7 @@ class OCaml(Recipe):
     language = "ocaml"
     machine_code = True
     tools = (OCAMLFIND, DUNE)
-
-    def sources(self, contestant: Contestant) -> list[Path]:
-        return [contestant.folder, KITS / "ocaml"]
+    kits = (KITS / "ocaml",)
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         workspace = folder / "workspace"

@@ -22,9 +22,6 @@ class Python(Recipe):
     language = "python"
     tools = (PYTHON,)
 
-    def sources(self, contestant: Contestant) -> list[Path]:
-        return [contestant.folder]
-
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         contestant = inputs.contestant
         made = environment(contestant.folder / REQUIREMENTS, library_folder(contestant))
@@ -33,11 +30,8 @@ class Python(Recipe):
             (folder / "types").mkdir()
             self.generate(contestant, Making(inputs.schema_text, folder / "types", log))
 
-    def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
-        if contestant.manifest.source:
-            return super().lay_with(contestant, library, folder, log)
+    def lay_pinned(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> None:
         replacing.lay(contestant, library, REQUIREMENTS, folder, log)
-        return None
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         path = [KITS / "python"]

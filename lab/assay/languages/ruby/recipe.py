@@ -19,9 +19,6 @@ class Ruby(Recipe):
     language = "ruby"
     tools = (RUBY,)
 
-    def sources(self, contestant: Contestant) -> list[Path]:
-        return [contestant.folder]
-
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         """There is nothing to compile: what can be wrong is found before the start."""
         for path in load_path(inputs.contestant):

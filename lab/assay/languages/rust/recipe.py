@@ -34,11 +34,12 @@ class Rust(Recipe):
     language = "rust"
     machine_code = True
     tools = (CARGO,)
+    kits = (KITS / "rust",)
     by_processor = True
     built_for_profiler = True
 
     def sources(self, contestant: Contestant) -> list[Path]:
-        own = [contestant.folder, KITS / "rust"]
+        own = super().sources(contestant)
         if library_folder(contestant) is None:
             return own
         packages = path_packages(contestant.folder)
@@ -80,9 +81,6 @@ class Rust(Recipe):
 
     def lay_with(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> Path | None:
         return replacing.lay(contestant, library, folder, log)
-
-    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
-        return Start([str(folder / "contestant")])
 
     def runtime_build(self, start: Start) -> RuntimeBuild | None:
         return runtime.build(PROFILE if optimized() else UNOPTIMIZED, optimized=optimized())

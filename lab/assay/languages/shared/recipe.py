@@ -126,6 +126,7 @@ class Recipe(ABC):
     ``machine_code``: what it builds is a program of the machine's own instructions, which tools can count.
     ``by_processor``: its compilers take the processor as an option; others find it out when they run, or do not ask.
     ``built_for_profiler``: a build that is profiled differs from one that is measured.
+    ``kits``: the folders that are built with every contestant.
     """
 
     language: str
@@ -136,6 +137,7 @@ class Recipe(ABC):
     built_for_profiler: bool = False
     tools: tuple[Tool, ...]
     rooms: tuple[str, ...] = ()
+    kits: tuple[Path, ...] = ()
 
     @cached_property
     def flavours(self) -> Mapping[str, Flavour]:
@@ -149,17 +151,17 @@ class Recipe(ABC):
         except AssayError as error:
             raise BuildFailed(str(error)) from None
 
-    @abstractmethod
     def sources(self, contestant: Contestant) -> list[Path]:
         """The folders and files whose content decides what is built, so that a change in them builds again."""
+        return [contestant.folder, *self.kits]
 
     @abstractmethod
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         """Build into an empty folder; BuildFailed when it cannot be done."""
 
-    @abstractmethod
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         """How to start what `build` made in this folder, for a record set of so many bytes of JSON."""
+        return Start([str(folder / "contestant")])
 
     def runtime_build(self, start: Start) -> RuntimeBuild | None:
         """What runs what was built, or the compiler that made it; None where that is nothing of the language's own."""
@@ -176,11 +178,16 @@ class Recipe(ABC):
         what it needs. BuildFailed where this cannot be done with such a library.
         """
         if contestant.manifest.source is None and contestant.manifest.local is None:
-            raise BuildFailed(f"{contestant.name}: versions of {self.language} libraries cannot be exchanged")
+            self.lay_pinned(contestant, library, folder, log)
+            return None
         if library.folder is None:
             raise BuildFailed(f"{contestant.name} takes its library from a folder, which {library.label} is not")
         shutil.copytree(contestant.folder, folder, ignore=shutil.ignore_patterns(*PASSED_OVER))
         return library.folder
+
+    def lay_pinned(self, contestant: Contestant, library: Library, folder: Path, log: Path) -> None:
+        """The same for a contestant whose library comes from a registry."""
+        raise BuildFailed(f"{contestant.name}: versions of {self.language} libraries cannot be exchanged")
 
     def rest(self) -> None:  # noqa: B027 - most languages have nothing to end
         """End what serves several builds and runs beside the lab: it must not run while something is measured."""
