@@ -10,6 +10,7 @@ use crate::error::{Fault, SchemaClass, shown};
 use crate::json::{Data, Json, Number};
 use crate::limits::Limits;
 use crate::schema::{NodeId, Record, Schema, Type};
+use crate::shared::plain_value;
 use crate::value::Value;
 
 /// Makes values of defaults; each field's once.
@@ -79,25 +80,6 @@ impl<'s> Defaults<'s> {
         let shape = &schema[id].shape;
         let value = match (shape, &json.data) {
             (Type::Union(branches), _) => return self.union(json, branches),
-            (Type::Null, Data::Null) => Some(Value::Null),
-            (Type::Boolean, Data::Bool(value)) => Some(Value::Boolean(*value)),
-            (Type::Int, Data::Number(number)) => {
-                number.as_i64().and_then(|value| i32::try_from(value).ok()).map(Value::Int)
-            }
-            (Type::Long, Data::Number(number)) => number.as_i64().map(Value::Long),
-            (Type::Float, Data::Number(number)) => number.as_f32().map(Value::Float),
-            (Type::Double, Data::Number(number)) => number.as_f64().map(Value::Double),
-            (Type::Float, Data::String(word)) => special(word).map(|value| Value::Float(value.0)),
-            (Type::Double, Data::String(word)) => special(word).map(|value| Value::Double(value.1)),
-            (Type::String, Data::String(text)) => Some(Value::String(text.clone())),
-            (Type::Bytes, Data::String(text)) => latin(text).map(Value::Bytes),
-            (Type::Fixed(fixed), Data::String(text)) => {
-                latin(text).filter(|bytes| bytes.len() == fixed.size as usize).map(Value::Fixed)
-            }
-            (Type::Enum(one), Data::String(symbol)) => {
-                let place = one.symbols.iter().position(|known| known == symbol);
-                place.and_then(|place| u32::try_from(place).ok()).map(Value::Enum)
-            }
             (Type::Array(part), Data::Array(items)) => {
                 let made: Result<Vec<Value>, Fault> = items.iter().map(|item| self.value(item, *part)).collect();
                 Some(Value::Array(made?))
@@ -110,7 +92,7 @@ impl<'s> Defaults<'s> {
                 Some(Value::Map(entries))
             }
             (Type::Record(record), Data::Object(members)) => return self.record(json, id, record, members),
-            _ => None,
+            _ => plain_value(shape, json),
         };
         value.ok_or_else(|| invalid(json, format!("the default {} is no value of {}", said(json), describe(shape))))
     }
@@ -173,21 +155,6 @@ fn count(value: &Value) -> usize {
         Value::Map(entries) => entries.iter().map(|(_, value)| count(value)).sum(),
         _ => 0,
     }
-}
-
-/// Floats that JSON has no number for, as Java writes them.
-fn special(word: &str) -> Option<(f32, f64)> {
-    Some(match word {
-        "NaN" => (f32::NAN, f64::NAN),
-        "Infinity" | "INF" => (f32::INFINITY, f64::INFINITY),
-        "-Infinity" | "-INF" => (f32::NEG_INFINITY, f64::NEG_INFINITY),
-        _ => return None,
-    })
-}
-
-/// Bytes, written as the characters U+0000 to U+00FF.
-fn latin(text: &str) -> Option<Vec<u8>> {
-    text.chars().map(|one| u8::try_from(u32::from(one)).ok()).collect()
 }
 
 fn said(json: &Json) -> String {

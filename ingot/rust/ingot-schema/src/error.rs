@@ -1,37 +1,16 @@
 //! What is wrong with a schema, in one line: the class, the place, and what to do.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
+use crate::classes;
 use crate::json::{Data, Json, write_text};
-
-macro_rules! classes {
-    ($($(#[doc = $doc:literal])+ $class:ident = $name:literal,)+) => {
-        /// What kind of thing is wrong: the same in every language, by its name.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[non_exhaustive]
-        pub enum SchemaClass {
-            $($(#[doc = $doc])+ $class,)+
-        }
-
-        impl SchemaClass {
-            /// All classes, in the order of this page.
-            pub const ALL: &'static [SchemaClass] = &[$(SchemaClass::$class,)+];
-
-            /// The name that all languages share, as in `name-unknown`.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(SchemaClass::$class => $name,)+
-                }
-            }
-        }
-    };
-}
+use crate::shared::cut;
 
 classes! {
+    /// What kind of thing is wrong with a schema: the same in every language, by its name.
+    SchemaClass:
     /// The text is not JSON.
     Json = "json",
     /// An object has a key twice.
@@ -56,7 +35,7 @@ classes! {
     NameBare = "name-bare",
     /// A record has two fields of one name.
     FieldDuplicate = "field-duplicate",
-    /// An enum has a symbol that is no name.
+    /// An enum has a symbol that is no string, or no name.
     SymbolInvalid = "symbol-invalid",
     /// An enum has a symbol twice.
     SymbolDuplicate = "symbol-duplicate",
@@ -86,12 +65,6 @@ classes! {
     LimitSymbols = "limit-symbols",
     /// Defaults that make more values than [`Limits::default_values`](crate::Limits::default_values).
     LimitDefaults = "limit-defaults",
-}
-
-impl fmt::Display for SchemaClass {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.name())
-    }
 }
 
 /// Where in a schema's text something stands.
@@ -258,12 +231,4 @@ pub(crate) fn shown(text: &str) -> String {
     let mut out = String::new();
     let _ = write_text(&mut out, &cut(text));
     out
-}
-
-fn cut(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_string(),
-    }
 }

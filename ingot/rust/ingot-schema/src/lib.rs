@@ -42,6 +42,8 @@ mod options;
 mod parse;
 mod random;
 mod schema;
+#[doc(hidden)]
+pub mod shared;
 mod text;
 mod value;
 mod walk;

@@ -38,6 +38,11 @@ impl Name {
         self.0.rsplit_once('.').map_or("", |(namespace, _)| namespace)
     }
 
+    /// What means this name within any namespace.
+    pub(crate) fn dotted(&self) -> String {
+        if self.namespace().is_empty() { format!(".{}", self.0) } else { self.full().into() }
+    }
+
     pub(crate) fn is_valid(&self) -> bool {
         self.0.split('.').all(is_simple_name)
     }

@@ -1,7 +1,5 @@
 //! A schema as JSON, with all its attributes.
 
-use alloc::collections::BTreeSet;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Write};
@@ -20,9 +18,7 @@ use crate::schema::{Field, Node, NodeId, Order, Schema, Type};
 /// ```
 impl Display for Schema {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.nodes.iter().filter_map(|node| node.shape.name().map(Name::full)).collect();
-        let mut writer =
-            Writer { schema: self, out, seen: alloc::vec![false; self.nodes.len()], todo: Vec::new(), names };
+        let mut writer = Writer { schema: self, out, seen: alloc::vec![false; self.nodes.len()], todo: Vec::new() };
         writer.todo.push(Step::Type(self.root, ""));
         while let Some(step) = writer.todo.pop() {
             match step {
@@ -52,7 +48,6 @@ struct Writer<'s, 'o, 'f> {
     out: &'o mut fmt::Formatter<'f>,
     seen: Vec<bool>,
     todo: Vec<Step<'s>>,
-    names: BTreeSet<&'s str>,
 }
 
 impl<'s> Writer<'s, '_, '_> {
@@ -138,7 +133,7 @@ impl<'s> Writer<'s, '_, '_> {
         if !aliases.is_empty() {
             // A leading dot keeps one without a namespace from the namespace of its type.
             let within = !name.namespace().is_empty();
-            let full = aliases.iter().map(|alias| if within { dotted(alias) } else { alias.full().into() });
+            let full = aliases.iter().map(|alias| if within { alias.dotted() } else { alias.full().into() });
             let full: Vec<String> = full.collect();
             self.texts("aliases", full.iter().map(String::as_str))?;
         }
@@ -146,11 +141,10 @@ impl<'s> Writer<'s, '_, '_> {
     }
 
     fn reference(&mut self, name: &Name, namespace: &str) -> fmt::Result {
-        let own = Name::new(name.full(), namespace);
-        if &own != name && self.names.contains(own.full()) {
-            return write_text(self.out, &dotted(name));
+        if name.namespace() == namespace {
+            return write_text(self.out, name.simple());
         }
-        write_text(self.out, if name.namespace() == namespace { name.simple() } else { name.full() })
+        write_text(self.out, &name.dotted())
     }
 
     fn end_field(&mut self, field: &Field) -> fmt::Result {
@@ -196,9 +190,4 @@ impl<'s> Writer<'s, '_, '_> {
         }
         self.out.write_char('}')
     }
-}
-
-/// A full name that means the same within any namespace.
-fn dotted(name: &Name) -> String {
-    if name.namespace().is_empty() { format!(".{}", name.full()) } else { name.full().into() }
 }

@@ -11,8 +11,8 @@ const ROWS: &[(&str, &str, &str)] = &[
     (r"[01]", "json", "!json"),
     (r#""\ud800""#, "json", "!json"),
     (r#""in\u0074""#, "", ""),
-    ("/* a */ \"int\" // b", "json", "json json"),
-    ("\u{feff}\"int\"", "json", "json"),
+    ("/* a */ \"int\" // b", "json", "!json"),
+    ("\u{feff}\"int\"", "json", "!json"),
     (r#"{"type": "int", "a": 1, "a": 2}"#, "key-duplicate", "key-duplicate"),
     (
         r#"{"type": "array", "items": {"type": "int", "a": 1, "a": 2, "a": 3}}"#,
@@ -77,7 +77,7 @@ const ROWS: &[(&str, &str, &str)] = &[
     ),
     (
         r#"[{"type": "fixed", "name": "F", "size": 1}, {"type": "record", "name": "x.R", "fields": [{"name": "a", "type": "F"}]}]"#,
-        "",
+        "name-bare",
         "name-bare",
     ),
     (
@@ -95,7 +95,7 @@ const ROWS: &[(&str, &str, &str)] = &[
     (r#"{"type": "enum", "name": "E", "symbols": ["a", "a"]}"#, "symbol-duplicate", "!symbol-duplicate"),
     (r#"{"type": "enum", "name": "E", "symbols": ["constructor", "toString"]}"#, "", ""),
     (r#"{"type": "enum", "name": "E", "symbols": ["a-b"]}"#, "symbol-invalid", "symbol-invalid"),
-    (r#"{"type": "enum", "name": "E", "symbols": [1]}"#, "attribute-invalid", "!attribute-invalid"),
+    (r#"{"type": "enum", "name": "E", "symbols": [1]}"#, "symbol-invalid", "!symbol-invalid"),
     (r#"{"type": "enum", "name": "E", "symbols": ["a"], "default": "b"}"#, "default-invalid", "default-invalid"),
     // Fixed.
     (r#"{"type": "fixed", "name": "F", "size": 0}"#, "", ""),

@@ -1,6 +1,7 @@
 //! Numbers as they are written: a schema may hold integers that no float can.
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::ToString;
 use core::fmt;
 
@@ -61,6 +62,20 @@ impl Number {
     }
 }
 
+impl Number {
+    /// The shortest number that is read as this one; nothing for those that JSON does not have.
+    #[must_use]
+    pub fn from_f64(value: f64) -> Option<Number> {
+        value.is_finite().then(|| Number(format!("{value:?}").into()))
+    }
+
+    /// The shortest number that is read as this one with 32 bits; nothing for those that JSON does not have.
+    #[must_use]
+    pub fn from_f32(value: f32) -> Option<Number> {
+        value.is_finite().then(|| Number(format!("{value:?}").into()))
+    }
+}
+
 impl From<i64> for Number {
     fn from(value: i64) -> Self {
         Number(value.to_string().into())
@@ -104,6 +119,17 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(number(text).as_i64(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn floats_are_written_as_json_and_read_the_same() {
+        for value in [0.0, -0.0, 1.0, 0.1, 1e300, 5e-324, f64::MAX, 16_777_217.0] {
+            let number = Number::from_f64(value).unwrap();
+            assert_eq!(number.as_f64().unwrap().to_bits(), value.to_bits(), "{number}");
+            assert!(crate::Json::parse(number.text()).is_ok(), "{number}");
+        }
+        assert_eq!(Number::from_f32(0.1).unwrap().text(), "0.1");
+        assert_eq!(Number::from_f64(f64::NAN), None);
     }
 
     #[test]

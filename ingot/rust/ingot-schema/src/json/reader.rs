@@ -1,4 +1,4 @@
-//! From text to JSON by the letter of RFC 8259, within limits; leniently with comments and repeated keys, told.
+//! From text to JSON by the letter of RFC 8259, within limits; leniently with repeated keys, told.
 
 use alloc::format;
 use alloc::string::String;
@@ -27,9 +27,8 @@ pub(crate) fn read(text: &str, limits: &Limits, lenient: bool) -> Result<Reading
         values: limits.json_values,
         warnings: Warnings::default(),
     };
-    reader.mark()?;
     let json = reader.value()?;
-    reader.space()?;
+    reader.space();
     if reader.at < text.len() {
         return Err(reader.fault("more text behind the end of the JSON value"));
     }
@@ -48,7 +47,7 @@ struct Reader<'t> {
 
 impl Reader<'_> {
     fn value(&mut self) -> Result<Json, Fault> {
-        self.space()?;
+        self.space();
         let at = self.at;
         let Some(values) = self.values.checked_sub(1) else {
             return Err(Fault::new(SchemaClass::LimitJsonValues, at, "the text has too many JSON values".into()));
@@ -78,13 +77,13 @@ impl Reader<'_> {
 
     fn array(&mut self) -> Result<Data, Fault> {
         let mut items = Vec::new();
-        self.space()?;
+        self.space();
         if self.take(b']') {
             return Ok(Data::Array(items));
         }
         loop {
             items.push(self.value()?);
-            self.space()?;
+            self.space();
             if self.take(b']') {
                 return Ok(Data::Array(items));
             }
@@ -95,21 +94,21 @@ impl Reader<'_> {
     fn object(&mut self) -> Result<Data, Fault> {
         let mut members: Vec<(String, Json)> = Vec::new();
         let mut keys = Vec::new();
-        self.space()?;
+        self.space();
         if self.take(b'}') {
             return Ok(Data::Object(members));
         }
         loop {
-            self.space()?;
+            self.space();
             if self.peek() != Some(b'"') {
                 return Err(self.fault("a key in quotes is due here"));
             }
             keys.push(self.at);
             let key = self.string()?;
-            self.space()?;
+            self.space();
             self.expect(b':', "a colon")?;
             members.push((key, self.value()?));
-            self.space()?;
+            self.space();
             if self.take(b'}') {
                 self.repeated(&mut members, &keys)?;
                 return Ok(Data::Object(members));
@@ -239,31 +238,9 @@ impl Reader<'_> {
         Err(self.fault("this is no JSON value"))
     }
 
-    /// Goes past a byte order mark, leniently.
-    fn mark(&mut self) -> Result<(), Fault> {
-        if self.text.starts_with('\u{feff}') {
-            self.soft(SchemaClass::Json, 0, "the text begins with a byte order mark".into())?;
-            self.at = '\u{feff}'.len_utf8();
-        }
-        Ok(())
-    }
-
-    /// Goes past white space, and leniently past comments.
-    fn space(&mut self) -> Result<(), Fault> {
-        loop {
-            while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-                self.at += 1;
-            }
-            let rest = &self.text[self.at..];
-            let length = if rest.starts_with("//") {
-                rest.find('\n').unwrap_or(rest.len())
-            } else if let Some(comment) = rest.strip_prefix("/*") {
-                comment.find("*/").ok_or_else(|| self.fault("the text ends within a comment"))? + 4
-            } else {
-                return Ok(());
-            };
-            self.soft(SchemaClass::Json, self.at, "JSON has no comments".into())?;
-            self.at += length;
+    fn space(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
         }
     }
 

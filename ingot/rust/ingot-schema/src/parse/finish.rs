@@ -45,7 +45,7 @@ impl<'j> Parser<'j, '_> {
                 return Err(unknown(forward.json, forward.exact.full()));
             };
             if exact.is_none() {
-                self.warn_bare(forward.json, &forward.exact, &forward.bare);
+                self.soft_bare(forward.json, &forward.exact, &forward.bare)?;
             }
             let message = format!("{} is used before it is defined", forward.exact);
             self.soft(SchemaClass::NameUnknown, forward.json, &message)?;

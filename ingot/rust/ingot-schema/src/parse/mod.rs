@@ -107,7 +107,7 @@ impl<'j, 'o> Parser<'j, 'o> {
         let bare = Name::new(name, "");
         if let Some((node, _)) = self.names.get(&bare) {
             let node = *node;
-            self.warn_bare(json, &exact, &bare);
+            self.soft_bare(json, &exact, &bare)?;
             return Ok(node);
         }
         if !self.options.lenient {
@@ -118,10 +118,10 @@ impl<'j, 'o> Parser<'j, 'o> {
         Ok(node)
     }
 
-    fn warn_bare(&mut self, json: &Json, exact: &Name, bare: &Name) {
-        let (exact, bare) = (shown(exact.full()), shown(bare.full()));
-        let message = format!("no type {exact} is defined; taken for {bare}, which other readers may not find");
-        self.warnings.push(Fault::at(SchemaClass::NameBare, json, message));
+    fn soft_bare(&mut self, json: &Json, exact: &Name, bare: &Name) -> Result<(), Fault> {
+        let (exact, dotted) = (shown(exact.full()), shown(&bare.dotted()));
+        let message = format!("no type {exact} is defined; for the one without a namespace write {dotted}");
+        self.soft(SchemaClass::NameBare, json, &message)
     }
 
     fn parse_union(&mut self, json: &'j Json, branches: &'j [Json], namespace: &str) -> Result<NodeId, Fault> {

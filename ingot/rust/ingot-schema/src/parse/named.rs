@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::Parser;
-use super::attributes::{Attributes, wrong};
+use super::attributes::Attributes;
 use crate::error::{Fault, SchemaClass, shown};
 use crate::json::{Data, Json};
 use crate::names::{Name, is_simple_name};
@@ -74,7 +74,9 @@ impl<'j> Parser<'j, '_> {
         let mut symbols = Vec::with_capacity(items.len());
         let mut known = BTreeSet::new();
         for item in items {
-            let symbol = item.as_str().ok_or_else(|| wrong(item, "symbols", "an array of strings"))?;
+            let Some(symbol) = item.as_str().filter(|symbol| !symbol.is_empty()) else {
+                return Err(Fault::at(SchemaClass::SymbolInvalid, item, "a symbol is a string that is not empty"));
+            };
             if !is_simple_name(symbol) {
                 let message = format!("{} is no symbol: letters, digits and _, not a digit first", shown(symbol));
                 self.soft(SchemaClass::SymbolInvalid, item, &message)?;

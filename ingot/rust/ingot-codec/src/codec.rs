@@ -1,0 +1,80 @@
+//! A schema ready to read and write data.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use ingot_schema::{Schema, Value};
+
+use crate::decode::Decoder;
+use crate::encode::Encoder;
+use crate::error::{DataClass, DataError, fault};
+use crate::limits::Options;
+use crate::plan::Plan;
+
+/// Reads and writes the data of one schema; made once, used for any number of them, by any number of threads.
+#[derive(Debug, Clone)]
+pub struct Codec {
+    pub(crate) schema: Schema,
+    plan: Plan,
+}
+
+impl Codec {
+    /// A codec for a schema.
+    #[must_use]
+    pub fn new(schema: Schema) -> Codec {
+        let plan = Plan::new(&schema);
+        Codec { schema, plan }
+    }
+
+    /// Its schema.
+    #[must_use]
+    pub const fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// The bytes of a value; an error if it is none of the schema.
+    pub fn encode(&self, value: &Value) -> Result<Vec<u8>, DataError> {
+        let mut out = Vec::new();
+        self.encode_into(value, &mut out)?;
+        Ok(out)
+    }
+
+    /// Adds the bytes of a value to others, which stay as they are if it is none of the schema.
+    pub fn encode_into(&self, value: &Value, out: &mut Vec<u8>) -> Result<(), DataError> {
+        let before = out.len();
+        let done = Encoder::new(&self.plan, &self.schema, out).value(self.plan.root, value);
+        done.map_err(|fault| {
+            out.truncate(before);
+            DataError::from(fault)
+        })
+    }
+
+    /// The value of these bytes, all of which it has to take; an error if they are none.
+    pub fn decode(&self, bytes: &[u8]) -> Result<Value, DataError> {
+        self.decode_with(bytes, &Options::default())
+    }
+
+    /// The value of these bytes, read as the options say; an error if they are none.
+    pub fn decode_with(&self, bytes: &[u8], options: &Options) -> Result<Value, DataError> {
+        let (value, taken) = self.decode_first(bytes, options)?;
+        if taken < bytes.len() && !options.lenient {
+            let message = format!("bytes left behind the datum: {}", bytes.len() - taken);
+            return fault(DataClass::BytesLeft, Some(taken), message).map_err(DataError::from);
+        }
+        Ok(value)
+    }
+
+    /// The value that bytes begin with, and how many of them it took; an error if there is none.
+    ///
+    /// ```
+    /// use ingot_codec::{Codec, Options, Schema, Value};
+    ///
+    /// let codec = Codec::new(Schema::parse("\"string\"").unwrap());
+    /// assert_eq!(codec.decode_first(b"\x02a\x02b", &Options::default()), Ok((Value::String("a".into()), 2)));
+    /// ```
+    pub fn decode_first(&self, bytes: &[u8], options: &Options) -> Result<(Value, usize), DataError> {
+        let mut decoder = Decoder::new(&self.plan, &self.schema, options, bytes);
+        let value = decoder.value(self.plan.root)?;
+        Ok((value, decoder.input.at()))
+    }
+}

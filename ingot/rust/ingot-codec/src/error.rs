@@ -1,0 +1,146 @@
+//! What is wrong with a datum, in one line: the class, the path in it, the offset, what was met.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use ingot_schema::classes;
+use ingot_schema::shared::cut;
+
+classes! {
+    /// What kind of thing is wrong with a datum: the same in every language, by its name.
+    DataClass:
+    /// The input ends too early: a value, a length or a count asks for more bytes than are left.
+    EndOfInput = "end-of-input",
+    /// Bytes are left behind the only datum.
+    BytesLeft = "bytes-left",
+    /// An integer has more bytes than it may have, or bits beyond its 64.
+    VarintInvalid = "varint-invalid",
+    /// An int, or an index, is beyond 32 bits.
+    IntRange = "int-range",
+    /// A boolean is neither the byte 0 nor 1.
+    BooleanInvalid = "boolean-invalid",
+    /// A length is below 0.
+    LengthNegative = "length-negative",
+    /// A count of items has no opposite.
+    CountInvalid = "count-invalid",
+    /// A block of items does not have the size that it says.
+    BlockSize = "block-size",
+    /// An enum has no such symbol.
+    EnumIndex = "enum-index",
+    /// A union has no such branch.
+    UnionIndex = "union-index",
+    /// A string is not UTF-8.
+    Utf8Invalid = "utf8-invalid",
+    /// A value that is to be written is none of the schema.
+    ValueInvalid = "value-invalid",
+    /// A value that its logical type does not have.
+    LogicalInvalid = "logical-invalid",
+    /// A message has no such framing.
+    FramingInvalid = "framing-invalid",
+    /// A message is of another schema.
+    SchemaUnknown = "schema-unknown",
+    /// Values nested deeper than [`Limits::depth`](crate::Limits::depth).
+    LimitDepth = "limit-depth",
+    /// More items without bytes than [`Limits::zero_width`](crate::Limits::zero_width).
+    LimitZeroWidth = "limit-zero-width",
+    /// A decimal of more bytes, or of a larger scale, than [`Limits`](crate::Limits) allow.
+    LimitDecimal = "limit-decimal",
+}
+
+/// What is wrong with a datum, and where.
+///
+/// ```
+/// use ingot_codec::{Codec, Schema};
+///
+/// let schema = Schema::parse(r#"{"type": "record", "name": "R", "fields": [
+///     {"name": "prices", "type": {"type": "array", "items": "int"}}
+/// ]}"#).unwrap();
+/// let error = Codec::new(schema).decode(&[4, 2, 0xff, 0xff]).unwrap_err();
+/// assert_eq!(error.class.name(), "end-of-input");
+/// assert_eq!(error.to_string(), "prices[1], byte 4: the input ends within an int");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DataError {
+    /// What kind of thing it is.
+    pub class: DataClass,
+    /// The path in the data, as in `coupon.object[3].price`; empty for the whole.
+    pub path: String,
+    /// The offset in the input, where there is one.
+    pub offset: Option<usize>,
+    /// What it is, without the place.
+    pub message: String,
+}
+
+impl fmt::Display for DataError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(if self.path.is_empty() { "the datum" } else { &self.path })?;
+        if let Some(offset) = self.offset {
+            write!(out, ", byte {offset}")?;
+        }
+        write!(out, ": {}", self.message)
+    }
+}
+
+impl core::error::Error for DataError {}
+
+/// An error on its way up, each value that it leaves adding its step. In a box, so that what succeeds stays small.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    error: DataError,
+    /// From the inside out.
+    steps: Vec<Step>,
+}
+
+#[derive(Debug)]
+pub(crate) enum Step {
+    Field(String),
+    Item(usize),
+    Key(String),
+}
+
+pub(crate) type Outcome<T> = Result<T, Box<Fault>>;
+
+pub(crate) fn fault<T>(class: DataClass, offset: Option<usize>, message: impl Into<String>) -> Outcome<T> {
+    let error = DataError { class, path: String::new(), offset, message: message.into() };
+    Err(Box::new(Fault { error, steps: Vec::new() }))
+}
+
+/// Adds a step to the path of an error.
+pub(crate) trait Within<T> {
+    fn within(self, step: impl FnOnce() -> Step) -> Outcome<T>;
+}
+
+impl<T> Within<T> for Outcome<T> {
+    #[inline]
+    fn within(self, step: impl FnOnce() -> Step) -> Outcome<T> {
+        self.map_err(|mut fault| {
+            fault.steps.push(step());
+            fault
+        })
+    }
+}
+
+impl From<Box<Fault>> for DataError {
+    fn from(fault: Box<Fault>) -> Self {
+        let Fault { mut error, steps } = *fault;
+        for step in steps.iter().rev() {
+            match step {
+                Step::Field(name) => {
+                    if !error.path.is_empty() {
+                        error.path.push('.');
+                    }
+                    error.path.push_str(&cut(name));
+                }
+                Step::Item(index) => {
+                    let _ = write!(error.path, "[{index}]");
+                }
+                Step::Key(key) => {
+                    let _ = write!(error.path, "{{{:?}}}", cut(key));
+                }
+            }
+        }
+        error
+    }
+}

@@ -1,0 +1,88 @@
+//! Messages: a datum behind a mark that says which schema it has.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use ingot_schema::Value;
+
+use crate::codec::Codec;
+use crate::error::{DataClass, DataError, fault};
+use crate::limits::Options;
+
+/// What single objects begin with, before the fingerprint.
+const MARK: [u8; 2] = [0xc3, 0x01];
+const HEAD: usize = 10;
+
+impl Codec {
+    /// A single object: a mark, the fingerprint of the schema, the datum; an error if the value is none of the schema.
+    ///
+    /// ```
+    /// use ingot_codec::{Codec, Schema, Value};
+    ///
+    /// let codec = Codec::new(Schema::parse("\"int\"").unwrap());
+    /// let message = codec.encode_single_object(&Value::Int(1)).unwrap();
+    /// assert_eq!(message, [0xc3, 0x01, 0x8f, 0x5c, 0x39, 0x3f, 0x1a, 0xd5, 0x75, 0x72, 2]);
+    /// assert_eq!(codec.decode_single_object(&message), Ok(Value::Int(1)));
+    /// ```
+    pub fn encode_single_object(&self, value: &Value) -> Result<Vec<u8>, DataError> {
+        let mut out = Vec::from(MARK);
+        out.extend(self.schema.fingerprint().to_le_bytes());
+        self.encode_into(value, &mut out)?;
+        Ok(out)
+    }
+
+    /// The value of a single object of this schema; an error if it is none, or of another schema.
+    pub fn decode_single_object(&self, message: &[u8]) -> Result<Value, DataError> {
+        let Some(fingerprint) = message.strip_prefix(&MARK).and_then(|rest| rest.first_chunk::<8>()) else {
+            let message = "no single object: it begins with C3 01 and a fingerprint";
+            return fault(DataClass::FramingInvalid, Some(0), message).map_err(DataError::from);
+        };
+        let (found, own) = (u64::from_le_bytes(*fingerprint), self.schema.fingerprint());
+        if found != own {
+            let message = format!("a single object of the schema {found:016x}, not {own:016x}");
+            return fault(DataClass::SchemaUnknown, Some(MARK.len()), message).map_err(DataError::from);
+        }
+        self.decode_behind(message, HEAD)
+    }
+
+    /// The message that schema registries use: a zero byte, the number of the schema there, the datum; an error if the
+    /// value is none of the schema.
+    pub fn encode_registry(&self, id: u32, value: &Value) -> Result<Vec<u8>, DataError> {
+        let mut out = Vec::from([0]);
+        out.extend(id.to_be_bytes());
+        self.encode_into(value, &mut out)?;
+        Ok(out)
+    }
+
+    /// The value of a message of schema registries, whose schema has this number there; an error if it is none, or of
+    /// another schema.
+    pub fn decode_registry(&self, id: u32, message: &[u8]) -> Result<Value, DataError> {
+        let (found, datum) = registry_message(message)?;
+        if found != id {
+            let message = format!("a message of the schema {found}, not {id}");
+            return fault(DataClass::SchemaUnknown, Some(1), message).map_err(DataError::from);
+        }
+        self.decode_behind(message, message.len() - datum.len())
+    }
+
+    /// The datum behind a head; the offsets of errors are those of the message.
+    fn decode_behind(&self, message: &[u8], head: usize) -> Result<Value, DataError> {
+        self.decode_with(&message[head..], &Options::default()).map_err(|mut error| {
+            error.offset = error.offset.map(|offset| offset + head);
+            error
+        })
+    }
+}
+
+/// The number of the schema of a message of schema registries, and its datum; an error if it is none.
+///
+/// ```
+/// assert_eq!(ingot_codec::registry_message(&[0, 0, 0, 0, 7, 2]), Ok((7, &[2][..])));
+/// ```
+pub fn registry_message(message: &[u8]) -> Result<(u32, &[u8]), DataError> {
+    let [0, a, b, c, d, datum @ ..] = message else {
+        let message = "no message of a schema registry: it begins with a zero byte and a number of four bytes";
+        return fault(DataClass::FramingInvalid, Some(0), message).map_err(DataError::from);
+    };
+    Ok((u32::from_be_bytes([*a, *b, *c, *d]), datum))
+}

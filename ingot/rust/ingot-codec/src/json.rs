@@ -1,0 +1,230 @@
+//! The JSON encoding of the specification: a value with its branches of unions named, so that it can be read again.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use ingot_schema::{Data, Json, Node, NodeId, Number, Record, Schema, Type, Value};
+
+use ingot_schema::shared::{cut, plain_value};
+
+use crate::codec::Codec;
+use crate::error::{DataClass, DataError, Outcome, Step, Within, fault};
+use crate::limits::Limits;
+
+impl Codec {
+    /// The value that a JSON value stands for; an error if it is none of the schema.
+    ///
+    /// Numbers have to be exact; a branch of a union is named in full, or by its short name where only one has it; fields
+    /// that are missing have their defaults, and there are no others.
+    ///
+    /// ```
+    /// use ingot_codec::{Codec, Json, Schema, Value};
+    ///
+    /// let codec = Codec::new(Schema::parse(r#"["null", "long"]"#).unwrap());
+    /// let value = codec.from_json(&Json::parse(r#"{"long": 9007199254740993}"#).unwrap()).unwrap();
+    /// assert_eq!(value, Value::Union(1, Box::new(Value::Long(9_007_199_254_740_993))));
+    /// assert_eq!(codec.to_json(&value).unwrap().to_string(), r#"{"long":9007199254740993}"#);
+    /// ```
+    pub fn from_json(&self, json: &Json) -> Result<Value, DataError> {
+        let mut reader = Reader { schema: &self.schema, depth: Limits::default().depth };
+        reader.value(self.schema.root(), json).map_err(DataError::from)
+    }
+
+    /// The JSON value that stands for a value; an error if it is none of the schema.
+    pub fn to_json(&self, value: &Value) -> Result<Json, DataError> {
+        let mut writer = Writer { schema: &self.schema, depth: Limits::default().depth };
+        writer.value(self.schema.root(), value).map_err(DataError::from)
+    }
+}
+
+struct Reader<'s> {
+    schema: &'s Schema,
+    depth: usize,
+}
+
+impl<'s> Reader<'s> {
+    fn value(&mut self, id: NodeId, json: &Json) -> Outcome<Value> {
+        let node = &self.schema[id];
+        let found = match (&node.shape, &json.data) {
+            (Type::Union(branches), _) => return self.branch(branches, json),
+            (Type::Array(part), Data::Array(items)) => {
+                enter(&mut self.depth)?;
+                let mut values = Vec::with_capacity(items.len());
+                for (place, item) in items.iter().enumerate() {
+                    values.push(self.value(*part, item).within(|| Step::Item(place))?);
+                }
+                self.depth += 1;
+                Some(Value::Array(values))
+            }
+            (Type::Map(part), Data::Object(members)) => {
+                enter(&mut self.depth)?;
+                let mut entries = Vec::with_capacity(members.len());
+                for (key, member) in members {
+                    entries.push((key.clone(), self.value(*part, member).within(|| Step::Key(key.clone()))?));
+                }
+                self.depth += 1;
+                Some(Value::Map(entries))
+            }
+            (Type::Record(record), Data::Object(members)) => {
+                enter(&mut self.depth)?;
+                let value = self.record(record, members)?;
+                self.depth += 1;
+                Some(value)
+            }
+            (shape, _) => plain_value(shape, json),
+        };
+        match found {
+            Some(value) => Ok(value),
+            None => invalid(format!("{} is no {} of the schema", cut(&text(json)), node.shape.word())),
+        }
+    }
+
+    fn branch(&mut self, branches: &[NodeId], json: &Json) -> Outcome<Value> {
+        let (name, inner) = match &json.data {
+            Data::Null => ("null", json),
+            Data::Object(members) if members.len() == 1 => (members[0].0.as_str(), &members[0].1),
+            _ => return invalid("a branch of a union is null, or an object of its name and its value"),
+        };
+        let schema = self.schema;
+        let find = |fits: &dyn Fn(&Node) -> bool| {
+            let mut found = (0..).zip(branches).filter(|(_, branch)| fits(&schema[**branch]));
+            (found.next(), found.next().is_none())
+        };
+        let by_name = find(&|node| branch_name(node) == name);
+        let short = |node: &Node| node.shape.name().is_some_and(|full| full.simple() == name);
+        let found = if by_name.0.is_some() { by_name } else { find(&short) };
+        let (Some((place, part)), true) = found else {
+            return invalid(format!("the union has no branch {:?}, or more than one", cut(name)));
+        };
+        if branch_name(&schema[*part]) == "null" && !matches!(json.data, Data::Null) {
+            return invalid("null is written without its name");
+        }
+        Ok(Value::Union(place, Box::new(self.value(*part, inner)?)))
+    }
+
+    fn record(&mut self, record: &'s Record, members: &[(String, Json)]) -> Outcome<Value> {
+        let given: BTreeMap<&str, &Json> = members.iter().map(|(key, value)| (key.as_str(), value)).collect();
+        let mut taken = 0;
+        let mut fields = Vec::with_capacity(record.fields.len());
+        for field in &record.fields {
+            let default = field.default.as_ref().and_then(|default| default.value.as_ref());
+            fields.push(match (given.get(field.name.as_str()), default) {
+                (Some(member), _) => {
+                    taken += 1;
+                    self.value(field.node, member).within(|| Step::Field(field.name.clone()))?
+                }
+                (None, Some(value)) => value.clone(),
+                (None, None) => return invalid(format!("the field {} is missing", cut(&field.name))),
+            });
+        }
+        if taken < given.len() {
+            let extra = given.keys().find(|key| record.fields.iter().all(|field| field.name != **key));
+            return invalid(format!("{} has no field {:?}", record.name, cut(extra.unwrap_or(&""))));
+        }
+        Ok(Value::Record(fields))
+    }
+}
+
+struct Writer<'s> {
+    schema: &'s Schema,
+    depth: usize,
+}
+
+impl Writer<'_> {
+    fn value(&mut self, id: NodeId, value: &Value) -> Outcome<Json> {
+        let node = &self.schema[id];
+        let data = match (&node.shape, value) {
+            (Type::Null, Value::Null) => Data::Null,
+            (Type::Boolean, Value::Boolean(value)) => Data::Bool(*value),
+            (Type::Int, Value::Int(value)) => Data::Number(i64::from(*value).into()),
+            (Type::Long, Value::Long(value)) => Data::Number((*value).into()),
+            (Type::Float, Value::Float(value)) => float(Number::from_f32(*value), f64::from(*value)),
+            (Type::Double, Value::Double(value)) => float(Number::from_f64(*value), *value),
+            (Type::String, Value::String(text)) => Data::String(text.clone()),
+            (Type::Bytes, Value::Bytes(bytes)) => Data::String(bytes.iter().copied().map(char::from).collect()),
+            (Type::Fixed(fixed), Value::Fixed(bytes)) if bytes.len() == fixed.size as usize => {
+                Data::String(bytes.iter().copied().map(char::from).collect())
+            }
+            (Type::Enum(one), Value::Enum(place)) if (*place as usize) < one.symbols.len() => {
+                Data::String(one.symbols[*place as usize].clone())
+            }
+            (Type::Union(branches), Value::Union(place, inner)) if (*place as usize) < branches.len() => {
+                let part = branches[*place as usize];
+                let json = self.value(part, inner)?;
+                match json.data {
+                    Data::Null => Data::Null,
+                    data => Data::Object(Vec::from([(branch_name(&self.schema[part]).to_owned(), data.into())])),
+                }
+            }
+            (Type::Array(part), Value::Array(values)) => {
+                enter(&mut self.depth)?;
+                let mut items = Vec::with_capacity(values.len());
+                for (place, value) in values.iter().enumerate() {
+                    items.push(self.value(*part, value).within(|| Step::Item(place))?);
+                }
+                self.depth += 1;
+                Data::Array(items)
+            }
+            (Type::Map(part), Value::Map(entries)) => {
+                enter(&mut self.depth)?;
+                let mut members = Vec::with_capacity(entries.len());
+                for (key, value) in entries {
+                    members.push((key.clone(), self.value(*part, value).within(|| Step::Key(key.clone()))?));
+                }
+                self.depth += 1;
+                Data::Object(members)
+            }
+            (Type::Record(record), Value::Record(values)) if record.fields.len() == values.len() => {
+                enter(&mut self.depth)?;
+                let mut members = Vec::with_capacity(values.len());
+                for (field, value) in record.fields.iter().zip(values) {
+                    let json = self.value(field.node, value).within(|| Step::Field(field.name.clone()))?;
+                    members.push((field.name.clone(), json));
+                }
+                self.depth += 1;
+                Data::Object(members)
+            }
+            (shape, _) => return invalid(format!("the value is no {} of the schema", shape.word())),
+        };
+        Ok(data.into())
+    }
+}
+
+fn enter(depth: &mut usize) -> Outcome<()> {
+    let Some(lower) = depth.checked_sub(1) else {
+        return fault(DataClass::LimitDepth, None, "values are nested too deeply");
+    };
+    *depth = lower;
+    Ok(())
+}
+
+fn invalid<T>(message: impl Into<String>) -> Outcome<T> {
+    fault(DataClass::ValueInvalid, None, message)
+}
+
+fn branch_name(node: &Node) -> &str {
+    node.shape.name().map_or(node.shape.word(), |name| name.full())
+}
+
+fn text(json: &Json) -> String {
+    match &json.data {
+        Data::Array(_) => "an array".into(),
+        Data::Object(_) => "an object".into(),
+        _ => format!("{json}"),
+    }
+}
+
+fn float(number: Option<Number>, value: f64) -> Data {
+    let word = if value.is_nan() {
+        "NaN"
+    } else if value > 0.0 {
+        "Infinity"
+    } else {
+        "-Infinity"
+    };
+    number.map_or_else(|| Data::String(word.into()), Data::Number)
+}

@@ -1,0 +1,46 @@
+//! Avro data by any schema: values become bytes, and bytes values, strictly and within [`Limits`], so that bytes of
+//! strangers end in a value or in a [`DataError`] that says what is wrong, in which part, at which byte.
+//!
+//! ```
+//! use ingot_codec::{Codec, Schema, Value};
+//!
+//! let codec = Codec::new(Schema::parse(r#"{"type": "record", "name": "Tea", "fields": [
+//!     {"name": "name", "type": "string"},
+//!     {"name": "grams", "type": ["null", "long"]}
+//! ]}"#).unwrap());
+//!
+//! let tea = Value::Record(vec![Value::String("oolong".into()), Value::Union(1, Box::new(Value::Long(250)))]);
+//! let bytes = codec.encode(&tea)?;
+//! assert_eq!(bytes, b"\x0coolong\x02\xf4\x03");
+//! assert_eq!(codec.decode(&bytes)?, tea);
+//!
+//! let error = codec.decode(b"\x0coolong\x04").unwrap_err();
+//! assert_eq!(error.to_string(), "grams, byte 7: branch 2 of 2");
+//! # Ok::<(), ingot_codec::DataError>(())
+//! ```
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod codec;
+mod decode;
+mod encode;
+mod error;
+mod framing;
+mod json;
+mod limits;
+mod logical;
+mod plan;
+mod wire;
+
+pub use codec::Codec;
+pub use error::{DataClass, DataError};
+pub use framing::registry_message;
+pub use ingot_schema::{Json, Schema, Value};
+pub use limits::{Limits, Options};
+
+/// The example of Ingot's page is a test, too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

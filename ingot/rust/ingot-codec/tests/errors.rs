@@ -1,0 +1,89 @@
+//! Errors of data say in one line what is wrong, in which part, at which byte.
+
+use ingot_codec::{Codec, DataClass, Limits, Options, Schema, Value};
+
+const COUPON: &str = r#"{"type": "record", "name": "Coupon", "fields": [
+    {"name": "object", "type": {"type": "array", "items": {"type": "record", "name": "Object", "fields": [
+        {"name": "price", "type": ["null", "int"]},
+        {"name": "notes", "type": {"type": "map", "values": "string"}}
+    ]}}}
+]}"#;
+
+fn codec(text: &str) -> Codec {
+    Codec::new(Schema::parse(text).unwrap())
+}
+
+#[test]
+fn of_reading() {
+    let rows: &[(&[u8], &str)] = &[
+        (&[4, 0, 0, 4, 0], "object[1].price, byte 3: branch 2 of 2"),
+        (&[4, 0, 0, 2, 0x80], "object[1].price, byte 5: the input ends within an int"),
+        (&[2, 0, 2, 2, b'k', 2, 0xff], "object[0].notes{\"k\"}, byte 6: a string that is not UTF-8"),
+        (&[2, 0, 2, 1, 0], "object[0].notes, byte 3: a length of -1"),
+        (&[200, 1], "object, byte 0: 100 items are due, 0 bytes are left"),
+        (&[0, 0], "the datum, byte 1: bytes left behind the datum: 1"),
+    ];
+    for (bytes, expected) in rows {
+        assert_eq!(codec(COUPON).decode(bytes).unwrap_err().to_string(), *expected);
+    }
+}
+
+#[test]
+fn of_writing() {
+    let object = |price| Value::Record(vec![price, Value::Map(vec![])]);
+    let coupon = |objects| Value::Record(vec![Value::Array(objects)]);
+    let bad = coupon(vec![object(Value::Union(0, Box::new(Value::Null))), object(Value::Int(3))]);
+    let mut out = vec![1, 2, 3];
+    let error = codec(COUPON).encode_into(&bad, &mut out).unwrap_err();
+    assert_eq!(error.to_string(), "object[1].price: an int is no union of the schema");
+    assert_eq!(out, [1, 2, 3], "what was there stays, and nothing else");
+    let bad = coupon(vec![object(Value::Union(1, Box::new(Value::Long(3))))]);
+    assert_eq!(codec(COUPON).encode(&bad).unwrap_err().class, DataClass::ValueInvalid);
+}
+
+#[test]
+fn limits_are_those_that_are_set() {
+    let nulls = codec(r#"{"type": "array", "items": {"type": "array", "items": "null"}}"#);
+    let limits = Limits { zero_width: 5, ..Limits::default() };
+    let options = Options { limits, ..Options::default() };
+    // Two arrays of three: together they are too many.
+    assert!(nulls.decode_with(&[2, 6, 0, 0], &options).is_ok());
+    assert_eq!(nulls.decode_with(&[4, 6, 0, 6, 0, 0], &options).unwrap_err().class, DataClass::LimitZeroWidth);
+    let limits = Limits { depth: 1, ..Limits::default() };
+    let options = Options { limits, ..Options::default() };
+    assert_eq!(nulls.decode_with(&[2, 0, 0], &options).unwrap_err().class, DataClass::LimitDepth);
+}
+
+#[test]
+fn the_greatest_depth_fits_a_threads_stack() {
+    let tree = codec(r#"{"type": "record", "name": "Tree", "fields": [{"name": "t", "type": ["null", "Tree"]}]}"#);
+    let limits = Limits { depth: usize::MAX, ..Limits::default() };
+    let options = Options { limits, ..Options::default() };
+    let mut bytes = vec![2; Limits::MOST_DEPTH - 1];
+    bytes.push(0);
+    assert!(tree.decode_with(&bytes, &options).is_ok());
+    bytes.insert(0, 2);
+    assert_eq!(tree.decode_with(&bytes, &options).unwrap_err().class, DataClass::LimitDepth);
+}
+
+#[test]
+fn the_last_of_a_maps_equal_keys_counts() {
+    let map = codec(r#"{"type": "map", "values": "int"}"#);
+    let found = map.decode(&[6, 2, b'a', 2, 2, b'b', 4, 2, b'a', 6, 0]).unwrap();
+    assert_eq!(found, Value::Map(vec![("b".into(), Value::Int(2)), ("a".into(), Value::Int(3))]));
+}
+
+#[test]
+fn decimals_have_the_digits_of_their_precision() {
+    let three = codec(r#"{"type": "bytes", "logicalType": "decimal", "precision": 3}"#);
+    let long = codec(r#"{"type": "bytes", "logicalType": "decimal", "precision": 30}"#);
+    let written = |codec: &Codec, digits: &[u8]| codec.encode(&Value::Bytes(digits.into())).is_ok();
+    for (number, fits) in [(999_i16, true), (1000, false), (-999, true), (-1000, false), (0, true), (-1, true)] {
+        assert_eq!(written(&three, &number.to_be_bytes()), fits, "{number}");
+    }
+    let most = 10_i128.pow(30) - 1;
+    for (number, fits) in [(most, true), (most + 1, false), (-most, true), (-most - 1, false), (1 << 96, true)] {
+        assert_eq!(written(&long, &number.to_be_bytes()), fits, "{number}");
+    }
+    assert!(!written(&three, &[]));
+}
