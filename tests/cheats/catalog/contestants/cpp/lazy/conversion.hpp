@@ -1,0 +1,1 @@
+../../../../../../contestants/cpp/nlohmann-json/conversion.hpp
