@@ -109,7 +109,7 @@ final class Inspection {
 
     private void readEveryField(Object[] values) throws Exception {
         for (int i = 0; i < count; i++) {
-            Sink.consume(set.canonical(values[i]));
+            Sink.consume(set.reading(values[i]));
         }
     }
 }

@@ -3,6 +3,7 @@ package assay.kit;
 import assay.kit.canonical.CanonicalReader;
 import assay.kit.canonical.CanonicalWriter;
 import assay.kit.canonical.Misfit;
+import assay.kit.canonical.Reading;
 import assay.kit.measure.Operation;
 import assay.kit.schema.SchemaType;
 import assay.kit.schema.WorkloadSchema;
@@ -117,6 +118,11 @@ public final class RecordSet {
      */
     public String canonical(Object value) throws Exception {
         return writer.text(adapter.toPlain(value));
+    }
+
+    /** The reading of a domain value, for which every field of it is read. */
+    public long reading(Object value) throws Exception {
+        return Reading.of(schema.type(), adapter.toPlain(value));
     }
 
     /** An output of an operation as the lab compares it. */
