@@ -139,6 +139,20 @@ def test_any_schema_goes_there_and_back(name: str, types: str, cases: list[Path]
     assert refused(name, types, cases, tmp_path) == 0
 
 
+def test_only_what_can_hold_itself_is_left_to_the_collector(tmp_path: Path) -> None:
+    chain = """{"type": "record", "name": "Outer", "fields": [{"name": "first", "type": {
+        "type": "record", "name": "Chain", "fields": [
+            {"name": "more", "type": {"type": "array", "items": "Chain"}},
+            {"name": "leaf", "type": {"type": "record", "name": "Leaf", "fields": []}}]}}]}"""
+    RECIPE.flavours["python-structs"].make(Making(chain, tmp_path, tmp_path / "log"))
+    classes = [line for line in (tmp_path / "records.py").read_text().splitlines() if line.startswith("class ")]
+    assert sorted(classes) == [
+        "class Chain(Struct):",
+        "class Leaf(Struct, gc=False):",
+        "class Outer(Struct, gc=False):",
+    ]
+
+
 @pytest.mark.parametrize("name", ["msgspec-json", "msgspec-msgpack"])
 def test_a_schema_goes_there_and_back_or_is_refused(name: str, cases: list[Path], tmp_path: Path) -> None:
     assert refused(name, "python-structs", cases, tmp_path) < len(cases) / 2

@@ -170,7 +170,7 @@ def test_lanes_are_named(settings: Settings) -> None:
     facts.lane = facts.lane.model_copy(update={"input_checking": False})
     assert "x/quick (avro; generic, unchecked)" in spoken(document)["Fastest to write"]
     notes = sections(analyse(document))[3].notes
-    assert any("unchecked: does not check records" in note for note in notes)
+    assert any("unchecked: the library itself checks neither" in note for note in notes)
 
 
 def test_who_was_left_out_is_named_with_one_reason(settings: Settings) -> None:

@@ -26,8 +26,7 @@ func newAdapter(schema kit.Schema) (*adapter, error) {
 	}
 	bare := func(_ string, value any) any { return value }
 	a := &adapter{
-		// Without the sizes of arrays and maps, which the format leaves to the writer: they serve readers that skip.
-		api:       avro.Config{DisableBlockSizeHeader: true}.Freeze(),
+		api:       avro.Config{}.Freeze(),
 		schema:    parsed,
 		byPointer: parsed.Type() == avro.Record,
 		Structs:   values.NewStructs[records.Root](schema.Resolved, records.Named, bare),

@@ -52,7 +52,7 @@ class Store {
 
   scan(take) {
     const { load } = this.setting;
-    for (const data of this.db.prepare(this.sql.scan).pluck().iterate()) take(load(data));
+    for (const data of this.db.prepare(this.sql.scan).pluck().all()) take(load(data));
   }
 
   get(key) {
@@ -63,12 +63,12 @@ class Store {
   filter(field, minimum, maximum, take) {
     const { load } = this.setting;
     const found = this.db.prepare(this.sql.filter).pluck();
-    for (const data of found.iterate(field, minimum, maximum)) take(load(data));
+    for (const data of found.all(field, minimum, maximum)) take(load(data));
   }
 
   project([first, second], take) {
     const rows = this.db.prepare(this.sql.project).raw();
-    for (const [a, b] of rows.iterate(first, second)) take({ [first]: a, [second]: b });
+    for (const [a, b] of rows.all(first, second)) take({ [first]: a, [second]: b });
   }
 }
 

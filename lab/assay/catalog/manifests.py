@@ -33,6 +33,9 @@ class Manifest(BaseModel):
 class Lane(Manifest):
     """The declared way in which a library is used.
 
+    ``input_checking``: in the clock, the library refuses values that do not fit the schema when it writes, or data of
+    another type than the schema's when it reads. What a compiler or a setter checked before does not count.
+
     ``conversion``: the library has objects of its own, converted from and to the domain value inside the clock.
     """
 

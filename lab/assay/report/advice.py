@@ -39,7 +39,7 @@ MOST_NAMED = 4  # of those that are not told apart
 LANE_WORDS = {
     "reused": "keeps its buffers and writes each record into them before it copies it",
     "borrowed": "values that it reads point into the bytes, and end with them",
-    "unchecked": "does not check records against the schema before it writes them",
+    "unchecked": "the library itself checks neither values nor bytes against the schema while it writes or reads",
     "converted": "the library has objects of its own, and converting from and to them is in its times",
 }
 

@@ -51,7 +51,8 @@ PRIMITIVES = {
 class Style:
     """How a library wants its classes.
 
-    ``head``: the lines that import what they are made of. ``decorator`` and ``base`` of a record's class. ``field``: a
+    ``head``: the lines that import what they are made of. ``decorator`` and ``base`` of a record's class;
+    ``acyclic``: the base of one whose values cannot hold themselves, where that is another. ``field``: a
     field's name in the class. ``renamed``: what gives the library the schema's name where that is another; empty
     where it has no need to know. ``numbers``: the library's own types.
     """
@@ -59,6 +60,7 @@ class Style:
     head: tuple[str, ...]
     decorator: str = ""
     base: str = ""
+    acyclic: str = ""
     field: Callable[[str], str] = identifier
     renamed: str = ""
     numbers: tuple[tuple[str, str], ...] = ()
@@ -100,7 +102,9 @@ class _Generator:
     def record(self, record: Record) -> Iterator[str]:
         if self.style.decorator:
             yield self.style.decorator
-        yield f"class {self.names[id(record)]}{self.style.base}:"
+        inner = [named for f in record.fields for named in named_types(f.schema)]
+        is_acyclic = all(named is not record for named in inner)
+        yield f"class {self.names[id(record)]}{(is_acyclic and self.style.acyclic) or self.style.base}:"
         if not record.fields:
             yield "    pass"
         # A field named like a type would hide it from the annotations of its class.

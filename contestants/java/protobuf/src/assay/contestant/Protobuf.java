@@ -5,7 +5,7 @@ import assay.kit.KeptBuffer;
 import assay.kit.KeptStream;
 import assay.kit.Library;
 import assay.kit.RenewingAdapter;
-import assay.kit.protobuf.MessageCopies;
+import assay.kit.protobuf.KeptSizes;
 import assay.kit.protobuf.MessageValues;
 import assay.kit.schema.SchemaType;
 import assay.kit.schema.WorkloadSchema;
@@ -24,7 +24,7 @@ public final class Protobuf implements AppendingAdapter<Message>, RenewingAdapte
     private final KeptStream buffer = new KeptStream();
     private final CodedOutputStream appender = CodedOutputStream.newInstance(buffer);
     private final Parser<? extends Message> parser = Messages.ROOT.getParserForType();
-    private final MessageCopies copies = new MessageCopies();
+    private final KeptSizes sizes = new KeptSizes();
     private final SchemaType schema;
 
     public Protobuf(WorkloadSchema workload) {
@@ -53,8 +53,8 @@ public final class Protobuf implements AppendingAdapter<Message>, RenewingAdapte
     }
 
     @Override
-    public Message renewed(Message record) {
-        return copies.copy(record);
+    public void renew(Message record) {
+        sizes.forget(record);
     }
 
     @Override

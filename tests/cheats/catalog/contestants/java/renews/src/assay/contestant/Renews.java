@@ -6,16 +6,14 @@ import assay.kit.avro.AvroModel;
 import assay.kit.avro.ReusingAvroAdapter;
 import assay.kit.schema.WorkloadSchema;
 
-import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
-import org.apache.avro.generic.GenericRecord;
 
 import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Refuses a renewed record that it has encoded before, and a loaded one that it is given more often
- * than proofs need it.
+ * Refuses a record that it has encoded since it was renewed, and one that was never renewed and is
+ * given more often than proofs need it.
  */
 @Library(name = "avro", type = GenericDatumWriter.class)
 public final class Renews implements RenewingAdapter<Object> {
@@ -37,11 +35,8 @@ public final class Renews implements RenewingAdapter<Object> {
     }
 
     @Override
-    public Object renewed(Object record) {
-        GenericRecord loaded = (GenericRecord) record;
-        Object copy = GenericData.get().deepCopy(loaded.getSchema(), loaded);
-        left.put(copy, 1);
-        return copy;
+    public void renew(Object record) {
+        left.put(record, 1);
     }
 
     @Override
