@@ -38,7 +38,7 @@ impl Default for Limits {
     fn default() -> Self {
         Limits {
             text_bytes: 16 << 20,
-            json_values: 1 << 19,
+            json_values: 1 << 18,
             depth: 256,
             nodes: 1 << 16,
             symbols: 1 << 16,
