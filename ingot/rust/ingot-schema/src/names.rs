@@ -13,11 +13,11 @@ impl Name {
     /// A simple or full name within a namespace; a leading dot says that it is in none.
     #[must_use]
     pub fn new(name: &str, namespace: &str) -> Name {
-        match name.strip_prefix('.') {
-            Some(bare) => Name(bare.into()),
-            None if name.contains('.') || namespace.is_empty() => Name(name.into()),
-            None => Name(format!("{namespace}.{name}").into()),
+        let (bare, namespace) = (name.trim_start_matches('.'), namespace.trim_start_matches('.'));
+        if name.contains('.') || namespace.is_empty() {
+            return Name(bare.into());
         }
+        Name(format!("{namespace}.{name}").into())
     }
 
     /// The whole name, as in `shop.Coupon`.

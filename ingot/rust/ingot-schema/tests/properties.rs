@@ -5,6 +5,7 @@ mod kinds;
 use ingot_schema::{Data, Json, Random, Schema, infer};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 use kinds::schema_text;
 
@@ -31,10 +32,8 @@ fn by_serde(json: &Json) -> serde_json::Value {
     match &json.data {
         Data::Null => serde_json::Value::Null,
         Data::Bool(value) => (*value).into(),
-        Data::Number(number) => match number.as_i64().filter(|_| number.is_integer()) {
-            Some(value) => value.into(),
-            None => number.as_f64().into(),
-        },
+        // Its digits are what counts: -0 is a float there, and there are integers of 64 bits without a sign.
+        Data::Number(number) => serde_json::from_str(number.text()).unwrap(),
         Data::String(text) => text.as_str().into(),
         Data::Array(items) => items.iter().map(by_serde).collect(),
         Data::Object(members) => members.iter().map(|(key, value)| (key.clone(), by_serde(value))).collect(),
@@ -42,7 +41,7 @@ fn by_serde(json: &Json) -> serde_json::Value {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, rng_seed: RngSeed::Fixed(42), ..ProptestConfig::default() })]
 
     #[test]
     fn a_schema_written_and_read_is_the_same(text in schema_text()) {

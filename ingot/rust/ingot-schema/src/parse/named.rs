@@ -25,10 +25,10 @@ impl<'j> Parser<'j, '_> {
         let at = attributes.get("name").unwrap_or(attributes.json);
         let own = self.text(attributes, "namespace")?.unwrap_or(namespace);
         let name = Name::new(text, own);
-        if text.is_empty() {
+        if name.simple().is_empty() {
             return Err(Fault::at(SchemaClass::NameInvalid, at, "a name cannot be empty"));
         }
-        if !name.is_valid() {
+        if !name.is_valid() || text.starts_with("..") || own.starts_with('.') {
             let message = format!("{} is no name: letters, digits and _ only, not a digit first", shown(name.full()));
             self.soft(SchemaClass::NameInvalid, at, &message)?;
         }

@@ -78,6 +78,7 @@ impl Writer {
                 let mut seen = Vec::new();
                 let mut branches = Vec::new();
                 for part in parts.iter().filter(|part| !matches!(part, Kind::Union(_))) {
+                    let before = self.known.len();
                     let branch = self.write(part, within);
                     let json = Json::parse(&branch).unwrap();
                     let text = |key| json.get(key).and_then(Json::as_str).unwrap_or("");
@@ -87,7 +88,9 @@ impl Writer {
                         ("", kind) => kind.to_owned(),
                         _ => full.trim_start_matches('.').to_owned(),
                     };
-                    if !seen.contains(&word) {
+                    if seen.contains(&word) {
+                        self.known.truncate(before);
+                    } else {
                         seen.push(word);
                         branches.push(branch);
                     }
