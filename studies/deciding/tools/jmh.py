@@ -16,8 +16,8 @@ class Jmh(Tool):
     options = ("-f", "5", "-wi", "5", "-w", "1", "-i", "5", "-r", "1")
     rule = (
         "its default of five forks, each with five iterations to warm up and five to measure, of one second and not "
-        "its default of ten, which would take ten times as long. Different where the scores' errors (99.9%) do not "
-        "overlap."
+        "its default of ten, which would take ten times as long. It prints no judgement: different, by our "
+        "rule, where the scores' errors (99.9%) do not overlap."
     )
 
     def version(self) -> str:
