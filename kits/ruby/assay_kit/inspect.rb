@@ -21,6 +21,8 @@ module AssayKit
 
     # The reply of the contract, after so many counted rounds.
     def run(rounds)
+      return { shared: false } if @operation.gives == :readings
+
       shared = shared?
       return { shared: shared } unless @operation.gives == :values
 

@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "reading"
+
 module AssayKit
   # The measured loops, one for each operation, so that the call of each has an inline cache of its own.
   #
@@ -27,12 +29,27 @@ module AssayKit
       last
     end
 
+    # Decodes the inputs from `start` to before `stop`, and reads every field; gives the last value.
+    def access_stretch(adapter, inputs, start, stop)
+      last = nil
+      while start < stop
+        last = adapter.decode(inputs[start])
+        Reading.touch(last)
+        start += 1
+      end
+      last
+    end
+
     def encode(adapter, records, passes, plan)
       in_stretches(records.size, passes, plan) { |start, stop| encode_stretch(adapter, records, start, stop) }
     end
 
     def decode(adapter, inputs, passes, plan)
       in_stretches(inputs.size, passes, plan) { |start, stop| decode_stretch(adapter, inputs, start, stop) }
+    end
+
+    def access(adapter, inputs, passes, plan)
+      in_stretches(inputs.size, passes, plan) { |start, stop| access_stretch(adapter, inputs, start, stop) }
     end
 
     # A pass runs in stretches that end after each sampled record, so that no record pays for a branch.

@@ -15,7 +15,7 @@ module AssayKit
 
     # The operations that an adapter's class has.
     def self.operations_of(adapter_class)
-      OPERATIONS.select { |operation| adapter_class.method_defined?(operation.name) }
+      OPERATIONS.select { |operation| adapter_class.method_defined?(operation.call) }
     end
 
     # `files`: the checked keys of the `load` request.
@@ -56,11 +56,19 @@ module AssayKit
 
     # What a digest, or `prove`, takes of one output: its bytes, or its canonical text.
     def output_bytes(operation, output)
-      operation.gives == :values ? canonical_text(output) : check_bytes(operation.name, output)
+      case operation.gives
+      when :values then canonical_text(output)
+      when :readings then Reading.digits(@type, plain(output))
+      else check_bytes(operation.name, output)
+      end
     end
 
     def canonical_text(value)
-      @writer.write(@adapter.respond_to?(:to_plain) ? @adapter.to_plain(value) : value)
+      @writer.write(plain(value))
+    end
+
+    def plain(value)
+      @adapter.respond_to?(:to_plain) ? @adapter.to_plain(value) : value
     end
 
     # Replaces the records in place. A swap that fails leaves them as they were.
