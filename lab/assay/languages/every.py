@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
+from assay.base.errors import AssayError
+from assay.base.tools import find
 from assay.languages.shared.recipe import Recipe
 
 HERE = Path(__file__).parent
@@ -17,3 +21,17 @@ def _find() -> dict[str, Recipe]:
 
 
 RECIPES = _find()
+
+
+def use_runtimes(asked: Sequence[str]) -> None:
+    """Have all that follows built and run by these runtimes, as in ``node=24``, which are installed where they lack.
+
+    They come first on PATH, for this process and all that it starts.
+    """
+    for one in asked:
+        language, _, version = one.partition("=")
+        if language not in RECIPES or not version:
+            raise AssayError(f"--runtime {one}: write a language and a version, as in node=24")
+        path = f"{RECIPES[language].other_runtime(version)}{os.pathsep}{os.environ['PATH']}"
+        os.environ["PATH"] = path
+    find.cache_clear()

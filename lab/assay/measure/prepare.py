@@ -17,6 +17,7 @@ from assay.builder.builder import Built, missing, recipe_for, rest
 from assay.catalog.catalog import Catalog, Contestant
 from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
+from assay.languages.every import use_runtimes
 from assay.measure.builds import Group, build_groups
 from assay.measure.selection.select import Selection
 from assay.operations import named
@@ -83,6 +84,7 @@ def prepare(
 
     AssayError when nothing at all can be built here.
     """
+    use_runtimes(selection.request.settings.runtimes)
     prepared = Prepared()
     place = Place(limits, folder, progress.now)
     for contestant in selection.contestants:

@@ -136,6 +136,7 @@ def settings(profile: Profile, **wishes: Any) -> Settings:
         most_rounds=profile.most_rounds,
         all_cores=asked["all_cores"],
         cpu=asked["cpu"],
+        runtimes=asked["runtime"] or [],
         samples=16,
         first_stage=profile.first_stage,
         max_blocks=profile.max_blocks,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from assay.options.kinds import COUNT, PERCENT, SIZE, TIME, One
+from assay.options.kinds import COUNT, PERCENT, SIZE, TIME, One, Words
 from assay.options.option import Option
 from assay.results.request import Cpu, Request, Until
 
@@ -117,6 +117,14 @@ ROWS = (
         full="`native`: Rust, C and C++ are compiled for this machine's own processor; `baseline`: for all of its "
         "family: [rule 5](rules.md#5-measured-when-steady-in-fresh-processes). Other languages are not affected",
         field="settings.cpu", alike="no",
+    ),
+    Option(
+        "--runtime", ("run",), "settings", "Another version of a runtime, where a registry carries it: node=24.",
+        Words("LANGUAGE=VERSION,…"),
+        full="another version of a runtime than the machine's, where a registry carries it: `node=24` is the newest "
+        "Node.js 24 of npm, `node=24.9.0` that one. It is installed into the cache, once, and the document says which "
+        "it was. Other languages have none: put the one that you want first on `PATH`, for Python into `ASSAY_PYTHON`",
+        field="settings.runtimes", recorded=lambda request: request.settings.runtimes or None, alike="told",
     ),
     Option(
         "--process", ("run",), "settings", "Also cold starts of whole processes, by hyperfine.",

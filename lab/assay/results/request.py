@@ -50,6 +50,7 @@ class Settings(_Model):
     )
     all_cores: bool = Field(default=True, description="cells of one thread that take turns are not kept on one core")
     cpu: Cpu = Field(default="baseline", description="the processor that machine code is compiled for")
+    runtimes: list[str] = Field(default=[], description="as in node=24, instead of what the machine has")
     margin: float = Field(default=0.03, description="relative difference up to which speeds count as the same")
     samples: int = Field(description="outputs kept and digested in each batch")
     first_stage: int = Field(description="blocks before the number of blocks is decided")

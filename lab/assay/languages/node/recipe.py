@@ -9,7 +9,7 @@ from pathlib import Path
 from assay.base.checkout import KITS
 from assay.base.tools import NODE, NPM, Tool
 from assay.catalog.catalog import Contestant
-from assay.languages.node import replacing, runtime
+from assay.languages.node import newer, replacing, runtime
 from assay.languages.node.packages import lay_packages
 from assay.languages.shared.flavours import Making
 from assay.languages.shared.recipe import PASSED_OVER, Inputs, Library, Recipe, Start
@@ -36,6 +36,9 @@ class Node(Recipe):
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         return Start(["node", str(KITS / "node" / "main.js"), str(folder / "contestant" / "adapter.js")])
+
+    def other_runtime(self, version: str) -> Path:
+        return newer.programs(version)
 
     def runtime_build(self, start: Start) -> RuntimeBuild | None:
         return runtime.build(start.command[0])

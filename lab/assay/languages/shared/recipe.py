@@ -167,6 +167,13 @@ class Recipe(ABC):
         """What runs what was built, or the compiler that made it; None where that is nothing of the language's own."""
         return None
 
+    def other_runtime(self, version: str) -> Path:
+        """The folder of the runtime's programs of another version. AssayError where no registry carries them."""
+        raise AssayError(
+            f"--runtime {self.language}={version}: no registry carries other versions of this runtime; "
+            "put the one that you want first on PATH"
+        )
+
     def runtime_key(self) -> str:
         """What distinguishes the runtime that builds are made with from others of its version; empty where nothing."""
         return ""
