@@ -1,5 +1,6 @@
 // An adapter in C as one of the C++ kit: the functions of assay_kit.h, called directly.
 #include "assay_kit.h"
+#include "read_plain.hpp"
 
 #include <assay/kit.hpp>
 
@@ -123,6 +124,7 @@ public:
     static bool offers(assay::Encode) { return assay_encode != nullptr; }
     static bool offers(assay::EncodeInto) { return assay_encode_into && assay_buffer && assay_buffer_empty; }
     static bool offers(assay::Decode) { return assay_decode != nullptr; }
+    static bool offers(assay::Access) { return assay_decode != nullptr; }
     static bool offers(assay::Write) { return assay_write != nullptr; }
     static bool offers(assay::Read) { return assay_read_begin && assay_read_next && assay_read_end; }
 
@@ -175,6 +177,13 @@ public:
         assay_record record{};
         check(assay_decode(adapter_, bytes.data(), bytes.size(), &record));
         return Record(record);
+    }
+
+    /// The kit cannot look into a library's own values, so every field is read by the conversion to the plain value.
+    std::uint64_t access(assay::Input bytes) {
+        assay::Reading reading;
+        read_plain(reading, to_plain(decode(bytes)));
+        return reading.value();
     }
 
     OwnedBytes write(std::span<const Record> records) {
