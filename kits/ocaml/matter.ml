@@ -1,3 +1,4 @@
-(** What an operation takes, or gives: domain values, each record as bytes, or the bytes of one container file. *)
+(** What an operation takes, or gives: domain values, each record as bytes, the bytes of one container file, or
+    each record's reading. *)
 
-type t = Values | Encoded | Container
+type t = Values | Encoded | Container | Readings

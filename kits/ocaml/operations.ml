@@ -20,6 +20,9 @@ module Make (A : Adapter.S) = struct
   let name (Operation { name; _ }) = name
   let text _ bytes = Bytes.unsafe_to_string bytes
 
+  (* The kit cannot look into every domain value, so all fields are read by the conversion to the plain value. *)
+  let access adapter bytes = Record_reading.of_value (A.to_plain adapter (A.decode adapter bytes))
+
   let codecs =
     [
       Operation
@@ -31,6 +34,11 @@ module Make (A : Adapter.S) = struct
         {
           name = "decode"; takes = Encoded; gives = Values; proof = Session.canonical;
           passes = (fun { adapter; inputs; _ } passes plan -> Loops.run A.decode adapter inputs ~passes plan);
+        };
+      Operation
+        {
+          name = "access"; takes = Encoded; gives = Readings; proof = (fun _ -> Record_reading.digits);
+          passes = (fun { adapter; inputs; _ } passes plan -> Loops.run access adapter inputs ~passes plan);
         };
     ]
 

@@ -3,7 +3,7 @@
 open Errors
 
 let write_in = function
-  | Matter.Values -> fun channel text -> output_string channel (text ^ "\n")
+  | Matter.Values | Readings -> fun channel text -> output_string channel (text ^ "\n")
   | Encoded -> Files.write_frame
   | Container -> output_string
 

@@ -29,10 +29,13 @@ let fits (value : Plain.t) (type_ : Schema.t) =
 let find (union : Schema.union) kind test =
   List.find_opt (fun (own, branch) -> own = kind && test branch) union.branches
 
-(* A real without fraction is an integer where an integer branch takes it: some languages cannot tell them apart. *)
+(** Whether a real is a safe integer, too: some languages cannot tell them apart. *)
+let is_whole real = Float.is_integer real && Float.abs real <= 9007199254740991. && 1. /. real <> neg_infinity
+
+(* A real without fraction is an integer where an integer branch takes it. *)
 let whole union (value : Plain.t) : Plain.t =
   match value with
-  | Real real when Float.is_integer real && Float.abs real <= 9007199254740991. && 1. /. real <> neg_infinity ->
+  | Real real when is_whole real ->
       let integer = Plain.Integer (Int64.of_float real) in
       if find union Integer (fits integer) <> None then integer else value
   | _ -> value
