@@ -29,12 +29,14 @@ module AssayKit
       last
     end
 
-    # Decodes the inputs from `start` to before `stop`, and reads every field; gives the last value.
+    # Decodes the inputs from `start` to before `stop`, and reads every field; gives the last value. An object that is
+    # not the plain value itself is read by the adapter's conversion to it.
     def access_stretch(adapter, inputs, start, stop)
       last = nil
+      converts = adapter.respond_to?(:to_plain)
       while start < stop
         last = adapter.decode(inputs[start])
-        Reading.touch(last)
+        Reading.touch(converts ? adapter.to_plain(last) : last)
         start += 1
       end
       last
