@@ -25,7 +25,9 @@ FINISHED = {
     "go": "goavro",
     "java": "avro-generic",
     "node": "avsc",
+    "ocaml": "yojson",
     "python": "fastavro",
+    "ruby": "json",
     "rust": "serde_avro_fast",
 }
 

@@ -1,0 +1,1 @@
+../../../../../../contestants/ocaml/yojson/reading.ml
