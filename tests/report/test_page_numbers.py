@@ -17,6 +17,8 @@ from assay.report.page import document
 from assay.results.document import Cluster, ClusterMachine
 from assay.stats.verdict import blocks_to_decide, verdict
 
+pytestmark = pytest.mark.slow
+
 MARGIN = 0.03  # of all these runs
 ALL_PAIRS = """() => assay.page.subjects.map((subject) => {
   const cells = [];

@@ -10,6 +10,8 @@ import pytest
 from studies.simulations.gates import gates
 from studies.simulations.runs import World
 
+pytestmark = pytest.mark.slow
+
 QUIET = World(cells=2, process_sd=0.015)
 ORDINARY = World(cells=2, process_sd=0.025)
 HEAVY = World(cells=2, process_sd=0.025, heavy=True)

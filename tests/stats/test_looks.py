@@ -7,6 +7,8 @@ import pytest
 from assay.stats.looks import LOOKS, confidence_of_each
 from studies.simulations.looking import Course, courses
 
+pytestmark = pytest.mark.slow
+
 
 def test_each_look_pays_for_all_and_less_than_if_they_had_nothing_in_common() -> None:
     for together in (0.9, 0.95, 0.99):

@@ -12,6 +12,8 @@ from assay.stats.moderated import BASELINE, Comparison, moderate
 from assay.stats.paired import RatioInterval, ratio_interval
 from studies.simulations.clusters import Cluster, coverage, planned, some
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("machine_sd", [0.0, 0.02, 0.1])
 @pytest.mark.parametrize("machines", [2, 3, 5, 10])

@@ -10,6 +10,8 @@ import pytest
 
 from studies.simulations import studies
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("blocks", [5, 10, 20])
 def test_false_alarms_of_equal_cells(blocks: int) -> None:

@@ -13,6 +13,8 @@ from assay.catalog import catalog
 from assay.data.recordset import RecordSet
 from assay.runner.process import Limits
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
