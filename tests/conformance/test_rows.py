@@ -18,9 +18,10 @@ ALL = {name: read(name) for name in names()}
 PAGE = (ROWS.parent / "README.md").read_text(encoding="utf-8")
 OF_THE_MACHINE = ("bzip2", "xz")  # compressed by what the machine has
 
+ASKED = ("data", "resolution", "schemas", "logical", "containers")
+
 # Valid, and read by neither library as it should be: what the specification says of it.
 BY_NEITHER = {
-    "data/union-of-all-Empty",
     "resolution/int-as-float-rounded",  # neither rounds to a float
     "resolution/long-as-float-once",
     "resolution/default-float-whole",  # the default stays a whole number
@@ -67,10 +68,9 @@ def test_a_library_that_dies_or_hangs_goes_on_with_the_next_row(library: object)
 
 
 def test_what_is_valid_is_read_alike_by_one_library_at_least() -> None:
-    for name in ("data", "resolution", "schemas"):
-        for row in ALL[name]:
-            if row["strict"] == "accept" and row["id"] not in BY_NEITHER:
-                assert "agrees" in [ask(library, row) for library in LIBRARIES], row["id"]
+    """Values beyond what hosts' types hold (`range`) are not asked: Python's dates end with the year 9999."""
+    valid = [row for name in ASKED for row in ALL[name] if row["strict"] == "accept" and "range" not in row]
+    assert {row["id"] for row in valid if "agrees" not in [ask(one, row) for one in LIBRARIES]} == BY_NEITHER
 
 
 def test_all_files_are_on_the_page() -> None:

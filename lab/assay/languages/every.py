@@ -32,6 +32,6 @@ def use_runtimes(asked: Sequence[str]) -> None:
         language, _, version = one.partition("=")
         if language not in RECIPES or not version:
             raise AssayError(f"--runtime {one}: write a language and a version, as in node=24")
-        path = f"{RECIPES[language].other_runtime(version)}{os.pathsep}{os.environ['PATH']}"
-        os.environ["PATH"] = path
+        programs = RECIPES[language].other_runtime(version)
+        os.environ["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"
     find.cache_clear()

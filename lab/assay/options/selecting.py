@@ -37,7 +37,7 @@ ROWS = (
     Option(
         "--operation", SELECTING, "selection", OPERATIONS, WORDS,
         full="of codecs, one record at a time: `encode`, `encode-into` (to the end of a kept buffer; only if asked "
-        "for), `decode`, `access` (bytes to every field read, which needs no copies; Rust and C++); of "
+        "for), `decode`, `access` (bytes to every field read, whatever happens in between); of "
         "containers: `write`, `read`, an Avro object container file in memory; of stores: `put`, `scan`, `get`, "
         "`filter`, `project`, `update`, `delete`, `batches`",
         name="operations", field="operations",
