@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,5 +50,6 @@ def test_starting_and_loading_do_not_count(built: Built, nulls: RecordSet, tmp_p
 
 
 def test_a_process_that_fails_says_so(built: Built, nulls: RecordSet, tmp_path: Path) -> None:
+    gone = replace(nulls, folder=tmp_path / "gone")
     with pytest.raises(Broken):
-        callgrind.instructions(built, codec_task(nulls, "access"), tmp_path, 1, TIMEOUT)
+        callgrind.instructions(built, codec_task(gone, "encode"), tmp_path, 1, TIMEOUT)

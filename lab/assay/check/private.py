@@ -31,7 +31,9 @@ PATTERNS = {
 }
 HARMLESS = {"127.0.0.1", "0.0.0.0", "/dev/null", "/dev/shm", "/proc"}
 # Where numbers with three dots are versions.
-VERSIONS = re.compile(r"(^|\.)(version|loaded|runtime|kernel|system|python|tools\.[^.]+|assay|reference)$")
+VERSIONS = re.compile(
+    r"(^|\.)(version|loaded|runtime|runtime_build\.how|kernel|system|python|tools\.[^.]+|assay|reference)$"
+)
 
 
 def own_names() -> list[str]:
