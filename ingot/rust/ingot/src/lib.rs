@@ -1,0 +1,18 @@
+//! Avro for Rust: schemas and data, strict and within limits.
+//!
+//! This crate is the one to depend on; it hands on what its parts offer. [`Codec`] reads and writes values of any
+//! schema, and [`schema`] is all about schemas.
+//!
+//! ```
+//! use ingot::{Codec, Schema, Value};
+//!
+//! let codec = Codec::new(Schema::parse(r#"{"type": "array", "items": "int"}"#)?);
+//! let bytes = codec.encode(&Value::Array(vec![Value::Int(1), Value::Int(-1)]))?;
+//! assert_eq!(bytes, [4, 2, 1, 0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![no_std]
+#![forbid(unsafe_code)]
+
+pub use ingot_codec::{Codec, DataClass, DataError, Limits, Options, Schema, Value, registry_message};
+pub use ingot_schema as schema;
