@@ -66,6 +66,15 @@ ASSAY_OPTIONAL int assay_read_begin(assay_adapter *adapter, const uint8_t *data,
 ASSAY_OPTIONAL int assay_read_next(assay_adapter *adapter, assay_record *record);
 ASSAY_OPTIONAL void assay_read_end(assay_adapter *adapter);
 
+/* A reading that is being made: 64 bits into which every field of a record goes (docs/contract.md, "Access"). */
+typedef struct assay_reading {
+    uint64_t value;
+} assay_reading;
+
+/* Reads every field of a record, as a user would, and folds it in by the functions below. Without it the kit reads the
+ * plain value of the record, and making that takes longer than most libraries take to decode. */
+ASSAY_OPTIONAL int assay_record_read(assay_adapter *adapter, assay_record record, assay_reading *reading);
+
 /* Gives a record new content where it stands. */
 int assay_record_refill(assay_adapter *adapter, const assay_plain *plain, assay_record *record);
 
@@ -77,6 +86,19 @@ const char *assay_kit_version(void);
 /* Keep a message, formatted like printf's, and return -1 or -2. */
 int assay_failed(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
 int assay_unsupported(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
+
+/* Fold a value into a reading. A record is its fields in the schema's order, a union the value of its branch, an array
+ * its items and then their number. Each entry of a map has a reading of its own: its key as a string, then its value;
+ * their sum is folded in with their number. */
+assay_reading assay_reading_new(void);
+void assay_read_null(assay_reading *reading);
+void assay_read_boolean(assay_reading *reading, bool value);
+void assay_read_integer(assay_reading *reading, int64_t value);                  /* int, long */
+void assay_read_real(assay_reading *reading, double value);                      /* float, double */
+void assay_read_text(assay_reading *reading, const char *text, size_t size);     /* string; the symbol of an enum */
+void assay_read_bytes(assay_reading *reading, const uint8_t *data, size_t size); /* bytes, fixed */
+void assay_read_end_array(assay_reading *reading, size_t count);
+void assay_read_map(assay_reading *reading, uint64_t sum, size_t count);
 
 typedef enum assay_type {
     ASSAY_NULL,

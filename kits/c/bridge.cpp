@@ -1,8 +1,8 @@
 // An adapter in C as one of the C++ kit: the functions of assay_kit.h, called directly.
 #include "assay_kit.h"
-#include "read_plain.hpp"
 
 #include <assay/kit.hpp>
+#include <assay/read_plain.hpp>
 
 #include <cstdarg>
 #include <cstdio>
@@ -179,10 +179,13 @@ public:
         return Record(record);
     }
 
-    /// The kit cannot look into a library's own values, so every field is read by the conversion to the plain value.
-    std::uint64_t access(assay::Input bytes) {
+    std::uint64_t access(assay::Input bytes) { return reading(decode(bytes)); }
+
+    /// The kit cannot look into a library's own values: the adapter does, or all is made a plain value.
+    std::uint64_t reading(const Record &record) {
+        if (assay_record_read == nullptr) return assay::reading_of_plain(to_plain(record));
         assay::Reading reading;
-        read_plain(reading, to_plain(decode(bytes)));
+        check(assay_record_read(adapter_, record.handle(), reinterpret_cast<assay_reading *>(&reading)));
         return reading.value();
     }
 

@@ -21,6 +21,7 @@ LIMITS = Limits(2 << 30, 120)
 
 # The library that the planted one decodes with, when it does so, as it is used by everyone else.
 FINISHED = {
+    "c": "avro-c",
     "cpp": "nlohmann-json",
     "go": "goavro",
     "java": "avro-generic",

@@ -122,6 +122,12 @@ int assay_record_plain(assay_adapter *adapter, assay_record record, assay_plain 
     return plain_of_value(&value, plain);
 }
 
+int assay_record_read(assay_adapter *adapter, assay_record record, assay_reading *reading) {
+    (void)adapter;
+    const avro_value_t value = value_of(record);
+    return read_value(&value, reading);
+}
+
 void assay_record_free(assay_record record) {
     avro_value_t value = value_of(record);
     avro_value_decref(&value);

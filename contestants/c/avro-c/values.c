@@ -1,19 +1,8 @@
 #include "values.h"
 
+#include "trying.h"
+
 #include <string.h>
-
-/* Returns from the function where a call of the library failed. */
-#define TRY(call)                                                    \
-    do {                                                             \
-        if ((call) != 0) return assay_failed("%s", avro_strerror()); \
-    } while (0)
-
-/* The same for a call of one of these functions, whose message stands. */
-#define PASS_ON(call)                   \
-    do {                                \
-        const int failed = (call);      \
-        if (failed != 0) return failed; \
-    } while (0)
 
 static int fill_array(avro_value_t *value, const assay_plain *plain) {
     for (size_t number = 0; number < assay_plain_count(plain); ++number) {

@@ -73,6 +73,13 @@ concept Accesses = requires(A &adapter, Input bytes) {
     { adapter.access(bytes) } -> std::same_as<std::uint64_t>;
 };
 
+/// An adapter that reads every field of a domain value of a library's own type, as a user would, and gives the reading.
+/// Generated types are read by the kit itself.
+template <class A>
+concept ReadsFields = requires(A &adapter, const typename A::Record &record) {
+    { adapter.reading(record) } -> std::same_as<std::uint64_t>;
+};
+
 template <class A>
 concept Writes = requires(A &adapter, std::span<const typename A::Record> records) {
     { adapter.write(records) } -> OwnedBytes;

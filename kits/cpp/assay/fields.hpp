@@ -117,6 +117,12 @@ inline constexpr bool is_nullable = is_pointer<T>;
 template <class T>
 inline constexpr bool is_nullable<std::optional<T>> = true;
 
+/// A type of a whole value, as the generated header makes it of a schema.
+template <class T>
+concept Generated =
+    GeneratedRecord<T> || GeneratedEnum<T> || std::is_arithmetic_v<T> || is_bytes<T> || is_vector<T> || is_map<T> ||
+    is_nullable<T> || is_variant<T> || std::is_same_v<T, std::string> || std::is_same_v<T, std::monostate>;
+
 /// Where the value of a nullable goes, newly made.
 template <class T>
 T &make_value(std::optional<T> &nullable) {

@@ -35,6 +35,8 @@ public:
     Record from_plain(const assay::Plain &plain) { return Later(records::from_plain(plain)); }
     assay::Plain to_plain(const Record &record) { return records::to_plain(schema_, record.read()); }
 
+    std::uint64_t reading(const Record &record) { return assay::reading_of(record.read()); }
+
     std::string encode(const Record &record) { return json(record.read()).dump(); }
 
     Record decode(assay::Input bytes) { return Later(bytes); }

@@ -1,14 +1,15 @@
-// The reading of a plain value, which is what `access` gives.
+// The reading of a plain value: for a record that the kit cannot look into otherwise.
 #pragma once
-
-#include <assay/reading.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
+#include "reading.hpp"
+
+namespace assay {
+
 /// Folds in a value.
-inline void read_plain(assay::Reading &reading, const assay::Plain &plain) {
-    using assay::Type;
+inline void read_plain(Reading &reading, const Plain &plain) {
     switch (plain.type) {
     case Type::null: return reading.null();
     case Type::boolean: return reading.boolean(plain.number != 0);
@@ -22,12 +23,12 @@ inline void read_plain(assay::Reading &reading, const assay::Plain &plain) {
     case Type::string:
     case Type::enumeration: return reading.text(plain.text);
     case Type::array:
-        for (const assay::Plain &item : plain.items) read_plain(reading, item);
+        for (const Plain &item : plain.items) read_plain(reading, item);
         return reading.end_array(plain.items.size());
     case Type::map: {
         std::uint64_t entries = 0;
         for (std::size_t number = 0; number < plain.items.size(); ++number) {
-            assay::Reading entry;
+            Reading entry;
             entry.text(plain.names[number]);
             read_plain(entry, plain.items[number]);
             entries += entry.value();
@@ -36,6 +37,14 @@ inline void read_plain(assay::Reading &reading, const assay::Plain &plain) {
     }
     case Type::record:
     case Type::union_:
-        for (const assay::Plain &item : plain.items) read_plain(reading, item);
+        for (const Plain &item : plain.items) read_plain(reading, item);
     }
 }
+
+inline std::uint64_t reading_of_plain(const Plain &plain) {
+    Reading reading;
+    read_plain(reading, plain);
+    return reading.value();
+}
+
+} // namespace assay

@@ -1,0 +1,1 @@
+../../../../../../contestants/c/avro-c/trying.h
