@@ -9,9 +9,10 @@ use alloc::vec::Vec;
 
 use ingot_schema::{Schema, Type, Value};
 
+use crate::blocks::Blocks;
 use crate::error::{DataClass, Outcome, Step, Within, fault};
 use crate::limits::{Limits, Options};
-use crate::logical::{Complaint, check_bytes, check_number, check_text};
+use crate::logical::{Checked, check_bytes, check_number, check_text};
 use crate::plan::{Op, Parts, Plan};
 use crate::wire::Input;
 
@@ -20,9 +21,9 @@ pub(crate) struct Decoder<'p, 'b> {
     schema: &'p Schema,
     options: &'p Options,
     pub(crate) input: Input<'b>,
-    /// How much deeper values may lie, and how many more items without bytes there may be.
+    /// How much deeper values may lie.
     depth: usize,
-    zero_width: u64,
+    blocks: Blocks,
 }
 
 /// No more room than for this many items is asked for at once: a count may claim any number.
@@ -30,9 +31,8 @@ const MOST_AT_ONCE: u64 = 1024;
 
 impl<'p, 'b> Decoder<'p, 'b> {
     pub(crate) fn new(plan: &'p Plan, schema: &'p Schema, options: &'p Options, bytes: &'b [u8]) -> Self {
-        let Limits { depth, zero_width, .. } = options.limits;
-        let depth = depth.min(Limits::MOST_DEPTH);
-        Decoder { plan, schema, options, input: Input::new(bytes), depth, zero_width }
+        let depth = options.limits.depth.min(Limits::MOST_DEPTH);
+        Decoder { plan, schema, options, input: Input::new(bytes), depth, blocks: Blocks::new(options) }
     }
 
     pub(crate) fn value(&mut self, index: u32) -> Outcome<Value> {
@@ -44,14 +44,14 @@ impl<'p, 'b> Decoder<'p, 'b> {
             Op::Int => {
                 let value = self.input.int()?;
                 if let Some(check) = node.check {
-                    checked(check_number(check, i64::from(value), self.options), start)?;
+                    check_number(check, i64::from(value), self.options).at(start)?;
                 }
                 Value::Int(value)
             }
             Op::Long => {
                 let value = self.input.long()?;
                 if let Some(check) = node.check {
-                    checked(check_number(check, value, self.options), start)?;
+                    check_number(check, value, self.options).at(start)?;
                 }
                 Value::Long(value)
             }
@@ -60,21 +60,21 @@ impl<'p, 'b> Decoder<'p, 'b> {
             Op::Bytes => {
                 let bytes = self.input.run()?;
                 if let Some(check) = node.check {
-                    checked(check_bytes(check, bytes, self.options), start)?;
+                    check_bytes(check, bytes, self.options).at(start)?;
                 }
                 Value::Bytes(bytes.to_owned())
             }
             Op::String => {
                 let text = self.text(self.options.lenient)?;
                 if let Some(check) = node.check {
-                    checked(check_text(check, &text, self.options), start)?;
+                    check_text(check, &text, self.options).at(start)?;
                 }
                 Value::String(text)
             }
             Op::Fixed(size) => {
                 let bytes = self.input.take(size as usize)?;
                 if let Some(check) = node.check {
-                    checked(check_bytes(check, bytes, self.options), start)?;
+                    check_bytes(check, bytes, self.options).at(start)?;
                 }
                 Value::Fixed(bytes.to_owned())
             }
@@ -145,13 +145,13 @@ impl<'p, 'b> Decoder<'p, 'b> {
     fn array(&mut self, part: u32) -> Outcome<Value> {
         let least = self.plan.nodes[part as usize].least;
         let mut items = Vec::new();
-        while let Some(block) = self.block(least)? {
+        while let Some(block) = self.blocks.head(&mut self.input, least)? {
             items.reserve(usize::try_from(block.count.min(MOST_AT_ONCE)).unwrap_or(0));
             for _ in 0..block.count {
                 let place = items.len();
                 items.push(self.value(part).within(|| Step::Item(place))?);
             }
-            self.end(&block)?;
+            block.end(&self.input)?;
         }
         Ok(Value::Array(items))
     }
@@ -159,7 +159,7 @@ impl<'p, 'b> Decoder<'p, 'b> {
     fn map(&mut self, part: u32) -> Outcome<Value> {
         let least = self.plan.nodes[part as usize].least.saturating_add(1);
         let mut entries: Vec<(String, Value)> = Vec::new();
-        while let Some(block) = self.block(least)? {
+        while let Some(block) = self.blocks.head(&mut self.input, least)? {
             entries.reserve(usize::try_from(block.count.min(MOST_AT_ONCE)).unwrap_or(0));
             for _ in 0..block.count {
                 // Two keys that are not UTF-8 could become one.
@@ -167,79 +167,10 @@ impl<'p, 'b> Decoder<'p, 'b> {
                 let value = self.value(part).within(|| Step::Key(key.clone()))?;
                 entries.push((key, value));
             }
-            self.end(&block)?;
+            block.end(&self.input)?;
         }
         Ok(Value::Map(last_of_each(entries)))
     }
-
-    /// The head of a block of items of at least so many bytes; nothing at the end of all blocks.
-    fn block(&mut self, least: u32) -> Outcome<Option<Block>> {
-        let start = self.input.at();
-        let count = self.input.long()?;
-        if count == 0 {
-            return Ok(None);
-        }
-        if count == i64::MIN {
-            return fault(DataClass::CountInvalid, Some(start), format!("a count of {count}"));
-        }
-        let sized = count < 0;
-        let count = count.unsigned_abs();
-        let size = if sized { Some(self.block_size(start)?) } else { None };
-        let due = u128::from(count) * u128::from(least);
-        if due > self.input.left() as u128 {
-            let message = format!("{count} items are due, {} bytes are left", self.input.left());
-            return fault(DataClass::EndOfInput, Some(start), message);
-        }
-        let mut end = None;
-        if let (Some(size), false) = (size, self.options.lenient) {
-            end = Some(self.input.at() + size);
-            if due > size as u128 {
-                return fault(DataClass::BlockSize, Some(start), format!("{count} items in {size} bytes"));
-            }
-        }
-        if least == 0 {
-            let Some(left) = self.zero_width.checked_sub(count) else {
-                let message = format!("{count} items that take no bytes: more than the limit");
-                return fault(DataClass::LimitZeroWidth, Some(start), message);
-            };
-            self.zero_width = left;
-        }
-        Ok(Some(Block { count, end }))
-    }
-
-    fn block_size(&mut self, start: usize) -> Outcome<usize> {
-        let size = self.input.long()?;
-        if size < 0 {
-            return fault(DataClass::BlockSize, Some(start), format!("a block of {size} bytes"));
-        }
-        match usize::try_from(size) {
-            Ok(size) if size <= self.input.left() => Ok(size),
-            _ => {
-                let message = format!("a block of {size} bytes, {} are left", self.input.left());
-                fault(DataClass::EndOfInput, Some(start), message)
-            }
-        }
-    }
-
-    fn end(&self, block: &Block) -> Outcome<()> {
-        match block.end {
-            Some(end) if end != self.input.at() => {
-                let message = format!("a block ends here, by its size at byte {end}");
-                fault(DataClass::BlockSize, Some(self.input.at()), message)
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-/// Items that follow each other, and where they end by the size that the block gives.
-struct Block {
-    count: u64,
-    end: Option<usize>,
-}
-
-fn checked(outcome: Result<(), Complaint>, offset: usize) -> Outcome<()> {
-    outcome.or_else(|(class, message)| fault(class, Some(offset), message))
 }
 
 pub(crate) fn field_name(schema: &Schema, index: u32, place: usize) -> String {

@@ -85,30 +85,37 @@ impl fmt::Display for DataError {
 
 impl core::error::Error for DataError {}
 
-/// An error on its way up, each value that it leaves adding its step. In a box, so that what succeeds stays small.
+/// An error on its way up, each value that it leaves adding its step; a [`DataError`] at last.
 #[derive(Debug)]
-pub(crate) struct Fault {
+pub struct Fault {
     error: DataError,
     /// From the inside out.
     steps: Vec<Step>,
 }
 
+/// One step of a path in data.
 #[derive(Debug)]
-pub(crate) enum Step {
+pub enum Step {
+    /// The field of a record, by its name.
     Field(String),
+    /// The item of an array, by its place.
     Item(usize),
+    /// The value of a map, by its key.
     Key(String),
 }
 
-pub(crate) type Outcome<T> = Result<T, Box<Fault>>;
+/// What reading a part gives. An error is in a box, so that what succeeds stays small.
+pub type Outcome<T> = Result<T, Box<Fault>>;
 
-pub(crate) fn fault<T>(class: DataClass, offset: Option<usize>, message: impl Into<String>) -> Outcome<T> {
+/// An error without steps so far; the offset is that of the byte where the wrong part begins.
+pub fn fault<T>(class: DataClass, offset: Option<usize>, message: impl Into<String>) -> Outcome<T> {
     let error = DataError { class, path: String::new(), offset, message: message.into() };
     Err(Box::new(Fault { error, steps: Vec::new() }))
 }
 
 /// Adds a step to the path of an error.
-pub(crate) trait Within<T> {
+pub trait Within<T> {
+    /// The outcome; an error has one more step.
     fn within(self, step: impl FnOnce() -> Step) -> Outcome<T>;
 }
 

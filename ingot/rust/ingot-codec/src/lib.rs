@@ -23,6 +23,7 @@
 
 extern crate alloc;
 
+mod blocks;
 mod codec;
 mod decode;
 mod encode;
@@ -32,7 +33,7 @@ mod json;
 mod limits;
 mod logical;
 mod plan;
-mod wire;
+pub mod wire;
 
 pub use codec::Codec;
 pub use error::{DataClass, DataError};

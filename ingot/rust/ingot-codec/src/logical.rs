@@ -5,18 +5,32 @@ use alloc::string::String;
 
 use ingot_schema::Logical;
 
-use crate::error::DataClass;
+use crate::error::{DataClass, Outcome, fault};
 use crate::limits::Options;
 use crate::wire::Input;
 
 /// Why a value is none of its logical type.
-pub(crate) type Complaint = (DataClass, String);
+pub type Complaint = (DataClass, String);
+
+/// What a check says, on its way to become an error.
+pub trait Checked {
+    /// The outcome for a value that begins at this offset.
+    fn at(self, offset: usize) -> Outcome<()>;
+}
+
+impl Checked for Result<(), Complaint> {
+    #[inline]
+    fn at(self, offset: usize) -> Outcome<()> {
+        self.or_else(|(class, message)| fault(class, Some(offset), message))
+    }
+}
 
 fn invalid(message: &str) -> Result<(), Complaint> {
     Err((DataClass::LogicalInvalid, message.into()))
 }
 
-pub(crate) fn check_number(logical: Logical, value: i64, options: &Options) -> Result<(), Complaint> {
+/// Whether an int or a long is one of its logical type.
+pub fn check_number(logical: Logical, value: i64, options: &Options) -> Result<(), Complaint> {
     let day = match logical {
         Logical::TimeMillis => 86_400_000,
         Logical::TimeMicros => 86_400_000_000,
@@ -28,7 +42,8 @@ pub(crate) fn check_number(logical: Logical, value: i64, options: &Options) -> R
     invalid("a time of day is from 0 to less than 24 hours")
 }
 
-pub(crate) fn check_text(logical: Logical, text: &str, options: &Options) -> Result<(), Complaint> {
+/// Whether a string is one of its logical type.
+pub fn check_text(logical: Logical, text: &str, options: &Options) -> Result<(), Complaint> {
     if logical != Logical::Uuid || options.lenient {
         return Ok(());
     }
@@ -42,7 +57,8 @@ pub(crate) fn check_text(logical: Logical, text: &str, options: &Options) -> Res
     invalid("a uuid has 36 characters, as in f81d4fae-7dec-11d0-a765-00a0c91e6bf6")
 }
 
-pub(crate) fn check_bytes(logical: Logical, bytes: &[u8], options: &Options) -> Result<(), Complaint> {
+/// Whether bytes or a fixed are one of its logical type.
+pub fn check_bytes(logical: Logical, bytes: &[u8], options: &Options) -> Result<(), Complaint> {
     match logical {
         Logical::Decimal { precision, .. } => decimal(bytes, precision, options),
         Logical::BigDecimal => big_decimal(bytes, options),

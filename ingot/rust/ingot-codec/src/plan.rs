@@ -124,6 +124,12 @@ impl Plan {
     }
 }
 
+/// How few bytes a value of each type may have, never too many, in the order of the types.
+#[must_use]
+pub fn least_sizes(schema: &Schema) -> Vec<u32> {
+    Plan::new(schema).nodes.iter().map(|node| node.least).collect()
+}
+
 #[derive(Clone, Copy)]
 enum State {
     New,

@@ -1,40 +1,64 @@
 //! The parts that all values are made of: integers of variable length, and runs of bytes.
+//!
+//! For crates that lay data out themselves, by the same rules and with the same errors as [`Codec`](crate::Codec).
+//!
+//! ```
+//! use ingot_codec::wire::{Input, Step, Within};
+//!
+//! let mut input = Input::new(&[2, b'a', 0xff]);
+//! assert_eq!(input.run().unwrap(), b"a");
+//! let error = input.int().within(|| Step::Item(3)).unwrap_err();
+//! assert_eq!(ingot_codec::DataError::from(error).to_string(), "[3], byte 3: the input ends within an int");
+//! ```
 
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::error::{DataClass, Outcome, fault};
+pub use crate::blocks::{Block, Blocks};
+use crate::error::DataClass;
+pub use crate::error::{Fault, Outcome, Step, Within, fault};
+pub use crate::logical::{Checked, Complaint, check_bytes, check_number, check_text};
+pub use crate::plan::least_sizes;
 
 /// Bytes, and how many of them are read.
-pub(crate) struct Input<'b> {
+#[derive(Debug)]
+pub struct Input<'b> {
     bytes: &'b [u8],
     at: usize,
 }
 
 impl<'b> Input<'b> {
-    pub(crate) fn new(bytes: &'b [u8]) -> Self {
+    /// Bytes of which none is read.
+    #[must_use]
+    pub fn new(bytes: &'b [u8]) -> Self {
         Input { bytes, at: 0 }
     }
 
+    /// How many bytes are read.
     #[inline]
-    pub(crate) fn at(&self) -> usize {
+    #[must_use]
+    pub fn at(&self) -> usize {
         self.at
     }
 
+    /// How many are not.
     #[inline]
-    pub(crate) fn left(&self) -> usize {
+    #[must_use]
+    pub fn left(&self) -> usize {
         self.bytes.len() - self.at
     }
 
+    /// The next byte; an error names what it was to be.
     #[inline]
-    pub(crate) fn byte(&mut self, what: &str) -> Outcome<u8> {
+    pub fn byte(&mut self, what: &str) -> Outcome<u8> {
         let Some(byte) = self.bytes.get(self.at) else { return self.ends(what) };
         self.at += 1;
         Ok(*byte)
     }
 
+    /// The next `N` bytes; an error names what they were to be.
     #[inline]
-    pub(crate) fn array<const N: usize>(&mut self, what: &str) -> Outcome<[u8; N]> {
+    pub fn array<const N: usize>(&mut self, what: &str) -> Outcome<[u8; N]> {
         let Some(found) = self.bytes[self.at..].first_chunk::<N>() else {
             self.at = self.bytes.len();
             return self.ends(what);
@@ -43,8 +67,9 @@ impl<'b> Input<'b> {
         Ok(*found)
     }
 
+    /// The next bytes, this many.
     #[inline]
-    pub(crate) fn take(&mut self, length: usize) -> Outcome<&'b [u8]> {
+    pub fn take(&mut self, length: usize) -> Outcome<&'b [u8]> {
         let Some(found) = self.bytes[self.at..].get(..length) else {
             let message = format!("{length} bytes are due, {} are left", self.left());
             return fault(DataClass::EndOfInput, Some(self.at), message);
@@ -55,7 +80,7 @@ impl<'b> Input<'b> {
 
     /// Bytes or a string: a length, and as many bytes.
     #[inline]
-    pub(crate) fn run(&mut self) -> Outcome<&'b [u8]> {
+    pub fn run(&mut self) -> Outcome<&'b [u8]> {
         let start = self.at;
         let length = self.long()?;
         if length < 0 {
@@ -70,8 +95,9 @@ impl<'b> Input<'b> {
         }
     }
 
+    /// An int: of at most five bytes, within 32 bits.
     #[inline]
-    pub(crate) fn int(&mut self) -> Outcome<i32> {
+    pub fn int(&mut self) -> Outcome<i32> {
         let start = self.at;
         let value = self.varint("an int")?;
         let Ok(value) = u32::try_from(value) else {
@@ -83,8 +109,9 @@ impl<'b> Input<'b> {
         Ok((value >> 1).cast_signed() ^ -((value & 1).cast_signed()))
     }
 
+    /// A long: of at most ten bytes, within 64 bits.
     #[inline]
-    pub(crate) fn long(&mut self) -> Outcome<i64> {
+    pub fn long(&mut self) -> Outcome<i64> {
         let value = self.varint("a long")?;
         Ok((value >> 1).cast_signed() ^ -((value & 1).cast_signed()))
     }
@@ -123,8 +150,9 @@ impl<'b> Input<'b> {
     }
 }
 
+/// Adds an int or a long.
 #[inline]
-pub(crate) fn put_long(out: &mut Vec<u8>, value: i64) {
+pub fn put_long(out: &mut Vec<u8>, value: i64) {
     let mut bits = (value << 1 ^ value >> 63).cast_unsigned();
     if bits < 0x80 {
         return out.push(bits.to_le_bytes()[0]);
@@ -140,8 +168,9 @@ pub(crate) fn put_long(out: &mut Vec<u8>, value: i64) {
     out.extend_from_slice(&bytes[..=length]);
 }
 
+/// Adds bytes or a string: the length, and the bytes.
 #[inline]
-pub(crate) fn put_run(out: &mut Vec<u8>, bytes: &[u8]) {
+pub fn put_run(out: &mut Vec<u8>, bytes: &[u8]) {
     // No slice is longer than an i64 can say.
     put_long(out, i64::try_from(bytes.len()).unwrap_or(i64::MAX));
     out.extend_from_slice(bytes);

@@ -1,0 +1,92 @@
+//! The blocks that the items of arrays and maps come in: counts that may claim anything, and sizes.
+
+use alloc::format;
+
+use crate::error::{DataClass, Outcome, fault};
+use crate::limits::Options;
+use crate::wire::Input;
+
+/// How blocks of items are read, and how many more items without bytes the datum may have.
+#[derive(Debug, Clone)]
+pub struct Blocks {
+    lenient: bool,
+    zero_width: u64,
+}
+
+/// Items that follow each other, and where they end by the size that the block gives.
+#[derive(Debug)]
+pub struct Block {
+    /// How many items there are; at least one.
+    pub count: u64,
+    end: Option<usize>,
+}
+
+impl Blocks {
+    /// For one datum.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        Blocks { lenient: options.lenient, zero_width: options.limits.zero_width }
+    }
+
+    /// The head of a block of items of at least so many bytes; nothing at the end of all blocks.
+    pub fn head(&mut self, input: &mut Input<'_>, least: u32) -> Outcome<Option<Block>> {
+        let start = input.at();
+        let count = input.long()?;
+        if count == 0 {
+            return Ok(None);
+        }
+        if count == i64::MIN {
+            return fault(DataClass::CountInvalid, Some(start), format!("a count of {count}"));
+        }
+        let sized = count < 0;
+        let count = count.unsigned_abs();
+        let size = if sized { Some(size(input, start)?) } else { None };
+        let due = u128::from(count) * u128::from(least);
+        if due > input.left() as u128 {
+            let message = format!("{count} items are due, {} bytes are left", input.left());
+            return fault(DataClass::EndOfInput, Some(start), message);
+        }
+        let mut end = None;
+        if let (Some(size), false) = (size, self.lenient) {
+            end = Some(input.at() + size);
+            if due > size as u128 {
+                return fault(DataClass::BlockSize, Some(start), format!("{count} items in {size} bytes"));
+            }
+        }
+        if least == 0 {
+            let Some(left) = self.zero_width.checked_sub(count) else {
+                let message = format!("{count} items that take no bytes: more than the limit");
+                return fault(DataClass::LimitZeroWidth, Some(start), message);
+            };
+            self.zero_width = left;
+        }
+        Ok(Some(Block { count, end }))
+    }
+}
+
+impl Block {
+    /// After the last item: an error if the block says that it ends elsewhere.
+    pub fn end(&self, input: &Input<'_>) -> Outcome<()> {
+        match self.end {
+            Some(end) if end != input.at() => {
+                let message = format!("a block ends here, by its size at byte {end}");
+                fault(DataClass::BlockSize, Some(input.at()), message)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn size(input: &mut Input<'_>, start: usize) -> Outcome<usize> {
+    let size = input.long()?;
+    if size < 0 {
+        return fault(DataClass::BlockSize, Some(start), format!("a block of {size} bytes"));
+    }
+    match usize::try_from(size) {
+        Ok(size) if size <= input.left() => Ok(size),
+        _ => {
+            let message = format!("a block of {size} bytes, {} are left", input.left());
+            fault(DataClass::EndOfInput, Some(start), message)
+        }
+    }
+}
