@@ -54,13 +54,20 @@ impl Blocks {
             }
         }
         if least == 0 {
-            let Some(left) = self.zero_width.checked_sub(count) else {
-                let message = format!("{count} items that take no bytes: more than the limit");
-                return fault(DataClass::LimitZeroWidth, Some(start), message);
-            };
-            self.zero_width = left;
+            self.without_bytes(start, count)?;
         }
         Ok(Some(Block { count, end }))
+    }
+
+    /// So many values at an offset that may take no bytes; an error if there are too many by now. Items of blocks are
+    /// counted by [`Blocks::head`]; fields of records are many, too, where a record stands often or holds others twice.
+    pub fn without_bytes(&mut self, offset: usize, count: u64) -> Outcome<()> {
+        let Some(left) = self.zero_width.checked_sub(count) else {
+            let message = format!("{count} values that take no bytes: more than the limit");
+            return fault(DataClass::LimitZeroWidth, Some(offset), message);
+        };
+        self.zero_width = left;
+        Ok(())
     }
 }
 

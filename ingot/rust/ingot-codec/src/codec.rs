@@ -75,6 +75,6 @@ impl Codec {
     pub fn decode_first(&self, bytes: &[u8], options: &Options) -> Result<(Value, usize), DataError> {
         let mut decoder = Decoder::new(&self.plan, &self.schema, options, bytes);
         let value = decoder.value(self.plan.root)?;
-        Ok((value, decoder.input.at()))
+        Ok((value, decoder.scan.input.at()))
     }
 }

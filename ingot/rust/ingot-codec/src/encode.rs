@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 
 use ingot_schema::{Schema, Value};
 
-use crate::decode::field_name;
-use crate::error::{DataClass, Outcome, Step, Within, fault};
+use crate::error::{DataClass, Outcome, Step, Within, fault, field_name};
 use crate::limits::{Limits, Options};
 use crate::logical::{Complaint, check_bytes, check_number, check_text};
 use crate::plan::{Op, Plan};
@@ -71,7 +70,13 @@ impl<'p, 'o> Encoder<'p, 'o> {
                     return fault(DataClass::ValueInvalid, None, message);
                 };
                 put_long(self.out, i64::from(*branch));
-                self.value(*part, inner)?;
+                if self.plan.is_union(*part) {
+                    self.enter()?;
+                    self.value(*part, inner)?;
+                    self.depth += 1;
+                } else {
+                    self.value(*part, inner)?;
+                }
             }
             (Op::Record(parts), Value::Record(fields)) => {
                 let parts = self.plan.parts(parts);

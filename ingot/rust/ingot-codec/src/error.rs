@@ -7,6 +7,7 @@ use core::fmt::{self, Write};
 
 use ingot_schema::classes;
 use ingot_schema::shared::cut;
+use ingot_schema::{Schema, Type};
 
 classes! {
     /// What kind of thing is wrong with a datum: the same in every language, by its name.
@@ -37,6 +38,10 @@ classes! {
     ValueInvalid = "value-invalid",
     /// A value that its logical type does not have.
     LogicalInvalid = "logical-invalid",
+    /// Two schemas do not fit: data of the one cannot be read by the other.
+    Resolution = "resolution",
+    /// Two schemas fit, but not for this datum: it holds a symbol or a branch that the reader's schema does not have.
+    ResolutionDatum = "resolution-datum",
     /// A message has no such framing.
     FramingInvalid = "framing-invalid",
     /// A message is of another schema.
@@ -149,5 +154,13 @@ impl From<Box<Fault>> for DataError {
             }
         }
         error
+    }
+}
+
+/// The name of a field, for the path of an error.
+pub(crate) fn field_name(schema: &Schema, index: u32, place: usize) -> String {
+    match schema.nodes().get(index as usize).map(|node| &node.shape) {
+        Some(Type::Record(record)) => record.fields.get(place).map_or(String::new(), |field| field.name.clone()),
+        _ => String::new(),
     }
 }

@@ -33,6 +33,7 @@ mod json;
 mod limits;
 mod logical;
 mod plan;
+mod scan;
 pub mod wire;
 
 pub use codec::Codec;

@@ -18,6 +18,8 @@ pub(crate) struct Node {
     pub(crate) op: Op,
     /// How few bytes a value may have, never too many: a recursive part counts nothing.
     pub(crate) least: u32,
+    /// How many fields of a record may take no bytes: they can be many, and a record of few bytes be there often.
+    pub(crate) empty: u32,
     pub(crate) check: Option<Logical>,
 }
 
@@ -75,7 +77,7 @@ impl Plan {
                 let fixed = matches!(node.shape, Type::Fixed(_));
                 matches!(logical, Decimal { .. } | BigDecimal | TimeMillis | TimeMicros) || (*logical == Uuid && !fixed)
             });
-            plan.nodes.push(Node { op, least: 0, check });
+            plan.nodes.push(Node { op, least: 0, empty: 0, check });
         }
         plan.measure();
         plan
@@ -83,6 +85,10 @@ impl Plan {
 
     pub(crate) fn parts(&self, parts: Parts) -> &[u32] {
         &self.parts[parts.first as usize..(parts.first + parts.count) as usize]
+    }
+
+    pub(crate) fn is_union(&self, part: u32) -> bool {
+        matches!(self.nodes[part as usize].op, Op::Union(_))
     }
 
     fn take(&mut self, shape: &Type) -> Parts {
@@ -120,6 +126,12 @@ impl Plan {
                 Op::Record(parts) => self.parts(parts).iter().map(least).fold(0, u32::saturating_add),
                 _ => 1,
             };
+        }
+        for place in 0..self.nodes.len() {
+            if let Op::Record(parts) = self.nodes[place].op {
+                let empty = self.parts(parts).iter().filter(|part| self.nodes[**part as usize].least == 0).count();
+                self.nodes[place].empty = number(empty);
+            }
         }
     }
 }

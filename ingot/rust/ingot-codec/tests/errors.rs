@@ -87,3 +87,42 @@ fn decimals_have_the_digits_of_their_precision() {
     }
     assert!(!written(&three, &[]));
 }
+
+#[test]
+fn schemas_do_not_make_many_values_of_few_bytes() {
+    let empty = |codec: &Codec, bytes: &[u8]| codec.decode(bytes).map(|_| ()).unwrap_err().class;
+    // Each record holds the one before twice.
+    let record = |number: usize| {
+        let kind = if number == 0 { "\"null\"".into() } else { format!("\"R{}\"", number - 1) };
+        format!(
+            r#"{{"type":"record","name":"R{number}","fields":[{{"name":"x","type":{kind}}},{{"name":"y","type":{kind}}}]}}"#
+        )
+    };
+    let records: Vec<String> = (0..64).map(record).collect();
+    let laughs = Codec::new(Schema::parse(&format!("[{}]", records.join(","))).unwrap());
+    assert_eq!(empty(&laughs, &[126]), DataClass::LimitZeroWidth);
+    // Two bytes for so many nulls.
+    let nulls: Vec<String> = (0..30_000).map(|number| format!(r#"{{"name":"n{number}","type":"null"}}"#)).collect();
+    let text = format!(
+        r#"{{"type":"record","name":"R","fields":[{{"name":"next","type":["null","R"]}},{}]}}"#,
+        nulls.join(",")
+    );
+    let mut bytes = vec![2; 90];
+    bytes.push(0);
+    assert_eq!(empty(&codec(&text), &bytes), DataClass::LimitZeroWidth);
+}
+
+#[test]
+fn unions_within_unions_take_no_stack() {
+    let schema = |depth: usize| {
+        let (open, close) = ("[".repeat(depth), "]".repeat(depth));
+        let text =
+            format!(r#"{{"type":"record","name":"R","fields":[{{"name":"x","type":{open}"null","R"{close}}}]}}"#);
+        Codec::new(Schema::parse_lenient(&text).unwrap())
+    };
+    let two = schema(2);
+    assert_eq!(two.decode(&[0, 2, 0, 0]).and_then(|value| two.encode(&value)).unwrap(), [0, 2, 0, 0]);
+    let mut bytes = vec![0; 240];
+    bytes[199] = 2;
+    assert_eq!(schema(200).decode(&bytes.repeat(1000)).unwrap_err().class, DataClass::LimitDepth);
+}

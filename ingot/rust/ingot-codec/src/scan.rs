@@ -1,0 +1,175 @@
+//! What all readers of bytes share: values without parts, the heads of blocks, and how deep and how many there may be.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+
+use ingot_schema::Logical;
+
+use crate::blocks::{Block, Blocks};
+use crate::error::{DataClass, Outcome, fault};
+use crate::limits::{Limits, Options};
+use crate::logical::{Checked, check_bytes, check_number, check_text};
+use crate::wire::Input;
+
+/// The bytes of a datum on their way, strictly and within limits.
+pub(crate) struct Scan<'o, 'b> {
+    pub(crate) options: &'o Options,
+    pub(crate) input: Input<'b>,
+    /// How much deeper values may lie.
+    depth: usize,
+    pub(crate) blocks: Blocks,
+}
+
+/// No more room than for this many values is asked for at once: a count may claim any number, a record have many fields.
+pub(crate) const MOST_AT_ONCE: usize = 1024;
+
+impl Block {
+    /// For how many items to make room at first.
+    pub(crate) fn at_once(&self) -> usize {
+        usize::try_from(self.count).map_or(MOST_AT_ONCE, |count| count.min(MOST_AT_ONCE))
+    }
+}
+
+impl<'o, 'b> Scan<'o, 'b> {
+    pub(crate) fn new(options: &'o Options, bytes: &'b [u8]) -> Self {
+        let depth = options.limits.depth.min(Limits::MOST_DEPTH);
+        Scan { options, input: Input::new(bytes), depth, blocks: Blocks::new(options) }
+    }
+
+    /// Goes a level deeper, until [`Scan::leave`]; an error if that is too deep.
+    pub(crate) fn enter(&mut self) -> Outcome<()> {
+        let Some(depth) = self.depth.checked_sub(1) else {
+            return fault(DataClass::LimitDepth, Some(self.input.at()), "values are nested too deeply");
+        };
+        self.depth = depth;
+        Ok(())
+    }
+
+    pub(crate) fn leave(&mut self) {
+        self.depth += 1;
+    }
+
+    /// Goes a level deeper for the fields of a record, of which so many may take no bytes: they count as items do.
+    pub(crate) fn enter_record(&mut self, empty: u32) -> Outcome<()> {
+        if empty > 0 {
+            self.blocks.without_bytes(self.input.at(), u64::from(empty))?;
+        }
+        self.enter()
+    }
+
+    pub(crate) fn boolean(&mut self) -> Outcome<bool> {
+        let byte = self.input.byte("a boolean")?;
+        if byte > 1 && !self.options.lenient {
+            let message = format!("a boolean is the byte 0 or 1, not {byte}");
+            return fault(DataClass::BooleanInvalid, Some(self.input.at() - 1), message);
+        }
+        Ok(byte != 0)
+    }
+
+    /// An int, and what its logical type asks of it.
+    pub(crate) fn int(&mut self, check: Option<Logical>) -> Outcome<i32> {
+        let start = self.input.at();
+        let value = self.input.int()?;
+        if let Some(check) = check {
+            check_number(check, i64::from(value), self.options).at(start)?;
+        }
+        Ok(value)
+    }
+
+    /// A long, and what its logical type asks of it.
+    pub(crate) fn long(&mut self, check: Option<Logical>) -> Outcome<i64> {
+        let start = self.input.at();
+        let value = self.input.long()?;
+        if let Some(check) = check {
+            check_number(check, value, self.options).at(start)?;
+        }
+        Ok(value)
+    }
+
+    pub(crate) fn float(&mut self) -> Outcome<f32> {
+        Ok(f32::from_le_bytes(self.input.array("a float")?))
+    }
+
+    pub(crate) fn double(&mut self) -> Outcome<f64> {
+        Ok(f64::from_le_bytes(self.input.array("a double")?))
+    }
+
+    /// Bytes, and what their logical type asks of them.
+    pub(crate) fn bytes(&mut self, check: Option<Logical>) -> Outcome<&'b [u8]> {
+        let start = self.input.at();
+        let bytes = self.input.run()?;
+        if let Some(check) = check {
+            check_bytes(check, bytes, self.options).at(start)?;
+        }
+        Ok(bytes)
+    }
+
+    /// A fixed, and what its logical type asks of it.
+    pub(crate) fn fixed(&mut self, size: u32, check: Option<Logical>) -> Outcome<&'b [u8]> {
+        let start = self.input.at();
+        let bytes = self.input.take(size as usize)?;
+        if let Some(check) = check {
+            check_bytes(check, bytes, self.options).at(start)?;
+        }
+        Ok(bytes)
+    }
+
+    /// A string, and what its logical type asks of it.
+    pub(crate) fn string(&mut self, check: Option<Logical>) -> Outcome<String> {
+        let start = self.input.at();
+        let text = self.text(self.options.lenient)?;
+        if let Some(check) = check {
+            check_text(check, &text, self.options).at(start)?;
+        }
+        Ok(text)
+    }
+
+    /// The key of an entry: always UTF-8, for two keys that are not could become one.
+    pub(crate) fn key(&mut self) -> Outcome<String> {
+        self.text(false)
+    }
+
+    fn text(&mut self, lenient: bool) -> Outcome<String> {
+        let bytes = self.input.run()?;
+        if lenient { Ok(String::from_utf8_lossy(bytes).into_owned()) } else { self.utf8(bytes).map(ToOwned::to_owned) }
+    }
+
+    /// The number of a symbol of so many.
+    pub(crate) fn symbol(&mut self, count: u32) -> Outcome<u32> {
+        let start = self.input.at();
+        let symbol = self.input.int()?;
+        match u32::try_from(symbol) {
+            Ok(symbol) if symbol < count => Ok(symbol),
+            _ => fault(DataClass::EnumIndex, Some(start), format!("symbol {symbol} of {count}")),
+        }
+    }
+
+    /// The place of a branch among so many.
+    pub(crate) fn branch(&mut self, count: usize) -> Outcome<u32> {
+        let start = self.input.at();
+        let branch = self.input.int()?;
+        match u32::try_from(branch) {
+            Ok(place) if (place as usize) < count => Ok(place),
+            _ => fault(DataClass::UnionIndex, Some(start), format!("branch {branch} of {count}")),
+        }
+    }
+
+    /// The head of a block of items of at least so many bytes; nothing at the end of all blocks.
+    pub(crate) fn block(&mut self, least: u32) -> Outcome<Option<Block>> {
+        self.blocks.head(&mut self.input, least)
+    }
+
+    /// After the last item: an error if a block has another end than it says.
+    pub(crate) fn end(&self, block: &Block) -> Outcome<()> {
+        block.end(&self.input)
+    }
+
+    /// The text of bytes that were read last; an error if they are none.
+    pub(crate) fn utf8<'t>(&self, bytes: &'t [u8]) -> Outcome<&'t str> {
+        core::str::from_utf8(bytes).or_else(|error| {
+            let offset = self.input.at() - bytes.len() + error.valid_up_to();
+            fault(DataClass::Utf8Invalid, Some(offset), "a string that is not UTF-8")
+        })
+    }
+}
