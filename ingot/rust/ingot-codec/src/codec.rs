@@ -3,13 +3,13 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use ingot_schema::{Schema, Value};
+use ingot_schema::{NodeId, Schema, Value};
 
 use crate::decode::Decoder;
 use crate::encode::Encoder;
 use crate::error::{DataClass, DataError, fault};
 use crate::limits::Options;
-use crate::plan::Plan;
+use crate::plan::{Plan, short};
 
 /// Reads and writes the data of one schema; made once, used for any number of them, by any number of threads.
 #[derive(Debug, Clone)]
@@ -47,6 +47,13 @@ impl Codec {
             out.truncate(before);
             DataError::from(fault)
         })
+    }
+
+    /// The bytes of a value of one of the schema's types; an error if it is none.
+    pub fn encode_part(&self, part: NodeId, value: &Value) -> Result<Vec<u8>, DataError> {
+        let mut out = Vec::new();
+        Encoder::new(&self.plan, &self.schema, &mut out).value(short(part), value)?;
+        Ok(out)
     }
 
     /// The value of these bytes, all of which it has to take; an error if they are none.

@@ -25,24 +25,35 @@ impl Codec {
     /// assert_eq!(codec.decode_single_object(&message), Ok(Value::Int(1)));
     /// ```
     pub fn encode_single_object(&self, value: &Value) -> Result<Vec<u8>, DataError> {
-        let mut out = Vec::from(MARK);
-        out.extend(self.schema.fingerprint().to_le_bytes());
+        let mut out = self.single_object_head().to_vec();
         self.encode_into(value, &mut out)?;
         Ok(out)
     }
 
-    /// The value of a single object of this schema; an error if it is none, or of another schema.
-    pub fn decode_single_object(&self, message: &[u8]) -> Result<Value, DataError> {
-        let Some(fingerprint) = message.strip_prefix(&MARK).and_then(|rest| rest.first_chunk::<8>()) else {
-            let message = "no single object: it begins with C3 01 and a fingerprint";
-            return fault(DataClass::FramingInvalid, Some(0), message).map_err(DataError::from);
-        };
-        let (found, own) = (u64::from_le_bytes(*fingerprint), self.schema.fingerprint());
+    /// What single objects of this schema begin with, before the datum.
+    #[must_use]
+    pub fn single_object_head(&self) -> [u8; 10] {
+        let mut head = [0; HEAD];
+        head[..MARK.len()].copy_from_slice(&MARK);
+        head[MARK.len()..].copy_from_slice(&self.schema.fingerprint().to_le_bytes());
+        head
+    }
+
+    /// The datum of a single object of this schema; an error if it is none, or of another schema.
+    pub fn single_object_datum<'m>(&self, message: &'m [u8]) -> Result<&'m [u8], DataError> {
+        let (found, datum) = single_object_message(message)?;
+        let own = self.schema.fingerprint();
         if found != own {
             let message = format!("a single object of the schema {found:016x}, not {own:016x}");
             return fault(DataClass::SchemaUnknown, Some(MARK.len()), message).map_err(DataError::from);
         }
-        self.decode_behind(message, HEAD)
+        Ok(datum)
+    }
+
+    /// The value of a single object of this schema; an error if it is none, or of another schema.
+    pub fn decode_single_object(&self, message: &[u8]) -> Result<Value, DataError> {
+        let datum = self.single_object_datum(message)?;
+        self.decode_behind(message, message.len() - datum.len())
     }
 
     /// The message that schema registries use: a zero byte, the number of the schema there, the datum; an error if the
@@ -57,11 +68,7 @@ impl Codec {
     /// The value of a message of schema registries, whose schema has this number there; an error if it is none, or of
     /// another schema.
     pub fn decode_registry(&self, id: u32, message: &[u8]) -> Result<Value, DataError> {
-        let (found, datum) = registry_message(message)?;
-        if found != id {
-            let message = format!("a message of the schema {found}, not {id}");
-            return fault(DataClass::SchemaUnknown, Some(1), message).map_err(DataError::from);
-        }
+        let datum = registry_datum(id, message)?;
         self.decode_behind(message, message.len() - datum.len())
     }
 
@@ -85,4 +92,30 @@ pub fn registry_message(message: &[u8]) -> Result<(u32, &[u8]), DataError> {
         return fault(DataClass::FramingInvalid, Some(0), message).map_err(DataError::from);
     };
     Ok((u32::from_be_bytes([*a, *b, *c, *d]), datum))
+}
+
+/// The datum of a message of schema registries, whose schema has this number there; an error if it is none, or of another
+/// schema.
+pub fn registry_datum(id: u32, message: &[u8]) -> Result<&[u8], DataError> {
+    let (found, datum) = registry_message(message)?;
+    if found != id {
+        let message = format!("a message of the schema {found}, not {id}");
+        return fault(DataClass::SchemaUnknown, Some(1), message).map_err(DataError::from);
+    }
+    Ok(datum)
+}
+
+/// The fingerprint of the schema of a single object, and its datum; an error if it is none.
+///
+/// ```
+/// let message = [0xc3, 0x01, 0x8f, 0x5c, 0x39, 0x3f, 0x1a, 0xd5, 0x75, 0x72, 2];
+/// assert_eq!(ingot_codec::single_object_message(&message), Ok((0x7275_d51a_3f39_5c8f, &[2][..])));
+/// ```
+pub fn single_object_message(message: &[u8]) -> Result<(u64, &[u8]), DataError> {
+    let parts = message.strip_prefix(&MARK).and_then(|rest| rest.split_first_chunk::<8>());
+    let Some((fingerprint, datum)) = parts else {
+        let message = "no single object: it begins with C3 01 and a fingerprint";
+        return fault(DataClass::FramingInvalid, Some(0), message).map_err(DataError::from);
+    };
+    Ok((u64::from_le_bytes(*fingerprint), datum))
 }

@@ -38,7 +38,7 @@ pub mod wire;
 
 pub use codec::Codec;
 pub use error::{DataClass, DataError};
-pub use framing::registry_message;
+pub use framing::{registry_datum, registry_message, single_object_message};
 pub use ingot_schema::{Json, Schema, Value};
 pub use limits::{Limits, Options};
 

@@ -150,7 +150,7 @@ enum State {
     Done,
 }
 
-fn short(id: NodeId) -> u32 {
+pub(crate) fn short(id: NodeId) -> u32 {
     number(id.index())
 }
 

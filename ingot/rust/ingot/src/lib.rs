@@ -14,5 +14,8 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-pub use ingot_codec::{Codec, DataClass, DataError, Limits, Options, Schema, Value, registry_message};
+pub use ingot_codec::{
+    Codec, DataClass, DataError, Limits, Options, Schema, Value, registry_datum, registry_message,
+    single_object_message,
+};
 pub use ingot_schema as schema;
