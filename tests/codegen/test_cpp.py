@@ -90,6 +90,7 @@ NAMED_TREE = json.loads(json.dumps(TREE).replace('"std"', '"kind"'))
 
 MESSAGE_MAIN = """
 #include <assay/canonical.hpp>
+#include <assay/digest.hpp>
 #include <assay/files.hpp>
 #include <cstdio>
 #include "messages.hpp"
@@ -105,6 +106,7 @@ int main(int, char **arguments) {
     records::from_message(read, root);
     std::string text;
     assay::write_canonical(schema.root(), records::to_plain(schema.root(), root), text);
+    text += "\\n" + assay::hex_digits(records::reading_of(read));
     std::fwrite(text.data(), 1, text.size(), stdout);
 }
 """
@@ -192,7 +194,9 @@ def test_bytes_in_pieces_have_the_reading_of_the_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("document", "values"), [(NAMED_TREE, [LEAF, GROWN]), (UNIONS, [UNION, NESTED])])
-def test_messages_keep_the_values_of_structs(document: Any, values: list[Any], tmp_path: Path) -> None:
+def test_messages_keep_the_values_of_structs_and_their_reading(
+    document: Any, values: list[Any], tmp_path: Path
+) -> None:
     schema = parse(json.dumps(document))
     (tmp_path / "resolved.json").write_text(json.dumps(resolved(schema)), encoding="utf-8")
     (tmp_path / "main.cpp").write_text(MESSAGE_MAIN, encoding="utf-8")
@@ -205,4 +209,4 @@ def test_messages_keep_the_values_of_structs(document: Any, values: list[Any], t
         (tmp_path / "line.json").write_text(line, encoding="utf-8")
         paths = [str(tmp_path / "resolved.json"), str(tmp_path / "line.json")]
         done = subprocess.run([program, *paths], capture_output=True, check=True)
-        assert done.stdout.decode() == line
+        assert done.stdout.decode() == f"{line}\n{reading.digits(schema, canonical.reader(schema)(line))}"

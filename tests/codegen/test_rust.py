@@ -27,8 +27,7 @@ pytestmark = pytest.mark.slow
 USERS = {c.manifest.types: c for c in catalog.load().contestants.values() if c.language == "rust"}
 EVERYTHING = CHECKOUT / "tests" / "everything" / "workloads" / "everything" / "schema.avsc"
 PROST = ("rust-prost", "rust-prost-converted")
-# What `access` asks of the types, owned ones and those that borrow, and of which flavours.
-READABLE = ("rust-serde", "rust-prost-converted")
+# What `access` and `inspect` ask of the types: all owned ones, and those that borrow of some flavours.
 BORROWED = ("rust-serde", "rust-serde-json", "rust-serde-msgpack")
 READ = "const _: fn(&made_NUMBER::Root) -> u64 = assay_kit::reading;\n"
 READ_BORROWED = """
@@ -147,9 +146,9 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
 
 
 def access(flavour: str) -> str:
-    """What uses the generated code that `access` needs, and what that uses, where the flavour has some."""
+    """What uses the generated code that `access` needs, and what that uses."""
     modules = [(CAPNP_MODULE, ("rust-capnproto",)), (PLANUS_MODULE, ("rust-planus",))]
-    used = [(READ, READABLE), (READ_BORROWED, BORROWED), *modules]
+    used = [(READ, RECIPE.flavours), (READ_BORROWED, BORROWED), *modules]
     return "".join(code for code, flavours in used if flavour in flavours)
 
 

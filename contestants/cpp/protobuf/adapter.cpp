@@ -41,6 +41,9 @@ public:
         return record;
     }
 
+    std::uint64_t access(assay::Input bytes) { return reading(decode(bytes)); }
+    std::uint64_t reading(const Record &record) { return records::reading_of(record); }
+
 private:
     const assay::Schema &schema_;
     std::string buffer_;

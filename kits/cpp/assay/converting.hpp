@@ -1,7 +1,7 @@
 // What generated code between structs and a library's own types is made of, whichever the library.
 #pragma once
 
-#include "fields.hpp"
+#include "reading.hpp"
 
 namespace assay {
 
@@ -33,6 +33,14 @@ void read_enum(int field, T &value) {
         throw Error::failed("no symbol of the enum: " + std::to_string(field));
     }
     value = static_cast<T>(field);
+}
+
+/// Folds in the symbol that such a number stands for.
+template <GeneratedEnum T>
+void read_symbol(Reading &reading, int field) {
+    T value{};
+    read_enum(field, value);
+    reading.text(symbol_of(value));
 }
 
 [[noreturn]] inline void no_branch() { throw Error::failed("a union that holds none of its branches"); }

@@ -26,4 +26,8 @@ void read_bytes(const std::string &field, std::array<std::uint8_t, size> &value)
     std::memcpy(value.data(), field.data(), size);
 }
 
+inline void read_bytes(Reading &reading, const std::string &field) {
+    reading.bytes({reinterpret_cast<const std::uint8_t *>(field.data()), field.size()});
+}
+
 } // namespace assay

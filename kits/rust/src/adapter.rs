@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 
-use crate::{ContainerSettings, Error, Plain};
+use crate::{reading, ContainerSettings, Error, Plain};
 
 /// A library, ready to work on the records of one schema: `encode` and `decode`.
 ///
@@ -30,8 +30,14 @@ pub trait Adapter: Sized + Send {
     #[allow(clippy::wrong_self_convention)] // An adapter may need its schema for it.
     fn from_plain(&self, plain: &Plain) -> Result<Self::Record, Error>;
 
-    /// The plain value of a domain value, every field read. Outside any clock but that of `inspect`.
+    /// The plain value of a domain value. Outside any clock, if the adapter has a `reading` of its own.
     fn to_plain(&self, record: &Self::Record) -> Result<Plain, Error>;
+
+    /// The reading of a domain value, every field of it read as a user would. For `inspect`, which asks what decoding
+    /// left to that. By default it goes by way of the plain value, and making that takes longer than most decoders.
+    fn reading(&self, record: &Self::Record) -> Result<u64, Error> {
+        Ok(reading(&self.to_plain(record)?))
+    }
 
     /// Domain value to owned bytes.
     fn encode(&mut self, record: &Self::Record) -> Result<Vec<u8>, Self::EncodeError>;

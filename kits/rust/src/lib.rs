@@ -82,8 +82,8 @@ macro_rules! library_version {
     };
 }
 
-/// Stands in the `impl Adapter` of a contestant whose domain values are generated: its `Record`, `from_plain` and
-/// `to_plain` are those of the module that `records!` defines.
+/// Stands in the `impl Adapter` of a contestant whose domain values are generated: its `Record`, `from_plain`,
+/// `to_plain` and `reading` are those of the module that `records!` defines.
 #[macro_export]
 macro_rules! generated_record {
     () => {
@@ -95,6 +95,10 @@ macro_rules! generated_record {
 
         fn to_plain(&self, record: &records::Root) -> Result<$crate::Plain, $crate::Error> {
             Ok(records::to_plain(record))
+        }
+
+        fn reading(&self, record: &records::Root) -> Result<u64, $crate::Error> {
+            Ok($crate::reading(record))
         }
     };
 }

@@ -107,7 +107,8 @@ impl<A: Adapter> Gives<A> for Values {
 
     fn proof(loaded: &Loaded<A>, output: A::Record) -> Result<Vec<u8>, Error> {
         let mut text = String::new();
-        read_fields(loaded, &output, &mut text)?;
+        let plain = loaded.workers[0].adapter.to_plain(&output)?;
+        canonical_write::write(&loaded.schema, &plain, &mut text).map_err(Error::failed)?;
         Ok(text.into_bytes())
     }
 
@@ -150,10 +151,4 @@ impl<A: Adapter> Gives<A> for ContainerFile {
 #[cold]
 pub fn failed(failure: impl Display) -> Error {
     Error::failed(failure)
-}
-
-/// Reads every field of a domain value: appends its canonical text.
-pub fn read_fields<A: Adapter>(loaded: &Loaded<A>, record: &A::Record, text: &mut String) -> Result<(), Error> {
-    let plain = loaded.workers[0].adapter.to_plain(record)?;
-    canonical_write::write(&loaded.schema, &plain, text).map_err(Error::failed)
 }

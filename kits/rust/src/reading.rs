@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::adapter::Adapter;
 use crate::borrowed::{self, Text};
+use crate::plain::Plain;
 use crate::typed::{bare, Bytes, Fixed};
 
 const START: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -172,6 +173,15 @@ bytes!([] bare::Bytes, [const N: usize] bare::Fixed<N>);
 bytes!([] Bytes, [const N: usize] Fixed<N>);
 bytes!([] borrowed::Bytes<'_>, [const N: usize] borrowed::Fixed<'_, N>);
 
+/// An entry of a map: its key, then its value.
+impl<K: Readable, V: Readable> Readable for (&K, &V) {
+    #[inline]
+    fn read(&self, reading: &mut Reading) {
+        self.0.read(reading);
+        self.1.read(reading);
+    }
+}
+
 /// A record that holds itself.
 impl<T: Readable> Readable for Box<T> {
     #[inline]
@@ -206,10 +216,25 @@ impl<T: Readable> Readable for Vec<T> {
 impl<K: Readable, V: Readable> Readable for BTreeMap<K, V> {
     #[inline]
     fn read(&self, reading: &mut Reading) {
-        reading.map(self.iter().map(|(key, value)| {
-            let mut entry = Reading::of(key);
-            value.read(&mut entry);
-            entry.0
-        }));
+        reading.map(self.iter().map(|entry| self::reading(&entry)));
+    }
+}
+
+impl Readable for Plain {
+    fn read(&self, reading: &mut Reading) {
+        match self {
+            Plain::Null => ().read(reading),
+            Plain::Boolean(value) => value.read(reading),
+            Plain::Int(value) => value.read(reading),
+            Plain::Long(value) => value.read(reading),
+            Plain::Float(value) => value.read(reading),
+            Plain::Double(value) => value.read(reading),
+            Plain::Bytes(content) | Plain::Fixed(content) => reading.bytes(content),
+            Plain::String(text) | Plain::Enum(_, text) => reading.text(text),
+            Plain::Array(items) => items.read(reading),
+            Plain::Map(entries) => entries.read(reading),
+            Plain::Record(fields) => fields.iter().for_each(|(_, value)| value.read(reading)),
+            Plain::Union(_, inner) => inner.read(reading),
+        }
     }
 }

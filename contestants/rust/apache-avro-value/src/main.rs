@@ -5,7 +5,7 @@ use apache_avro::types::Value;
 use apache_avro::writer::datum::GenericDatumWriter;
 use apache_avro::{Reader, Schema, Writer};
 use assay_apache_avro::container_writer;
-use assay_kit::{Adapter, ContainerSettings, Containers, EncodeInto, Error, Plain, Scratch};
+use assay_kit::{Access, Adapter, ContainerSettings, Containers, EncodeInto, Error, Plain, Readable, Reading, Scratch};
 
 struct ApacheAvroValue {
     writer: GenericDatumWriter<'static>,
@@ -44,6 +44,10 @@ impl Adapter for ApacheAvroValue {
         plain(record)
     }
 
+    fn reading(&self, record: &Value) -> Result<u64, Error> {
+        Ok(assay_kit::reading(&Held(record)))
+    }
+
     fn encode(&mut self, record: &Value) -> Result<Vec<u8>, apache_avro::Error> {
         self.scratch.encoded(|bytes| self.writer.write_value_ref(bytes, record))
     }
@@ -56,6 +60,12 @@ impl Adapter for ApacheAvroValue {
 impl EncodeInto for ApacheAvroValue {
     fn encode_into(&mut self, record: &Value, buffer: &mut Vec<u8>) -> Result<(), apache_avro::Error> {
         self.writer.write_value_ref(buffer, record).map(drop)
+    }
+}
+
+impl Access for ApacheAvroValue {
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, apache_avro::Error> {
+        Ok(assay_kit::reading(&Held(&self.decode(bytes)?)))
     }
 }
 
@@ -122,4 +132,30 @@ fn plain(value: &Value) -> Result<Plain, Error> {
     })
 }
 
-assay_kit::main!(ApacheAvroValue: Encode, EncodeInto, Decode, Write, Read);
+/// A value whose every field is read where it is.
+struct Held<'a>(&'a Value);
+
+impl Readable for Held<'_> {
+    fn read(&self, reading: &mut Reading) {
+        match self.0 {
+            Value::Null => ().read(reading),
+            Value::Boolean(content) => content.read(reading),
+            Value::Int(content) => content.read(reading),
+            Value::Long(content) => content.read(reading),
+            Value::Float(content) => content.read(reading),
+            Value::Double(content) => content.read(reading),
+            Value::Bytes(content) | Value::Fixed(_, content) => reading.bytes(content),
+            Value::String(text) | Value::Enum(_, text) => reading.text(text),
+            Value::Array(items) => {
+                items.iter().for_each(|item| Held(item).read(reading));
+                reading.array(items.len());
+            }
+            Value::Map(entries) => reading.map(entries.iter().map(|(key, v)| assay_kit::reading(&(key, &Held(v))))),
+            Value::Record(fields) => fields.iter().for_each(|(_, value)| Held(value).read(reading)),
+            Value::Union(_, inner) => Held(inner).read(reading),
+            other => reading.text(&format!("a value of a logical type: {other:?}")),
+        }
+    }
+}
+
+assay_kit::main!(ApacheAvroValue: Encode, EncodeInto, Decode, Access, Write, Read);

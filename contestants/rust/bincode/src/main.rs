@@ -1,6 +1,6 @@
 //! bincode on generated types, with its own derives.
 
-use assay_kit::{Adapter, EncodeInto, Error};
+use assay_kit::{decode_and_read, Access, Adapter, EncodeInto, Error};
 use bincode::config;
 use bincode::error::{DecodeError, EncodeError};
 
@@ -34,4 +34,10 @@ impl EncodeInto for Bincode {
     }
 }
 
-assay_kit::main!(Bincode: Encode, EncodeInto, Decode);
+impl Access for Bincode {
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, DecodeError> {
+        decode_and_read(self, bytes)
+    }
+}
+
+assay_kit::main!(Bincode: Encode, EncodeInto, Decode, Access);

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use assay_kit::{Adapter, Error};
+use assay_kit::{decode_and_read, Access, Adapter, Error};
 
 assay_kit::records!();
 
@@ -31,4 +31,10 @@ impl Adapter for Bitcode {
     }
 }
 
-assay_kit::main!(Bitcode: Encode, Decode);
+impl Access for Bitcode {
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, bitcode::Error> {
+        decode_and_read(self, bytes)
+    }
+}
+
+assay_kit::main!(Bitcode: Encode, Decode, Access);

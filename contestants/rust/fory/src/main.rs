@@ -1,6 +1,6 @@
 //! Fory in its native mode on generated types, registered by number.
 
-use assay_kit::{Adapter, EncodeInto, Error};
+use assay_kit::{decode_and_read, Access, Adapter, EncodeInto, Error};
 use fory::Fory as Library;
 
 assay_kit::records!();
@@ -38,4 +38,10 @@ impl EncodeInto for Fory {
     }
 }
 
-assay_kit::main!(Fory: Encode, EncodeInto, Decode);
+impl Access for Fory {
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, fory::Error> {
+        decode_and_read(self, bytes)
+    }
+}
+
+assay_kit::main!(Fory: Encode, EncodeInto, Decode, Access);

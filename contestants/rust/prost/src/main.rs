@@ -1,6 +1,6 @@
 //! prost on its own messages.
 
-use assay_kit::{Adapter, EncodeInto, Error};
+use assay_kit::{decode_and_read, Access, Adapter, EncodeInto, Error};
 use prost::{DecodeError, EncodeError, Message};
 
 assay_kit::records!();
@@ -33,4 +33,10 @@ impl EncodeInto for Prost {
     }
 }
 
-assay_kit::main!(Prost: Encode, EncodeInto, Decode);
+impl Access for Prost {
+    fn access(&mut self, bytes: &[u8]) -> Result<u64, DecodeError> {
+        decode_and_read(self, bytes)
+    }
+}
+
+assay_kit::main!(Prost: Encode, EncodeInto, Decode, Access);

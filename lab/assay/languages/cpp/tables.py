@@ -25,6 +25,11 @@ def qualified(name: str) -> str:
     return f"{PACKAGE}::{name}"
 
 
+def folding(number: str) -> str:
+    """The function of ``assay::Reading`` for a scalar that is neither text nor bytes."""
+    return {"bool": "boolean", "int32": "integer", "int64": "integer"}.get(number, "real")
+
+
 class Tables(ABC):
     """``structs``: the user's. The methods below say in a library's words what the others put together.
 
@@ -229,14 +234,12 @@ class Tables(ABC):
                 return f"read_{name}(reading, {held});"
             case "enum", _:
                 assert isinstance(type_.schema, Enum)
-                return f"read_symbol<{self.structs.qualified(type_.schema)}>(reading, static_cast<int>({held}));"
+                return (
+                    f"::assay::read_symbol<{self.structs.qualified(type_.schema)}>(reading, static_cast<int>({held}));"
+                )
             case _, "bytes":
                 return f"read_bytes(reading, {held});"
             case _, "string":
                 return f"reading.text({self.view(held)});"
-            case _, "bool":
-                return f"reading.boolean({held});"
-            case _, "int32" | "int64":
-                return f"reading.integer({held});"
-            case _:
-                return f"reading.real({held});"
+            case _, number:
+                return f"reading.{folding(number)}({held});"

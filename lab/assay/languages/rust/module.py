@@ -1,7 +1,7 @@
 """The module of Rust that is generated for a schema, which ``assay_kit::records!()`` includes.
 
 It holds the types (`types`), ``Root``, the type of a record of the workload, its conversion from and to the kit's plain
-values, and for styles that have it what `access` reads through (`reading`).
+values, and what reads every field (`reading`).
 """
 
 from __future__ import annotations
@@ -16,11 +16,8 @@ from assay.languages.shared.frames import fill
 
 def module(root: Schema, style: type[Style], borrowing: type[Style] | None = None) -> str:
     """The text of the module. ``borrowing``: the style of a second set of types, which borrow what they are read of."""
-    types = Types(root, style(root))
-    access = readable(types) if style.readable else []
-    if borrowing is not None:
-        access.append(borrowed(Types(root, borrowing(root))))
-    return module_of(types, access)
+    second = [] if borrowing is None else [borrowed(Types(root, borrowing(root)))]
+    return module_of(Types(root, style(root)), second)
 
 
 def module_of(types: Types, further: list[str]) -> str:
@@ -32,5 +29,5 @@ def module_of(types: Types, further: list[str]) -> str:
         root=types.type_of(root, None),
         read=types.read(root, "plain"),
         write=types.write(root, "root"),
-        items="\n".join([*types.definitions(), *types.conversions(), *functions, *further]),
+        items="\n".join([*types.definitions(), *types.conversions(), *readable(types), *functions, *further]),
     )

@@ -1,7 +1,7 @@
-"""How generated Rust types are read for `access`: the kit's trait ``Readable``, and types that borrow from the bytes.
+"""How generated Rust types are read, for `access` and `inspect`: the kit's trait ``Readable``.
 
-The types that borrow are a second set, in the module ``borrowed``, for the styles that have one. They have the shape
-and the names of the owned ones, and serde only reads them.
+Types that borrow from the bytes are a second set, for `access`, in the module ``borrowed``, for the styles that have
+one. They have the shape and the names of the owned ones, and serde only reads them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def readable(types: Types, *, trait: str = READABLE, prefix: str = "") -> list[s
         return f"{trait}::read({place}, reading)"
 
     def implemented(name: str, body: list[str]) -> str:
-        return _implemented(trait, prefix + name, body)
+        return implementation(trait, prefix + name, body)
 
     return [
         *(
@@ -52,14 +52,20 @@ def readable(types: Types, *, trait: str = READABLE, prefix: str = "") -> list[s
         *(
             implemented(
                 name,
-                ["match self {", *(f"    Self::{own}(v) => {read('v')}," for _, own in types.variants(union)), "}"],
+                [
+                    "match self {",
+                    *(f"    Self::{own}(v) => {read('v')}," for _, own in types.variants(union)),
+                    *([f"    Self::Unknown_(_) => {read('&()')},"] if types.style.unknown else []),
+                    "}",
+                ],
             )
             for union, name in types.unions.items()
         ),
     ]
 
 
-def _implemented(trait: str, name: str, body: list[str]) -> str:
+def implementation(trait: str, name: str, body: list[str]) -> str:
+    """The trait for one type; ``body`` is the lines of its method."""
     return fill(
         FRAMES / "readable.rs.template",
         generics="<'a>" if name.endswith("<'a>") else "",

@@ -14,8 +14,7 @@ class Style:
 
     ``uses``: what the module imports besides what every one does. ``derives``: the attribute of every type, if any.
     ``text``, ``bytes``: the types of strings and bytes. ``unknown``: a variant ``Unknown_`` that a union's enum has
-    besides those of the branches, and that no value ever takes. ``readable``: whether the kit can read these types for
-    `access`.
+    besides those of the branches, and that no value ever takes.
     """
 
     uses: tuple[str, ...] = ()
@@ -23,7 +22,6 @@ class Style:
     text = "String"
     bytes = "Vec<u8>"
     unknown = ""
-    readable = False
 
     def __init__(self, root: Schema) -> None:
         pass

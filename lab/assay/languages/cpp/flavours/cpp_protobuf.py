@@ -1,10 +1,11 @@
 """C++ code between the structs of a schema and its Protobuf messages: a header ``messages.hpp``.
 
 It includes the structs (``records.hpp``) and what protoc makes of `proto.text` (``schema.pb.h``). For every message
-there is an overload of two functions, in the form in which one would write them by hand, field by field:
+there is an overload of three functions, in the form in which one would write them by hand, field by field:
 
 - ``to_message(value, message)`` fills an empty message;
-- ``from_message(message, value)`` fills a new value; it throws where the message is none of the schema's.
+- ``from_message(message, value)`` fills a new value; it throws where the message is none of the schema's;
+- ``read_message(reading, message)`` reads every field of the message.
 
 ``value`` is a template parameter, since a record that closes a circle lies in a pointer in one place and by itself in
 another.
@@ -14,11 +15,12 @@ from __future__ import annotations
 
 from assay.data.formats.protobuf import proto
 from assay.data.formats.protobuf.proto import Field, Message
-from assay.data.schema import NULL, Record, Schema, Union
+from assay.data.schema import NULL, Enum, Record, Schema, Union
 from assay.languages.c import packages
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.names import KEYWORD_TEXT
 from assay.languages.cpp.structs import FRAMES, Structs
+from assay.languages.cpp.tables import folding
 from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill, lines
 from assay.languages.shared.protoc import compile_proto, write_proto
@@ -63,16 +65,16 @@ def _accessor(field: Field) -> str:
     return f"{name}_" if name in RESERVED else name
 
 
-def _signatures(message: Message) -> tuple[str, str]:
+def _signatures(message: Message) -> tuple[str, str, str]:
     name = _class(message.name)
     return (
         f"template <class T> void to_message(const T &value, {name} &message)",
         f"template <class T> void from_message(const {name} &message, T &value)",
+        f"inline void read_message(::assay::Reading &reading, const {name} &message)",
     )
 
 
 def _definitions(message: Message, structs: Structs) -> str:
-    to, of = _signatures(message)
     to_lines: list[str] = []
     of_lines: list[str] = []
     if message.form == "union":
@@ -87,8 +89,11 @@ def _definitions(message: Message, structs: Structs) -> str:
         for field in message.fields:
             to_lines += _to(field, "value")
             of_lines += _of(field, "value")
+    bodies = (to_lines, of_lines, _fold(message, structs))
     return "\n".join(
-        [f"{to} {{", *(f"    {line}" for line in to_lines), "}", f"{of} {{", *(f"    {line}" for line in of_lines), "}"]
+        line
+        for signature, body in zip(_signatures(message), bodies, strict=True)
+        for line in (f"{signature} {{", *(f"    {line}" for line in body), "}")
     )
 
 
@@ -100,7 +105,7 @@ def _union(message: Message) -> tuple[list[str], list[str]]:
     for field in message.fields:
         held = f"::std::get<{field.branch}>(value)"
         place = f"value.template emplace<{field.branch}>()"
-        case = f"{_class(message.name)}::k{proto.capitalized(field.name)}"
+        case = _case(message, field)
         to_lines.append(f"case {field.branch}: {' '.join(_to(field, held))} break;")
         of_lines.append(f"case {case}: {' '.join(_of(field, place))} break;")
     if NULL in message.schema.branches:
@@ -108,6 +113,10 @@ def _union(message: Message) -> tuple[list[str], list[str]]:
     else:
         of_lines.append("default: ::assay::no_branch();")
     return [*to_lines, "default: break;", "}"], [*of_lines, "}"]
+
+
+def _case(message: Message, field: Field) -> str:
+    return f"{_class(message.name)}::k{proto.capitalized(field.name)}"
 
 
 def _is_null(field: Field) -> bool:
@@ -199,3 +208,54 @@ def _read(field: Field, held: str, value: str) -> str:
             return f"::assay::read_bytes({held}, {value});"
         case _:
             return f"{value} = {held};"
+
+
+def _fold(message: Message, structs: Structs) -> list[str]:
+    """Statements that read every field of ``message``."""
+    match message.form:
+        case "null":
+            return ["reading.null();"]
+        case "union":
+            assert isinstance(message.schema, Union)
+            cases = [f"case {_case(message, field)}: {_fold_field(field, structs)} break;" for field in message.fields]
+            null = "reading.null();" if NULL in message.schema.branches else "::assay::no_branch();"
+            return ["switch (message.value_case()) {", *cases, f"default: {null}", "}"]
+        case _:
+            return [_fold_field(field, structs) for field in message.fields]
+
+
+def _fold_field(field: Field, structs: Structs) -> str:
+    name = _accessor(field)
+    match field.label:
+        case "single" if _is_null(field):
+            return "reading.null();"
+        case "single":
+            return _fold_one(field, f"message.{name}()", structs)
+        case "optional":
+            one = _fold_one(field, f"message.{name}()", structs)
+            return f"if (message.has_{name}()) {{ {one} }} else {{ reading.null(); }}"
+        case "repeated":
+            items = f"for (const auto &item : message.{name}()) {{ {_fold_one(field, 'item', structs)} }}"
+            return f"{items} reading.end_array(static_cast<::std::size_t>(message.{name}_size()));"
+        case "map":
+            return (
+                "{ ::std::uint64_t sum = 0;"
+                f" for (const auto &[key, item] : message.{name}()) {{ ::assay::Reading entry; entry.text(key);"
+                f" {_fold_one(field, 'item', structs, 'entry')} sum += entry.value(); }}"
+                f" reading.map(sum, message.{name}().size()); }}"
+            )
+
+
+def _fold_one(field: Field, held: str, structs: Structs, reading: str = "reading") -> str:
+    match field.type.kind, field.type.name:
+        case "message", _:
+            return f"read_message({reading}, {held});"
+        case "enum", _:
+            assert isinstance(field.type.schema, Enum)
+            return f"::assay::read_symbol<{structs.qualified(field.type.schema)}>({reading}, {held});"
+        case _, "bytes":
+            return f"::assay::read_bytes({reading}, {held});"
+        case _, "string":
+            return f"{reading}.text({held});"
+        case _, number:
+            return f"{reading}.{folding(number)}({held});"

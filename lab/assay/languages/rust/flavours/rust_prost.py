@@ -11,6 +11,7 @@ from assay.data.schema import NULL, Enum, Fixed, Schema, Union
 from assay.languages.rust.making import FRAMES, Making
 from assay.languages.rust.prost import MESSAGES, message_type, variant
 from assay.languages.rust.prost_names import snake
+from assay.languages.rust.reading import READABLE, implementation
 from assay.languages.rust.typed import typed, typed_record
 from assay.languages.shared.frames import fill
 
@@ -29,7 +30,12 @@ def messages(schema: Schema) -> str:
         root=message_type(file.root),
         read="Typed::from_plain(plain)",
         write="Typed::to_plain(root)",
-        items="\n".join([fill(MESSAGES), *(_typed(message) for message in file.messages.values())]),
+        items="\n".join(
+            [
+                fill(MESSAGES),
+                *(part for message in file.messages.values() for part in (_typed(message), _readable(message))),
+            ]
+        ),
     )
 
 
@@ -129,10 +135,62 @@ def _write(field: proto.Field, place: str) -> str:
 def _write_one(type_: proto.Type, value: str) -> str:
     """The plain value of the expression ``value``, a reference."""
     match type_.schema:
-        case Enum(symbols=symbols):
-            listed = ", ".join(f'"{symbol}"' for symbol in symbols)
-            return f"number_to(*{value}, &[{listed}])"
+        case Enum() as enum:
+            return f"number_to(*{value}, {_symbols(enum)})"
         case Fixed():
             return f"Plain::Fixed({value}.to_vec())"
         case _:
             return f"Typed::to_plain({value})"
+
+
+def _readable(message: proto.Message) -> str:
+    """What reads every field of a message."""
+    match message.form:
+        case "null":
+            body = [_read_value("&()")]
+        case "union" if message.fields:
+            cases = [f"    Some({variant(message, f)}(v)) => {_read_part(f.type, 'v')}," for f in message.fields]
+            body = ["match &self.value {", *cases, f"    None => {_read_value('&()')},", "}"]
+        case "union":
+            body = [_read_value("&()")]
+        case _:
+            body = [f"{_read_field(field, f'self.{snake(field.name)}')};" for field in message.fields]
+    return implementation(READABLE, message_type(message), body)
+
+
+def _read_field(field: proto.Field, place: str) -> str:
+    """The statement that reads what is in a place."""
+    match field.label, field.type.schema:
+        case "single", _ if field.schema == NULL:
+            return _read_value("&()")
+        case "single", _ if field.type.kind == "message":
+            return _read_value(f"{place}.as_ref().unwrap_or(&Default::default())")
+        case "single", _:
+            return _read_part(field.type, f"(&{place})")
+        case "repeated", Enum():
+            return f"for v in &{place} {{ {_read_part(field.type, 'v')} }}\n        reading.array({place}.len())"
+        case "map", Enum() as enum:
+            entry = f"::assay_kit::reading(&(key, &{_symbol('v', enum)}))"
+            return f"reading.map({place}.iter().map(|(key, v)| {entry}))"
+        case "optional", Enum() as enum:
+            return _read_value(f"&{place}.as_ref().map(|v| {_symbol('v', enum)})")
+        case _:
+            return _read_value(f"&{place}")
+
+
+def _read_part(type_: proto.Type, value: str) -> str:
+    """The same of the expression ``value``, a reference to one value."""
+    return _read_value(f"&{_symbol(value, type_.schema)}" if isinstance(type_.schema, Enum) else value)
+
+
+def _read_value(value: str) -> str:
+    return f"{READABLE}::read({value}, reading)"
+
+
+def _symbol(value: str, enum: Enum) -> str:
+    return f"Symbol(*{value}, {_symbols(enum)})"
+
+
+def _symbols(enum: Enum) -> str:
+    listed = ", ".join(f'"{symbol}"' for symbol in enum.symbols)
+    return f"&[{listed}]"

@@ -13,7 +13,6 @@ from assay.languages.rust.making import FRAMES, Making
 from assay.languages.rust.module import module_of
 from assay.languages.rust.prost import MESSAGES, message_type, variant
 from assay.languages.rust.prost_names import snake
-from assay.languages.rust.reading import readable
 from assay.languages.rust.style import Style
 from assay.languages.rust.types import Types
 from assay.languages.shared.frames import fill
@@ -48,7 +47,7 @@ class _Conversion:
             from_message=self.of_whole(self.file.root, "message"),
             conversions="\n".join(conversions),
         )
-        return module_of(self.types, [*readable(self.types), fill(MESSAGES), conversion])
+        return module_of(self.types, [fill(MESSAGES), conversion])
 
     def enum(self, enum: Enum) -> str:
         name = self.types.type_names[id(enum)]

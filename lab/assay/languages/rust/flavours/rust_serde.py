@@ -18,8 +18,6 @@ def make(making: Making) -> None:
 
 
 class Avro(Serde):
-    readable = True
-
     def record(self, record: Record) -> list[str]:
         return [self.derives, f'#[serde(rename = "{record.name}")]']
 

@@ -43,6 +43,10 @@ impl Adapter for Lazy {
         Ok(records::to_plain(self.read(later)))
     }
 
+    fn reading(&self, later: &Later) -> Result<u64, Error> {
+        Ok(assay_kit::reading(self.read(later)))
+    }
+
     fn encode(&mut self, later: &Later) -> Result<Vec<u8>, SerError> {
         to_datum_vec(self.read(later), &mut SerializerConfig::new(&self.schema))
     }
