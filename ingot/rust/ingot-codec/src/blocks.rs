@@ -30,6 +30,10 @@ impl Blocks {
 
     /// The head of a block of items of at least so many bytes; nothing at the end of all blocks.
     pub fn head(&mut self, input: &mut Input<'_>, least: u32) -> Outcome<Option<Block>> {
+        self.head_as(input, least, self.lenient)
+    }
+
+    pub(crate) fn head_as(&mut self, input: &mut Input<'_>, least: u32, lenient: bool) -> Outcome<Option<Block>> {
         let start = input.at();
         let count = input.long()?;
         if count == 0 {
@@ -47,7 +51,7 @@ impl Blocks {
             return fault(DataClass::EndOfInput, Some(start), message);
         }
         let mut end = None;
-        if let (Some(size), false) = (size, self.lenient) {
+        if let (Some(size), false) = (size, lenient) {
             end = Some(input.at() + size);
             if due > size as u128 {
                 return fault(DataClass::BlockSize, Some(start), format!("{count} items in {size} bytes"));

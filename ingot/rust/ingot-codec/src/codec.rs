@@ -64,10 +64,7 @@ impl Codec {
     /// The value of these bytes, read as the options say; an error if they are none.
     pub fn decode_with(&self, bytes: &[u8], options: &Options) -> Result<Value, DataError> {
         let (value, taken) = self.decode_first(bytes, options)?;
-        if taken < bytes.len() && !options.lenient {
-            let message = format!("bytes left behind the datum: {}", bytes.len() - taken);
-            return fault(DataClass::BytesLeft, Some(taken), message).map_err(DataError::from);
-        }
+        all_taken(bytes, taken, options)?;
         Ok(value)
     }
 
@@ -84,4 +81,13 @@ impl Codec {
         let value = decoder.value(self.plan.root)?;
         Ok((value, decoder.scan.input.at()))
     }
+}
+
+/// An error if bytes are left behind the only datum, which strict readers refuse.
+pub(crate) fn all_taken(bytes: &[u8], taken: usize, options: &Options) -> Result<(), DataError> {
+    if taken == bytes.len() || options.lenient {
+        return Ok(());
+    }
+    let message = format!("bytes left behind the datum: {}", bytes.len() - taken);
+    fault(DataClass::BytesLeft, Some(taken), message).map_err(DataError::from)
 }

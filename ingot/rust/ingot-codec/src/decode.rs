@@ -11,7 +11,7 @@ use ingot_schema::{Schema, Value};
 use crate::error::{Outcome, Step, Within, field_name};
 use crate::limits::Options;
 use crate::plan::{Op, Parts, Plan};
-use crate::scan::{MOST_AT_ONCE, Scan};
+use crate::scan::{MOST_AT_ONCE, Scan, Scanning};
 
 pub(crate) struct Decoder<'p, 'b> {
     plan: &'p Plan,
@@ -52,8 +52,8 @@ impl<'p, 'b> Decoder<'p, 'b> {
                 };
                 Value::Union(place, Box::new(value))
             }
-            Op::Array(part) => self.array(part)?,
-            Op::Map(part) => self.map(part)?,
+            Op::Array(part) => array(self, self.plan.nodes[part as usize].least, |decoder| decoder.value(part))?,
+            Op::Map(part) => map(self, self.plan.nodes[part as usize].least, |decoder| decoder.value(part))?,
             Op::Record(parts) => self.record(index, node.empty, parts)?,
         })
     }
@@ -69,43 +69,57 @@ impl<'p, 'b> Decoder<'p, 'b> {
         self.scan.leave();
         Ok(Value::Record(fields))
     }
+}
 
-    fn array(&mut self, part: u32) -> Outcome<Value> {
-        self.scan.enter()?;
-        let least = self.plan.nodes[part as usize].least;
-        let mut items = Vec::new();
-        while let Some(block) = self.scan.block(least)? {
-            items.reserve(block.at_once());
-            for _ in 0..block.count {
-                let place = items.len();
-                items.push(self.value(part).within(|| Step::Item(place))?);
-            }
-            self.scan.end(&block)?;
-        }
-        self.scan.leave();
-        Ok(Value::Array(items))
-    }
-
-    fn map(&mut self, part: u32) -> Outcome<Value> {
-        self.scan.enter()?;
-        let least = self.plan.nodes[part as usize].least.saturating_add(1);
-        let mut entries: Vec<(String, Value)> = Vec::new();
-        while let Some(block) = self.scan.block(least)? {
-            entries.reserve(block.at_once());
-            for _ in 0..block.count {
-                let key = self.scan.key()?;
-                let value = self.value(part).within(|| Step::Key(key.clone()))?;
-                entries.push((key, value));
-            }
-            self.scan.end(&block)?;
-        }
-        self.scan.leave();
-        Ok(Value::Map(last_of_each(entries)))
+impl<'p, 'b> Scanning<'p, 'b> for Decoder<'p, 'b> {
+    fn scan(&mut self) -> &mut Scan<'p, 'b> {
+        &mut self.scan
     }
 }
 
+/// The items of an array, of at least so many bytes each.
+pub(crate) fn array<'o, 'b, R: Scanning<'o, 'b>>(
+    reader: &mut R,
+    least: u32,
+    item: impl Fn(&mut R) -> Outcome<Value>,
+) -> Outcome<Value> {
+    reader.scan().enter()?;
+    let mut items = Vec::new();
+    while let Some(block) = reader.scan().block(least)? {
+        items.reserve(block.at_once());
+        for _ in 0..block.count {
+            let place = items.len();
+            items.push(item(reader).within(|| Step::Item(place))?);
+        }
+        reader.scan().end(&block)?;
+    }
+    reader.scan().leave();
+    Ok(Value::Array(items))
+}
+
+/// The entries of a map, whose values have at least so many bytes each.
+pub(crate) fn map<'o, 'b, R: Scanning<'o, 'b>>(
+    reader: &mut R,
+    least: u32,
+    value: impl Fn(&mut R) -> Outcome<Value>,
+) -> Outcome<Value> {
+    reader.scan().enter()?;
+    let mut entries: Vec<(String, Value)> = Vec::new();
+    while let Some(block) = reader.scan().block(least.saturating_add(1))? {
+        entries.reserve(block.at_once());
+        for _ in 0..block.count {
+            let key = reader.scan().key()?;
+            let value = value(reader).within(|| Step::Key(key.clone()))?;
+            entries.push((key, value));
+        }
+        reader.scan().end(&block)?;
+    }
+    reader.scan().leave();
+    Ok(Value::Map(last_of_each(entries)))
+}
+
 /// Of entries with one key the last.
-pub(crate) fn last_of_each(mut entries: Vec<(String, Value)>) -> Vec<(String, Value)> {
+fn last_of_each(mut entries: Vec<(String, Value)>) -> Vec<(String, Value)> {
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for (place, (key, _)) in entries.iter().enumerate() {
         places.insert(key, place);

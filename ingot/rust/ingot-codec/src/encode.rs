@@ -26,6 +26,12 @@ impl<'p, 'o> Encoder<'p, 'o> {
         Encoder { plan, schema, options, out, depth }
     }
 
+    /// One that writes values that their logical types do not have.
+    pub(crate) fn lenient(plan: &'p Plan, schema: &'p Schema, out: &'o mut Vec<u8>) -> Self {
+        let options = Options::lenient();
+        Encoder { options, depth: Limits::MOST_DEPTH, ..Encoder::new(plan, schema, out) }
+    }
+
     pub(crate) fn value(&mut self, index: u32, value: &Value) -> Outcome<()> {
         let node = self.plan.nodes[index as usize];
         match (node.op, value) {

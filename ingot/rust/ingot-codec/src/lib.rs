@@ -33,14 +33,17 @@ mod json;
 mod limits;
 mod logical;
 mod plan;
+mod resolve;
 mod scan;
+mod skip;
 pub mod wire;
 
 pub use codec::Codec;
 pub use error::{DataClass, DataError};
 pub use framing::{registry_datum, registry_message, single_object_message};
-pub use ingot_schema::{Json, Schema, Value};
+pub use ingot_schema::{Json, Matching, Schema, Value};
 pub use limits::{Limits, Options};
+pub use resolve::{ResolveError, Resolver};
 
 /// The example of Ingot's page is a test, too.
 #[cfg(doctest)]

@@ -24,6 +24,11 @@ pub(crate) struct Scan<'o, 'b> {
 /// No more room than for this many values is asked for at once: a count may claim any number, a record have many fields.
 pub(crate) const MOST_AT_ONCE: usize = 1024;
 
+/// Who reads bytes by a plan.
+pub(crate) trait Scanning<'o, 'b> {
+    fn scan(&mut self) -> &mut Scan<'o, 'b>;
+}
+
 impl Block {
     /// For how many items to make room at first.
     pub(crate) fn at_once(&self) -> usize {
@@ -117,8 +122,17 @@ impl<'o, 'b> Scan<'o, 'b> {
 
     /// A string, and what its logical type asks of it.
     pub(crate) fn string(&mut self, check: Option<Logical>) -> Outcome<String> {
+        self.string_as(check, self.options.lenient)
+    }
+
+    /// A string that was written as bytes: that it is UTF-8 was never promised, so no reader takes it for a small fault.
+    pub(crate) fn string_of_bytes(&mut self, check: Option<Logical>) -> Outcome<String> {
+        self.string_as(check, false)
+    }
+
+    fn string_as(&mut self, check: Option<Logical>, lenient: bool) -> Outcome<String> {
         let start = self.input.at();
-        let text = self.text(self.options.lenient)?;
+        let text = self.text(lenient)?;
         if let Some(check) = check {
             check_text(check, &text, self.options).at(start)?;
         }
@@ -158,6 +172,11 @@ impl<'o, 'b> Scan<'o, 'b> {
     /// The head of a block of items of at least so many bytes; nothing at the end of all blocks.
     pub(crate) fn block(&mut self, least: u32) -> Outcome<Option<Block>> {
         self.blocks.head(&mut self.input, least)
+    }
+
+    /// The same for who passes over it: its size counts for lenient readers, too.
+    pub(crate) fn sized_block(&mut self, least: u32) -> Outcome<Option<Block>> {
+        self.blocks.head_as(&mut self.input, least, false)
     }
 
     /// After the last item: an error if a block has another end than it says.

@@ -48,6 +48,12 @@ impl<'b> Input<'b> {
         self.bytes.len() - self.at
     }
 
+    /// The bytes that were read since an offset.
+    #[must_use]
+    pub fn since(&self, start: usize) -> &'b [u8] {
+        &self.bytes[start..self.at]
+    }
+
     /// The next byte; an error names what it was to be.
     #[inline]
     pub fn byte(&mut self, what: &str) -> Outcome<u8> {

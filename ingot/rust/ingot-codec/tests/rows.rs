@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use ingot_codec::{Codec, Json, Options, Schema, Value};
+use ingot_codec::{Codec, Json, Matching, Options, ResolveError, Resolver, Schema, Value};
 use ingot_schema::Data;
 
 /// Rows with more than one fault, where another class than the row's is told.
@@ -42,9 +42,13 @@ impl Row {
         (0..digits.len() / 2).map(|place| u8::from_str_radix(&digits[2 * place..2 * place + 2], 16).unwrap()).collect()
     }
 
+    fn schema(&self, key: &str) -> Schema {
+        let text = self.0.get(key).unwrap().to_string();
+        Schema::parse_lenient(&text).unwrap_or_else(|error| panic!("{}: {error}", self.id()))
+    }
+
     fn codec(&self) -> Codec {
-        let text = self.0.get("schema").unwrap().to_string();
-        Codec::new(Schema::parse_lenient(&text).unwrap_or_else(|error| panic!("{}: {error}", self.id())))
+        Codec::new(self.schema("schema"))
     }
 
     fn accepts(&self, lenient: bool) -> bool {
@@ -161,6 +165,45 @@ fn hostile_bytes_are_refused_as_the_rows_say() {
     for file in ["text", "lengths", "depth", "ends", "zero-width", "blocks", "numbers", "indexes"] {
         for row in rows(&format!("hostile/{file}.jsonl")) {
             check(&row, &mut wrong);
+        }
+    }
+    all_right(&wrong);
+}
+
+/// Reads a datum of the row's writer with its reader, as a value and as bytes.
+fn resolved(row: &Row, lenient: bool, first_branch: bool) -> Result<Value, (&'static str, String)> {
+    let (writer, reader) = (row.schema("writer"), row.schema("reader"));
+    let resolver = Resolver::with(&writer, &reader, Matching { lenient, first_branch });
+    let resolver = resolver.map_err(|error| (ResolveError::CLASS.name(), error.to_string()))?;
+    let options = Options { lenient, ..Options::default() };
+    let found = resolver.decode_with(&row.bytes(), &options);
+    let mut bytes = Vec::new();
+    let done = resolver.transcode_with(&row.bytes(), &mut bytes, &options);
+    assert_eq!(done.clone().err(), found.clone().err(), "{}", row.id());
+    if let Ok(value) = &found {
+        assert_eq!(Codec::new(reader).decode(&bytes).as_ref(), Ok(value), "{}", row.id());
+    }
+    found.map_err(|error| (error.class.name(), error.to_string()))
+}
+
+#[test]
+fn data_are_read_by_other_schemas_as_the_rows_say() {
+    let mut wrong = Vec::new();
+    for row in &rows("resolution.jsonl") {
+        let codec = Codec::new(row.schema("reader"));
+        for lenient in [false, true] {
+            let what = if lenient { "resolved leniently" } else { "resolved" };
+            let found = resolved(row, lenient, false);
+            if let (Ok(found), Some(json), true) = (&found, row.0.get("value"), row.accepts(lenient))
+                && codec.from_json(json).as_ref() != Ok(found)
+            {
+                wrong.push(format!("{}: {what}: {}", row.id(), codec.to_json(found).unwrap()));
+            }
+            row.judge(what, lenient, found.as_ref().map(|_| ()).map_err(Clone::clone), &mut wrong);
+        }
+        let letter = row.0.get("by_the_letter").or(row.0.get("value")).map(|json| codec.from_json(json).unwrap());
+        if let (Some(letter), true) = (letter, row.accepts(false)) {
+            assert_eq!(resolved(row, false, true), Ok(letter), "{}", row.id());
         }
     }
     all_right(&wrong);

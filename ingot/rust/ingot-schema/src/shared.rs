@@ -4,7 +4,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::compatibility::{Incompatibility, reasons};
+pub use crate::fields::Match;
 use crate::json::{Data, Json};
+pub use crate::pairs::{How, Pair, Pairs, Scope};
 use crate::schema::Type;
 use crate::value::Value;
 
@@ -39,6 +42,12 @@ macro_rules! classes {
             }
         }
     };
+}
+
+/// The first reasons why pairs do not fit; none if they do.
+#[must_use]
+pub fn why(pairs: Option<&Pairs<'_>>) -> Vec<Incompatibility> {
+    reasons(pairs)
 }
 
 /// A name or a text as errors show it: not longer than a glance.

@@ -101,9 +101,15 @@ fn a_chain_of_any_length_takes_no_stack() {
 
 #[test]
 fn too_many_pairs_are_given_up() {
-    let union = |letter: char| {
-        let kind = |number| format!(r#"{{"type": "fixed", "name": "{letter}{number}", "size": 1}}"#);
+    let union = |name: &dyn Fn(usize) -> String| {
+        let kind = |number| format!(r#"{{"type": "fixed", "name": "{}", "size": 1}}"#, name(number));
         format!("[{}]", (0..600).map(kind).collect::<Vec<_>>().join(","))
     };
-    assert_eq!(reasons(&union('A'), &union('B'))[0].0, Reason::Limit);
+    // Each name is that of each other but for the namespace.
+    let near = |letter: char| union(&|number| format!("{letter}{number}.F"));
+    assert_eq!(reasons(&near('a'), &near('b'))[0].0, Reason::Limit);
+    // Branches that cannot be meant make no pairs.
+    let far = |letter: char| union(&|number| format!("{letter}{number}"));
+    assert_eq!(reasons(&far('a'), &far('b')).len(), 100);
+    assert_eq!(reasons(&far('a'), &far('a')), []);
 }

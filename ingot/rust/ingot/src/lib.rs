@@ -15,7 +15,7 @@
 #![forbid(unsafe_code)]
 
 pub use ingot_codec::{
-    Codec, DataClass, DataError, Limits, Options, Schema, Value, registry_datum, registry_message,
-    single_object_message,
+    Codec, DataClass, DataError, Limits, Matching, Options, ResolveError, Resolver, Schema, Value, registry_datum,
+    registry_message, single_object_message,
 };
 pub use ingot_schema as schema;
