@@ -28,6 +28,12 @@ impl Blocks {
         Blocks { lenient: options.lenient, zero_width: options.limits.zero_width }
     }
 
+    /// How many more items without bytes there may be.
+    #[must_use]
+    pub const fn zero_width(&self) -> u64 {
+        self.zero_width
+    }
+
     /// The head of a block of items of at least so many bytes; nothing at the end of all blocks.
     pub fn head(&mut self, input: &mut Input<'_>, least: u32) -> Outcome<Option<Block>> {
         self.head_as(input, least, self.lenient)

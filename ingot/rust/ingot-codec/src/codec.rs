@@ -81,6 +81,16 @@ impl Codec {
         let value = decoder.value(self.plan.root)?;
         Ok((value, decoder.scan.input.at()))
     }
+
+    /// The same, of one of several data that share a limit: the items without bytes that it had are taken off those that
+    /// the options allow.
+    pub fn decode_next(&self, bytes: &[u8], options: &mut Options) -> Result<(Value, usize), DataError> {
+        let mut decoder = Decoder::new(&self.plan, &self.schema, options, bytes);
+        let value = decoder.value(self.plan.root)?;
+        let (taken, left) = (decoder.scan.input.at(), decoder.scan.blocks.zero_width());
+        options.limits.zero_width = left;
+        Ok((value, taken))
+    }
 }
 
 /// An error if bytes are left behind the only datum, which strict readers refuse.

@@ -1,7 +1,7 @@
 //! Avro for Rust: schemas and data, strict and within limits.
 //!
 //! This crate is the one to depend on; it hands on what its parts offer. [`Codec`] reads and writes values of any
-//! schema, and [`schema`] is all about schemas.
+//! schema, [`schema`] is all about schemas, and [`container`] about files.
 //!
 //! ```
 //! use ingot::{Codec, Schema, Value};
@@ -18,4 +18,6 @@ pub use ingot_codec::{
     Codec, DataClass, DataError, Limits, Matching, Options, ResolveError, Resolver, Schema, Value, registry_datum,
     registry_message, single_object_message,
 };
+#[cfg(feature = "container")]
+pub use ingot_container as container;
 pub use ingot_schema as schema;

@@ -1,0 +1,113 @@
+//! A block of a file: packed until its bytes are asked for.
+
+use std::fmt;
+
+use ingot_codec::{Codec, DataClass};
+
+use crate::compression::{Buffer, PackFault, Unpack};
+use crate::error::{ContainerClass, ContainerError, Outcome};
+use crate::options::ReadOptions;
+use crate::told::Told;
+
+/// What unpacks the blocks of a file, and where it puts them.
+pub(crate) struct Unpacking {
+    codec: Option<Box<dyn Unpack>>,
+    room: Buffer,
+    /// How few bytes a record has.
+    least: u64,
+}
+
+impl Unpacking {
+    pub(crate) fn new(codec: Option<Box<dyn Unpack>>, schema: &Codec) -> Self {
+        let schema = schema.schema();
+        let least = ingot_codec::wire::least_sizes(schema)[schema.root().index()];
+        Unpacking { codec, room: Buffer::default(), least: least.into() }
+    }
+
+    /// Unpacks a block, unless the codec is null; an error if it has not room for its records.
+    pub(crate) fn unpack(
+        &mut self,
+        packed: &[u8],
+        count: u64,
+        offset: u64,
+        options: &ReadOptions,
+        told: &mut Told,
+    ) -> Outcome<()> {
+        if self.least == 0 && count > options.data.limits.zero_width {
+            let message = format!("a block of {count} records that may take no bytes: more than the limit");
+            return Err(ContainerError::new(DataClass::LimitZeroWidth, offset, message));
+        }
+        if let Some(codec) = &mut self.codec {
+            self.room.fill(&mut **codec, packed, options.block_bytes).map_err(|fault| {
+                let (class, message) = match fault {
+                    PackFault::Data(message) => (ContainerClass::CodecData, message),
+                    PackFault::Limit(message) => (ContainerClass::LimitBlock, message),
+                };
+                ContainerError::new(class, offset, format!("in the block that begins here: {message}"))
+            })?;
+            if let Some(oddity) = codec.oddity() {
+                told.warn(ContainerError::new(
+                    ContainerClass::CodecData,
+                    offset,
+                    format!("in the block that begins here: {oddity}"),
+                ));
+            }
+        }
+        let length = self.bytes(packed).len();
+        if u128::from(count) * u128::from(self.least) > length as u128 {
+            let message = format!("{count} records are due in a block of {length} bytes");
+            return Err(ContainerError::new(DataClass::EndOfInput, offset, message));
+        }
+        Ok(())
+    }
+
+    /// The bytes of the block that was unpacked last, which has these packed ones.
+    #[inline]
+    pub(crate) fn bytes<'b>(&'b self, packed: &'b [u8]) -> &'b [u8] {
+        if self.codec.is_some() { self.room.bytes() } else { packed }
+    }
+}
+
+/// A block of a file.
+pub struct Block<'r> {
+    pub(crate) offset: u64,
+    pub(crate) count: u64,
+    pub(crate) packed: &'r [u8],
+    pub(crate) unpacking: &'r mut Unpacking,
+    pub(crate) options: &'r ReadOptions,
+    pub(crate) told: &'r mut Told,
+}
+
+impl Block<'_> {
+    /// Where in the file it begins.
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// How many records it says that it has; at least one.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Its bytes in the file, as the codec packed them.
+    #[must_use]
+    pub const fn packed(&self) -> &[u8] {
+        self.packed
+    }
+
+    /// The records' bytes, one behind the other; an error if they cannot be unpacked. A block whose bytes are not asked
+    /// for is not unpacked.
+    pub fn bytes(&mut self) -> Outcome<&[u8]> {
+        self.unpacking.unpack(self.packed, self.count, self.offset, self.options, self.told)?;
+        Ok(self.unpacking.bytes(self.packed))
+    }
+}
+
+impl fmt::Debug for Block<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Block { offset, count, .. } = self;
+        out.debug_struct("Block").field("offset", offset).field("count", count).finish_non_exhaustive()
+    }
+}

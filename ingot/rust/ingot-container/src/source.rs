@@ -1,0 +1,115 @@
+//! Where a file's bytes come from: a slice, of which nothing is copied, or a stream.
+
+use std::io::{self, ErrorKind, Read};
+
+/// Bytes from the first that is not yet read on. [`Reader`](crate::Reader) is made of one by `new` or `from_slice`.
+pub trait Source: sealed::Sealed {
+    /// The bytes at hand, at least so many unless the input ends before; an error if it cannot be read.
+    #[doc(hidden)]
+    fn at_hand(&mut self, least: usize) -> io::Result<&[u8]>;
+
+    /// The bytes at hand, and no others.
+    #[doc(hidden)]
+    fn held(&self) -> &[u8];
+
+    /// Goes on behind so many of the bytes at hand.
+    #[doc(hidden)]
+    fn skip(&mut self, count: usize);
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for &[u8] {}
+    impl<R> Sealed for super::Stream<R> {}
+}
+
+impl Source for &[u8] {
+    fn at_hand(&mut self, _least: usize) -> io::Result<&[u8]> {
+        Ok(self)
+    }
+
+    #[inline]
+    fn held(&self) -> &[u8] {
+        self
+    }
+
+    fn skip(&mut self, count: usize) {
+        *self = &self[count..];
+    }
+}
+
+/// A stream of bytes.
+#[derive(Debug)]
+pub struct Stream<R> {
+    input: R,
+    window: Window,
+}
+
+impl<R> Stream<R> {
+    pub(crate) fn new(input: R) -> Self {
+        Stream { input, window: Window::default() }
+    }
+}
+
+impl<R: Read> Source for Stream<R> {
+    fn at_hand(&mut self, least: usize) -> io::Result<&[u8]> {
+        while self.window.held().len() < least {
+            match self.input.read(self.window.room(least)) {
+                Ok(0) => break,
+                Ok(count) => self.window.filled(count),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(self.window.held())
+    }
+
+    #[inline]
+    fn held(&self) -> &[u8] {
+        self.window.held()
+    }
+
+    fn skip(&mut self, count: usize) {
+        self.window.skip(count);
+    }
+}
+
+/// Bytes that were read from a stream and are not yet done with. The room is reused, and grows with what has come, so
+/// that a size in a file does not make it grow.
+#[derive(Debug, Default)]
+pub(crate) struct Window {
+    room: Vec<u8>,
+    start: usize,
+    end: usize,
+}
+
+impl Window {
+    const LEAST: usize = 64 << 10;
+
+    #[inline]
+    pub(crate) fn held(&self) -> &[u8] {
+        &self.room[self.start..self.end]
+    }
+
+    pub(crate) fn skip(&mut self, count: usize) {
+        self.start = (self.start + count).min(self.end);
+    }
+
+    /// Room behind what is held, on the way to hold so many bytes; never empty.
+    pub(crate) fn room(&mut self, least: usize) -> &mut [u8] {
+        let held = self.end - self.start;
+        if self.start + least > self.room.len() || self.end == self.room.len() {
+            self.room.copy_within(self.start..self.end, 0);
+            (self.start, self.end) = (0, held);
+            let size = least.min(held.saturating_mul(2)).max(held + 1).max(Self::LEAST);
+            if self.room.len() < size {
+                self.room.resize(size, 0);
+            }
+        }
+        &mut self.room[self.end..]
+    }
+
+    pub(crate) fn filled(&mut self, count: usize) {
+        self.end = (self.end + count).min(self.room.len());
+    }
+}

@@ -1,0 +1,256 @@
+//! Writes a file, block by block: a block is written whole, in one call, so that a file that was broken off between two
+//! calls can be read.
+
+use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{Read, Seek, SeekFrom, Write};
+
+use ingot_codec::{Codec, DataError, Schema, Value, wire};
+
+use crate::compression::Packer;
+use crate::error::{ContainerClass, ContainerError, Outcome};
+use crate::header::{Header, SYNC};
+use crate::options::{ReadOptions, WriteOptions};
+use crate::reader::Reader;
+
+/// Writes a container file.
+///
+/// ```
+/// use ingot_container::{Compression, Reader, Schema, Value, Writer};
+///
+/// let schema = Schema::parse(r#"{"type": "record", "name": "Tea", "fields": [{"name": "grams", "type": "int"}]}"#).unwrap();
+/// let mut writer = Writer::new(Vec::new(), schema, &Compression::Null.into())?;
+/// for grams in [100, 250] {
+///     writer.write(&Value::Record(vec![Value::Int(grams)]))?;
+/// }
+/// let file = writer.finish()?;
+/// assert_eq!(Reader::from_slice(&file)?.values().count(), 2);
+/// # Ok::<(), ingot_container::ContainerError>(())
+/// ```
+///
+/// [`finish`](Writer::finish) writes the last block, and tells whether that went well. A writer that is dropped writes
+/// it, too, but cannot tell.
+pub struct Writer<W: Write> {
+    /// There until the end.
+    out: Option<W>,
+    codec: Codec,
+    packer: Packer,
+    sync: [u8; SYNC],
+    block_bytes: usize,
+    most_bytes: usize,
+    /// Room for the head of a block, and the records of one so far.
+    block: Vec<u8>,
+    count: u64,
+    /// Room for the head, the packed records, and the marker.
+    packed: Vec<u8>,
+}
+
+/// Room for two numbers.
+const HEAD: usize = 20;
+
+impl<W: Write> Writer<W> {
+    /// Begins a file: writes its header. An error if the codec is not in this build or has not the level, or if the
+    /// header cannot be written.
+    pub fn new(mut out: W, schema: Schema, options: &WriteOptions) -> Outcome<Self> {
+        let packer = options.compression.packer()?;
+        let sync = options.sync.unwrap_or_else(random);
+        let (header, bytes) = Header::make(schema, options, sync)?;
+        out.write_all(&bytes)?;
+        Ok(Self::behind(out, &header, packer, options))
+    }
+
+    fn behind(out: W, header: &Header, packer: Packer, options: &WriteOptions) -> Self {
+        let block = vec![0; HEAD];
+        let WriteOptions { block_bytes, most_bytes, .. } = *options;
+        let (codec, sync) = (header.codec().clone(), *header.sync());
+        Writer { out: Some(out), codec, packer, sync, block_bytes, most_bytes, block, count: 0, packed: Vec::new() }
+    }
+
+    /// The codec of the records.
+    #[must_use]
+    pub const fn codec(&self) -> &Codec {
+        &self.codec
+    }
+
+    /// The marker that stands between blocks.
+    #[must_use]
+    pub const fn sync(&self) -> &[u8; SYNC] {
+        &self.sync
+    }
+
+    /// Writes a record; an error if it is none of the schema, or if a block cannot be written.
+    pub fn write(&mut self, value: &Value) -> Outcome<()> {
+        let before = self.block.len();
+        self.codec.encode_into(value, &mut self.block)?;
+        self.added(before)
+    }
+
+    /// Writes a record whose bytes a function adds to the block; an error if the function has one. What it has added
+    /// then is taken away again.
+    pub fn write_by(&mut self, encode: impl FnOnce(&mut Vec<u8>) -> Result<(), DataError>) -> Outcome<()> {
+        let before = self.block.len();
+        if let Err(error) = encode(&mut self.block) {
+            self.block.truncate(before);
+            return Err(error.into());
+        }
+        self.added(before)
+    }
+
+    /// Writes a record whose bytes are there already. They are not looked at.
+    pub fn write_encoded(&mut self, record: &[u8]) -> Outcome<()> {
+        let before = self.block.len();
+        self.block.extend_from_slice(record);
+        self.added(before)
+    }
+
+    /// Writes a block of records whose bytes are there already, one behind the other. They are not looked at.
+    pub fn write_block(&mut self, count: u64, records: &[u8]) -> Outcome<()> {
+        self.write_out()?;
+        if records.len() > self.most_bytes {
+            return Err(self.too_long(records.len()));
+        }
+        self.block.extend_from_slice(records);
+        self.count = count;
+        self.write_out()
+    }
+
+    /// A record was added behind so many bytes.
+    #[inline]
+    fn added(&mut self, before: usize) -> Outcome<()> {
+        self.count += 1;
+        if self.block.len() - HEAD < self.block_bytes && self.block.len() - HEAD <= self.most_bytes {
+            return Ok(());
+        }
+        self.full(before)
+    }
+
+    #[inline(never)]
+    fn full(&mut self, before: usize) -> Outcome<()> {
+        if self.block.len() - HEAD <= self.most_bytes {
+            return self.write_out();
+        }
+        // What is too much for one block goes without the last record, which then stands alone.
+        self.count -= 1;
+        let record = self.block.split_off(before);
+        if record.len() > self.most_bytes {
+            return Err(self.too_long(record.len()));
+        }
+        self.write_out()?;
+        self.block.extend_from_slice(&record);
+        self.count = 1;
+        if record.len() >= self.block_bytes { self.write_out() } else { Ok(()) }
+    }
+
+    fn too_long(&self, length: usize) -> ContainerError {
+        let message = format!("{length} bytes in one block: more than {}, which readers may refuse", self.most_bytes);
+        ContainerError::asked(ContainerClass::LimitBlock, message)
+    }
+
+    /// Writes the records so far as a block, if there are any. They are gone then, even if it went wrong.
+    fn write_out(&mut self) -> Outcome<()> {
+        if self.count == 0 {
+            return Ok(());
+        }
+        let done = self.write_frame();
+        self.block.truncate(HEAD);
+        self.count = 0;
+        done
+    }
+
+    fn write_frame(&mut self) -> Outcome<()> {
+        let frame = if self.packer.is_null() {
+            &mut self.block
+        } else {
+            self.packed.clear();
+            self.packed.resize(HEAD, 0);
+            self.packer.pack(&self.block[HEAD..], &mut self.packed)?;
+            &mut self.packed
+        };
+        let start = put_head(frame, self.count);
+        frame.extend_from_slice(&self.sync);
+        let Some(out) = &mut self.out else { return Ok(()) };
+        out.write_all(&frame[start..])?;
+        Ok(())
+    }
+
+    /// Writes the records so far as a block, and hands on all that the output keeps back.
+    pub fn flush(&mut self) -> Outcome<()> {
+        self.write_out()?;
+        if let Some(out) = &mut self.out {
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the last block, and gives back the output.
+    pub fn finish(mut self) -> Outcome<W> {
+        self.flush()?;
+        self.out.take().ok_or_else(|| ContainerError::asked(ContainerClass::Io, "the output is gone"))
+    }
+}
+
+impl<F: Read + Write + Seek> Writer<F> {
+    /// Goes on with a file, by its schema, codec and marker; of the options the level, if it is one of this codec, and the
+    /// sizes count. An error if there is no header, or if the file does not end with its marker: it was then cut, and
+    /// has to be read leniently, and written again.
+    ///
+    /// ```
+    /// use ingot_container::{Reader, Schema, Value, Writer, WriteOptions};
+    /// use std::io::Cursor;
+    ///
+    /// let file = Writer::new(Vec::new(), Schema::parse("\"int\"").unwrap(), &WriteOptions::default())?.finish()?;
+    /// let mut writer = Writer::append(Cursor::new(file), &WriteOptions::default())?;
+    /// writer.write(&Value::Int(1))?;
+    /// let file = writer.finish()?.into_inner();
+    /// assert_eq!(Reader::from_slice(&file)?.values().count(), 1);
+    /// # Ok::<(), ingot_container::ContainerError>(())
+    /// ```
+    pub fn append(mut file: F, options: &WriteOptions) -> Outcome<Self> {
+        file.seek(SeekFrom::Start(0))?;
+        let reader = Reader::with(&mut file, ReadOptions::default())?;
+        let (header, found) = (reader.header().clone(), reader.compression());
+        let same = std::mem::discriminant(&found) == std::mem::discriminant(&options.compression);
+        let packer = if same { options.compression } else { found }.packer()?;
+        let mut last = [0; SYNC];
+        let end = file.seek(SeekFrom::End(-16))?;
+        file.read_exact(&mut last)?;
+        if last != *header.sync() {
+            let message = "the file does not end with its marker: read it leniently, and write another one";
+            return Err(ContainerError::new(ContainerClass::SyncMismatch, end, message));
+        }
+        Ok(Self::behind(file, &header, packer, options))
+    }
+}
+
+impl<W: Write> Drop for Writer<W> {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let _ = self.write_out();
+        }
+    }
+}
+
+/// Puts the head of a block into the room before it, right before the bytes; where it begins.
+fn put_head(frame: &mut [u8], count: u64) -> usize {
+    let mut head = Vec::with_capacity(HEAD);
+    wire::put_long(&mut head, i64::try_from(count).unwrap_or(i64::MAX));
+    wire::put_long(&mut head, i64::try_from(frame.len() - HEAD).unwrap_or(i64::MAX));
+    let start = HEAD - head.len();
+    frame[start..HEAD].copy_from_slice(&head);
+    start
+}
+
+/// 16 bytes by chance, of the seeds that the system gives each process.
+fn random() -> [u8; SYNC] {
+    let mut sync = [0; SYNC];
+    for half in sync.chunks_exact_mut(8) {
+        half.copy_from_slice(&RandomState::new().build_hasher().finish().to_le_bytes());
+    }
+    sync
+}
+
+impl<W: Write> fmt::Debug for Writer<W> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Writer").field("count", &self.count).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,133 @@
+//! Files that are cut or changed: an error, or what is there; never a panic, never other records than were written.
+
+use ingot_container::{Compression, ReadOptions, Reader, Schema, Value, WriteOptions, Writer};
+
+const CODECS: [&str; 6] = ["null", "deflate", "snappy", "zstandard", "bzip2", "xz"];
+
+const SCHEMA: &str = r#"{"type": "record", "name": "R", "fields": [
+    {"name": "n", "type": "long"}, {"name": "text", "type": "string"}
+]}"#;
+
+fn record(n: i64) -> Value {
+    Value::Record(vec![Value::Long(n), Value::String(format!("text {n}"))])
+}
+
+/// Three blocks of three records.
+fn file(codec: &str) -> Vec<u8> {
+    let compression = Compression::named(codec).unwrap();
+    let options = WriteOptions { compression, sync: Some(*b"0123456789abcdef"), ..WriteOptions::default() };
+    let mut writer = Writer::new(Vec::new(), Schema::parse(SCHEMA).unwrap(), &options).unwrap();
+    for n in 0..9 {
+        writer.write(&record(n)).unwrap();
+        if n % 3 == 2 {
+            writer.flush().unwrap();
+        }
+    }
+    writer.finish().unwrap()
+}
+
+/// The records before the first error, and whether there was one.
+fn read(bytes: &[u8], options: &ReadOptions) -> (Vec<Value>, bool) {
+    let Ok(mut reader) = Reader::from_slice_with(bytes, options.clone()) else { return (Vec::new(), true) };
+    let mut found = Vec::new();
+    while let Some(value) = reader.next_value() {
+        let Ok(value) = value else {
+            assert!(reader.next_value().is_none(), "nothing comes behind an error");
+            return (found, true);
+        };
+        found.push(value);
+    }
+    (found, false)
+}
+
+#[test]
+fn a_cut_file_gives_what_is_whole() {
+    for codec in CODECS {
+        let whole = file(codec);
+        let mut reader = Reader::from_slice(&whole).unwrap();
+        let mut ends = vec![reader.header().length()];
+        while let Some(block) = reader.next_block().unwrap() {
+            ends.push(usize::try_from(block.offset()).unwrap());
+        }
+        ends = [&ends[2..], &[whole.len()]].concat();
+        let all: Vec<Value> = (0..9).map(record).collect();
+        for end in 0..whole.len() {
+            let cut = &whole[..end];
+            let records = 3 * ends.iter().filter(|block| **block <= end).count();
+            let (found, failed) = read(cut, &ReadOptions::default());
+            assert_eq!(found, all[..records], "{codec} to {end}");
+            let at_block = end == reader.header().length() || ends.contains(&end);
+            assert_eq!(failed, !at_block, "{codec} to {end}");
+            let (found, failed) = read(cut, &ReadOptions::lenient());
+            assert_eq!(found, all[..records], "{codec} to {end}, leniently");
+            assert_eq!(failed, end < reader.header().length(), "{codec} to {end}, leniently");
+        }
+    }
+}
+
+#[test]
+fn a_changed_byte_is_an_error_or_changes_values_where_there_is_no_checksum() {
+    for codec in CODECS {
+        let whole = file(codec);
+        let header = Reader::from_slice(&whole).unwrap().header().length();
+        let all: Vec<Value> = (0..9).map(record).collect();
+        for place in 0..whole.len() {
+            for bit in [0x01, 0x80, 0xff] {
+                let mut changed = whole.clone();
+                changed[place] ^= bit;
+                let (strict, failed) = read(&changed, &ReadOptions::default());
+                let (_, _) = read(&changed, &ReadOptions::lenient());
+                let Ok(mut reader) = Reader::from_slice_with(&changed, ReadOptions::salvage()) else { continue };
+                let salvaged: Vec<Value> = reader.values().map(|value| value.expect("damage is skipped")).collect();
+                if place < header {
+                    continue;
+                }
+                assert!(salvaged.len() >= strict.len(), "{codec}, byte {place}");
+                if salvaged.len() < all.len() {
+                    assert!(!reader.lost().is_empty(), "{codec}, byte {place}: a loss is told");
+                }
+                let checked = matches!(codec, "snappy" | "bzip2" | "xz");
+                if checked {
+                    assert!(failed || strict == all, "{codec}, byte {place}");
+                    // A block is there whole or not at all, so at least two of three are, unless two ran together.
+                    assert!(salvaged.iter().all(|value| all.contains(value)), "{codec}, byte {place}");
+                    assert!(salvaged.len() >= 3, "{codec}, byte {place}: {}", salvaged.len());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn salvage_loses_no_more_than_the_damaged_block() {
+    for codec in CODECS {
+        let mut bytes = file(codec);
+        let mut reader = Reader::from_slice(&bytes).unwrap();
+        reader.next_block().unwrap();
+        let second = usize::try_from(reader.next_block().unwrap().unwrap().offset()).unwrap();
+        bytes[second] = 0xff;
+        let mut reader = Reader::from_slice_with(&bytes, ReadOptions::salvage()).unwrap();
+        let found: Vec<Value> = reader.values().map(Result::unwrap).collect();
+        assert_eq!(found, [0, 1, 2, 6, 7, 8].map(record), "{codec}");
+        let [loss] = reader.lost() else { panic!("{codec}: {:?}", reader.lost()) };
+        assert_eq!(loss.offset, second as u64);
+        assert!(Reader::from_slice_with(&bytes, ReadOptions::lenient()).unwrap().values().any(|value| value.is_err()));
+    }
+}
+
+#[test]
+fn salvage_keeps_the_records_before_a_wrong_one() {
+    let mut bytes = file("null");
+    let text = bytes.windows(6).position(|part| part == b"text 4").unwrap();
+    bytes[text] = 0xff;
+    let mut reader = Reader::from_slice_with(&bytes, ReadOptions::salvage()).unwrap();
+    let found: Vec<Value> = reader.values().map(Result::unwrap).collect();
+    assert_eq!(found, [0, 1, 2, 3, 6, 7, 8].map(record));
+    assert_eq!(reader.lost()[0].records, Some(2));
+    let error = Reader::from_slice(&bytes).unwrap().values().find_map(Result::err).unwrap();
+    let block = reader.lost()[0].offset;
+    assert_eq!(
+        error.to_string(),
+        format!("byte {block}: in the block that begins here, record 1: text, byte 10: a string that is not UTF-8")
+    );
+}

@@ -1,0 +1,130 @@
+//! What a writer does with its blocks, and what it refuses.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+use ingot_container::{Compression, DataError, Header, ReadOptions, Reader, Schema, Value, WriteOptions, Writer};
+
+fn longs() -> Schema {
+    Schema::parse("\"long\"").unwrap()
+}
+
+fn values(file: &[u8]) -> Vec<Value> {
+    Reader::from_slice(file).unwrap().values().map(Result::unwrap).collect()
+}
+
+/// Notes each call.
+#[derive(Clone, Default)]
+struct Calls(Arc<Mutex<Vec<Vec<u8>>>>);
+
+impl Write for Calls {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().push(bytes.to_vec());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_file_broken_off_between_two_calls_can_be_read() {
+    for compression in [Compression::Null, Compression::Snappy] {
+        let calls = Calls::default();
+        let options = WriteOptions { compression, block_bytes: 4, ..WriteOptions::default() };
+        let mut writer = Writer::new(calls.clone(), longs(), &options).unwrap();
+        for n in 0..10 {
+            writer.write(&Value::Long(n)).unwrap();
+            let file = calls.0.lock().unwrap().concat();
+            assert_eq!(i64::try_from(values(&file).len()).unwrap(), (n + 1) / 4 * 4);
+        }
+        drop(writer);
+        assert_eq!(calls.0.lock().unwrap().len(), 4, "a header and three blocks");
+        assert_eq!(values(&calls.0.lock().unwrap().concat()).len(), 10, "the last by the drop");
+    }
+}
+
+#[test]
+fn what_cannot_be_written_leaves_the_block_as_it_was() {
+    let mut writer = Writer::new(Vec::new(), longs(), &WriteOptions::default()).unwrap();
+    writer.write(&Value::Long(1)).unwrap();
+    assert_eq!(writer.write(&Value::Null).unwrap_err().class().name(), "value-invalid");
+    let error = writer.codec().encode(&Value::Null).unwrap_err();
+    let failed: Result<(), _> = writer.write_by(|out| {
+        out.push(7);
+        Err::<(), DataError>(error)
+    });
+    assert!(failed.is_err());
+    writer.write_encoded(&[4]).unwrap();
+    writer
+        .write_by(|out| {
+            out.push(6);
+            Ok(())
+        })
+        .unwrap();
+    writer.write_block(2, &[8, 10]).unwrap();
+    assert_eq!(values(&writer.finish().unwrap()), (1..=5).map(Value::Long).collect::<Vec<_>>());
+}
+
+#[test]
+fn no_block_is_longer_than_readers_take() {
+    let options = WriteOptions { most_bytes: 10, ..WriteOptions::default() };
+    let mut writer = Writer::new(Vec::new(), Schema::parse("\"string\"").unwrap(), &options).unwrap();
+    let text = |length| Value::String("x".repeat(length));
+    writer.write(&text(5)).unwrap();
+    writer.write(&text(8)).unwrap();
+    let error = writer.write(&text(10)).unwrap_err();
+    assert_eq!(error.to_string(), "11 bytes in one block: more than 10, which readers may refuse");
+    writer.write(&text(1)).unwrap();
+    let file = writer.finish().unwrap();
+    assert_eq!(values(&file), [text(5), text(8), text(1)]);
+    let options = ReadOptions { block_bytes: 10, ..ReadOptions::default() };
+    assert_eq!(Reader::from_slice_with(&file, options).unwrap().values().flatten().count(), 3);
+}
+
+#[test]
+fn levels_and_names_that_there_are_not_are_refused() {
+    for compression in
+        [Compression::Deflate(13), Compression::Zstandard(23), Compression::Bzip2(0), Compression::Xz(-1)]
+    {
+        let error = Writer::new(Vec::new(), longs(), &compression.into()).unwrap_err();
+        assert_eq!(error.class().name(), "codec-unknown");
+        assert!(error.to_string().contains("has no level"), "{error}");
+    }
+    let options = WriteOptions { metadata: vec![("avro.made".into(), Vec::new())], ..WriteOptions::default() };
+    assert_eq!(Writer::new(Vec::new(), longs(), &options).unwrap_err().class().name(), "key-duplicate");
+}
+
+#[test]
+fn a_cut_file_is_not_appended_to() {
+    let mut writer = Writer::new(Vec::new(), longs(), &WriteOptions::default()).unwrap();
+    writer.write(&Value::Long(1)).unwrap();
+    let mut file = writer.finish().unwrap();
+    file.pop();
+    let error = Writer::append(io::Cursor::new(file), &WriteOptions::default()).unwrap_err();
+    assert_eq!(error.class().name(), "sync-mismatch");
+}
+
+#[test]
+fn markers_differ_from_file_to_file() {
+    let made = |_| *Writer::new(Vec::new(), longs(), &WriteOptions::default()).unwrap().sync();
+    let mut markers: Vec<[u8; 16]> = (0..50).map(made).collect();
+    markers.sort_unstable();
+    markers.dedup();
+    assert_eq!(markers.len(), 50);
+}
+
+#[test]
+fn the_head_of_a_file_with_another_codec_can_be_read() {
+    let mut file = Writer::new(Vec::new(), longs(), &WriteOptions::default()).unwrap().finish().unwrap();
+    let place = file.windows(4).position(|part| part == b"null").unwrap();
+    file[place..place + 4].copy_from_slice(b"lz4h");
+    let header = Header::read(&file[..], &ReadOptions::default()).unwrap();
+    assert_eq!((header.codec_name(), header.schema().to_string().as_str()), (&b"lz4h"[..], "\"long\""));
+    let error = Reader::from_slice(&file).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "byte 0: no codec \"lz4h\": there are null, deflate, snappy, zstandard, bzip2 and xz"
+    );
+}
