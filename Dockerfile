@@ -28,9 +28,8 @@ RUN sed -i 's/^Suites: trixie trixie-updates$/& trixie-backports/' /etc/apt/sour
         ca-certificates default-jdk-headless git maven python3 python3-venv \
         binutils capnproto chromium flatbuffers-compiler g++ gcc hyperfine libavro-dev libbase64-ocaml-dev \
         libbenchmark-dev libbigstringaf-ocaml-dev libboost-dev libc6-dev libcapnp-dev libclang1 libflatbuffers-dev \
-        libmsgpack-cxx-dev librocksdb-dev \
-        libsimdjson-dev libuuidm-ocaml-dev libyojson-ocaml-dev libzarith-ocaml-dev libzip-ocaml-dev linux-perf make \
-        nlohmann-json3-dev ocaml ocaml-dune ocaml-findlib pkg-config protobuf-compiler rapidjson-dev ruby \
+        librocksdb-dev libuuidm-ocaml-dev libyojson-ocaml-dev libzarith-ocaml-dev libzip-ocaml-dev linux-perf make \
+        ocaml ocaml-dune ocaml-findlib pkg-config protobuf-compiler rapidjson-dev ruby \
         ruby-msgpack ruby-multi-json ruby-stackprof strace valgrind \
     && apt-get install -y --no-install-recommends --target-release trixie-backports cargo \
     && rm -rf /var/lib/apt/lists/*

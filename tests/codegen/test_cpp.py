@@ -202,7 +202,8 @@ def test_messages_keep_the_values_of_structs_and_their_reading(
     (tmp_path / "main.cpp").write_text(MESSAGE_MAIN, encoding="utf-8")
     log = tmp_path / "log"
     cpp_protobuf.make(Making(json.dumps(document), tmp_path, log))
-    library = [*packages.include_options("protobuf", log), str(packages.archive("protobuf", [], log)), "-pthread"]
+    (archive,) = packages.archives("protobuf", [], log)
+    library = [*packages.include_options("protobuf", log), str(archive), "-pthread"]
     program = compile_program(tmp_path, str(tmp_path / "schema.pb.cc"), *library)
     for value in values:
         line = canonical.writer(schema)(value)

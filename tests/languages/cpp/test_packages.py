@@ -10,7 +10,7 @@ import pytest
 from assay.base.tools import find
 from assay.catalog import catalog
 from assay.languages.c.compiling import GXX, compile_all
-from assay.languages.c.packages import ARCHIVE, PACKAGES, PROGRAMS, describe
+from assay.languages.c.packages import ARCHIVE, PACKAGES, PROGRAMS, SOURCES, describe
 from assay.languages.shared.recipe import BuildFailed, TooLate, ending_at
 
 
@@ -25,12 +25,19 @@ def test_every_package_is_described_and_used() -> None:
     for name in used:
         described, folder = describe(name), PACKAGES / name
         assert described.version and described.include
-        listed = (folder / "sources.txt").read_text(encoding="utf-8").split()
-        assert listed == sorted(set(listed))
         # The archive is of the release that a lock pins, with a hash; so is what unpacks it.
         assert (folder / ARCHIVE).read_text(encoding="utf-8").startswith(f"{described.archive.replace('_', '-')}==")
-        for lock in (ARCHIVE, PROGRAMS):
-            assert "--hash=sha256:" in (folder / lock).read_text(encoding="utf-8")
+        # A wheel needs no programs to be fetched, and holds headers, of which nothing is compiled.
+        assert {path.name for path in folder.iterdir()} == {
+            "package.toml",
+            ARCHIVE,
+            *([] if described.wheel else [PROGRAMS, SOURCES]),
+        }
+        for lock in folder.glob("*.lock"):
+            assert "--hash=sha256:" in lock.read_text(encoding="utf-8")
+        for sources in folder.glob(SOURCES):
+            listed = sources.read_text(encoding="utf-8").split()
+            assert listed == sorted(set(listed))
 
 
 def test_a_name_without_a_folder_is_refused_in_one_line() -> None:

@@ -105,7 +105,7 @@ class Native(Recipe):
         own_objects = folder / f"{name}-objects"
         own_objects.mkdir()
         objects += [compile_source(source, contestant.folder, own_objects, compiling, log) for source in own]
-        linking = [str(fetched.archive(package, native_code, log)) for package in own_packages]
+        linking = [str(made) for package in own_packages for made in fetched.archives(package, native_code, log)]
         linking += pkg_config("--libs", packages, log) if packages else []
         run(["g++", *flags(), *native_code, *map(str, objects), *linking, "-o", str(folder / name)], log)
 

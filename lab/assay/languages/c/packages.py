@@ -1,7 +1,8 @@
 """C and C++ libraries whose sources a package of Python's registry carries: fetched, compiled once, linked statically.
 
-A folder of kits/cpp/packages describes each: what package.toml says, the sources that it is made of (sources.txt), and
-two lock files: of the package whose source archive is fetched, and of what that takes and the library's own programs.
+A folder of kits/cpp/packages describes each: what package.toml says, and a lock file of the package that is fetched.
+For a source archive there is another lock, of what fetching it takes and of the library's own programs, and the list of
+the sources that the library is made of (sources.txt). A wheel has headers only.
 """
 
 from __future__ import annotations
@@ -25,16 +26,21 @@ from assay.languages.shared.recipe import BuildFailed, hash_files, run
 PACKAGES = KITS / "cpp" / "packages"
 ARCHIVE = "archive.lock"
 PROGRAMS = "requirements.lock"
+SOURCES = "sources.txt"
 
 
 class Description(BaseModel):
-    """package.toml. ``archive``: how the source archive's file name begins; ``include``: folders inside of it."""
+    """package.toml. ``archive``: how the name of its file begins; ``include``: folders inside of it.
+
+    ``wheel``: the file is a wheel for every machine, which holds headers.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     version: str
     archive: str
     include: list[str]
+    wheel: bool = False
 
 
 def describe(name: str) -> Description:
@@ -51,21 +57,23 @@ def include_options(name: str, log: Path) -> list[str]:
     return [word for folder in describe(name).include for word in ("-isystem", str(sources / folder))]
 
 
-def archive(name: str, native_code: Sequence[str], log: Path) -> Path:
-    """The library, compiled at the first call for these options and compilers."""
+def archives(name: str, native_code: Sequence[str], log: Path) -> list[Path]:
+    """The library, compiled at the first call for these options and compilers; none where it is headers only."""
+    if not (PACKAGES / name / SOURCES).exists():
+        return []
     sources = _sources(name, log)
     options = [*include_options(name, log), *native_code]
     words = [*library_flags(), *native_code, *compilers(), *([processor()] if NATIVE in native_code else [])]
     key = _key([_described(name), *words])
 
     def fill(made: Path) -> None:
-        listed = (PACKAGES / name / "sources.txt").read_text(encoding="utf-8").split()
+        listed = (PACKAGES / name / SOURCES).read_text(encoding="utf-8").split()
         objects = compile_all([sources / path for path in listed], sources, made, options, library_flags())
         run(["ar", "rcs", str(made / "library.a"), *map(str, objects)], made / "library.log")
         for compiled in objects:
             compiled.unlink()
 
-    return cache.make_folder("native", f"package-{name}-{key}", fill) / "library.a"
+    return [cache.make_folder("native", f"package-{name}-{key}", fill) / "library.a"]
 
 
 def program(name: str, word: str) -> str:
@@ -74,21 +82,28 @@ def program(name: str, word: str) -> str:
 
 
 def _sources(name: str, log: Path) -> Path:
-    """The folder of the unpacked source archive."""
+    """The folder of the unpacked package."""
+    described = describe(name)
 
     def fill(folder: Path) -> None:
         fetched = folder / "fetched"
-        # The archive's own build backend must say what it is before pip hands it over: that of the environment.
-        options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--require-hashes"]
-        only = ["--no-binary", describe(name).archive.replace("_", "-"), "-d", str(fetched)]
-        pip = [sys.executable, "-m", "pip", "--python", interpreter(_environment(name)), "download"]
-        run([*pip, *options, *only, "-r", str(PACKAGES / name / ARCHIVE)], log)
-        (found,) = fetched.glob(f"{describe(name).archive}-*.tar.gz")
-        shutil.unpack_archive(found, folder)
+        options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes", "-d", str(fetched)]
+        pip = [sys.executable, "-m", "pip"]
+        if described.wheel:
+            only, kind = ["--only-binary", ":all:"], "zip"
+        else:
+            # The archive's own build backend must say what it is before pip hands it over: that of the environment.
+            pip += ["--python", interpreter(_environment(name))]
+            only, kind = ["--no-build-isolation", "--no-binary", described.archive.replace("_", "-")], "gztar"
+        run([*pip, "download", *options, *only, "-r", str(PACKAGES / name / ARCHIVE)], log)
+        (found,) = fetched.glob(f"{described.archive}-*")
+        shutil.unpack_archive(found, folder, kind)
 
     made = cache.make_folder("sources", f"{name}-{_key([_described(name)])}", fill)
-    (unpacked,) = made.glob(f"{describe(name).archive}-*")
-    return unpacked
+    if described.wheel:
+        return made
+    (inside,) = made.glob(f"{described.archive}-*")
+    return inside
 
 
 def _environment(name: str) -> Path:
@@ -96,7 +111,8 @@ def _environment(name: str) -> Path:
 
 
 def _described(name: str) -> str:
-    return hash_files([PACKAGES / name / file for file in ("package.toml", "sources.txt", ARCHIVE, PROGRAMS)])
+    files = [PACKAGES / name / file for file in ("package.toml", SOURCES, ARCHIVE, PROGRAMS)]
+    return hash_files([file for file in files if file.exists()])
 
 
 def _key(parts: Sequence[str]) -> str:
