@@ -14,6 +14,7 @@ def table(catalog: Catalog) -> str:
         fairness = one.manifest.fairness
         # A browser's contestants are Node's.
         if fairness is not None and one.folder.parent.name == one.language:
-            words = (one.name, one.manifest.description, f"[page]({fairness.advice})", fairness.left_out)
+            checks = f" Checks: {fairness.checks}" if fairness.checks else ""
+            words = (one.name, one.manifest.description + checks, f"[page]({fairness.advice})", fairness.left_out)
             lines.append(tuple(word.replace("|", "\\|") for word in words))
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)

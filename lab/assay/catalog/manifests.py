@@ -34,9 +34,11 @@ class Lane(Manifest):
     """The declared way in which a library is used.
 
     ``input_checking``: in the clock, the library refuses values that do not fit the schema when it writes, or data of
-    another type than the schema's when it reads. What a compiler or a setter checked before does not count.
+    another type than the schema's when it reads, in each field. What a compiler or a setter checked before does not
+    count.
 
-    ``conversion``: the library has objects of its own, converted from and to the domain value inside the clock.
+    ``conversion``: the library has objects of its own for records, converted from and to the domain value inside the
+    clock. An object of its own for a single value, such as a long integer, is none.
     """
 
     typing: Literal["generic", "typed", "generated"]
@@ -50,11 +52,13 @@ class Fairness(Manifest):
     """What the library's authors would ask first. docs/fairness.md has it of all contestants.
 
     ``advice``: the page where they say how it is to be used, above all fast. ``left_out``: what the contestant does not
-    do of that, and why.
+    do of that, and why. ``checks``: what it checks in the clock, where no input shows it
+    (tests/contract/test_input_checking.py).
     """
 
     advice: str = Field(pattern=r"^https://")
     left_out: Name
+    checks: Name | None = None
 
 
 class JavaSettings(Manifest):
@@ -82,12 +86,13 @@ class NodeSettings(Manifest):
     """What only contestants for Node.js declare: whether the same adapter runs in a browser, too.
 
     ``compiled``: packages whose native code is built from their source, by their own install scripts. ``minimum``: the
-    oldest Node.js that has what the contestant is about.
+    oldest Node.js that has what the contestant is about. ``options``: those of the runtime, which the document records.
     """
 
     browser: bool = False
     compiled: list[Name] = []
     minimum: Annotated[str, Field(pattern=r"^\d+(\.\d+)*$")] | None = None
+    options: list[str] = []
 
 
 class StoreSettings(Manifest):
