@@ -111,6 +111,13 @@ def test_a_section_is_its_table_or_columns_of_it(tmp_path: Path) -> None:
     ]
 
 
+def test_a_section_that_may_be_missing_is_left_out(tmp_path: Path) -> None:
+    missing = "<!-- from run: Engines? -->\n<!-- end -->\n"
+    assert renewed(tmp_path, missing) == missing
+    there = "<!-- from run: person encode? | contestant -->\n<!-- end -->\n"
+    assert renewed(tmp_path, there).splitlines()[2] == "| contestant |"
+
+
 def test_a_table_puts_cells_of_several_sections_together(tmp_path: Path) -> None:
     table = """\
 workload = "person"

@@ -12,6 +12,7 @@ from assay.analysis.lanes import lane
 from assay.base import words
 from assay.measure.blocks import run_blocks
 from assay.report import columns
+from assay.report.sections import sections
 from assay.results.document import Limited, Proof, RuntimeBuild
 from assay.results.request import Settings
 
@@ -129,6 +130,18 @@ def test_how_runtimes_were_built_is_said_and_how_old_they_are(settings: Settings
     assert "Runtimes: go1.26.8; " in text
     third.runtime_build = RuntimeBuild(how="its defaults", line="2026-02")
     assert "go1.26.8: its defaults; the first of its line 2026-02." in printed(analyse(document))
+
+
+def test_engines_of_stores_have_a_table_where_the_document_has_them(settings: Settings) -> None:
+    document = measured(settings)
+    assert not any(section.title == "Engines" for section in sections(analyse(document)))
+    document.contestants[1].engine = "SQLite 3.54.1 (COMPILER=gcc-12.2.1, THREADSAFE=1)"
+    document.contestants[2].engine = "RocksDB 9.8.4"
+    (found,) = (section.table for section in sections(analyse(document)) if section.title == "Engines")
+    assert found and [line.cells[1:] for line in found.lines] == [
+        ["SQLite 3.54.1", "COMPILER=gcc-12.2.1, THREADSAFE=1"],
+        ["RocksDB 9.8.4", ""],
+    ]
 
 
 def test_intervals_of_a_virtual_machine_hold_for_the_neighbours_that_it_had(settings: Settings) -> None:

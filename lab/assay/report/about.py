@@ -22,16 +22,23 @@ def sections(analysis: Analysis) -> list[Section]:
     document = analysis.document
     if document.imported:
         return [Section("How these figures came about", notes=list(imported.notes(document, document.imported)))]
-    rows = [Line([one.name, _library(one), lane(one.lane), one.description]) for one in document.contestants]
+    rows = [
+        Line([one.name, f"{one.library} {one.shown_version}", lane(one.lane), one.description])
+        for one in document.contestants
+    ]
     return [
         Section("How these figures came about", notes=list(_notes(analysis))),
+        *_engines(document.contestants),
         Section("Contestants", Table(["contestant", "library", "lane", "how it is used"], rows), reference=True),
     ]
 
 
-def _library(one: ContestantFacts) -> str:
-    """With its version, and with what it binds."""
-    return f"{one.library} {one.shown_version}" + (f"; {one.engine}" if one.engine else "")
+def _engines(contestants: Sequence[ContestantFacts]) -> Iterator[Section]:
+    """What the libraries of stores bind: "SQLite 3.54.1 (THREADSAFE=1, …)". None where it was not asked yet."""
+    bound = [(one.name, *one.engine.partition(" (")) for one in contestants if one.engine]
+    if bound:
+        rows = [Line([name, engine, options.removesuffix(")")]) for name, engine, _, options in bound]
+        yield Section("Engines", Table(["store", "engine", "options of its build"], rows))
 
 
 def _notes(analysis: Analysis) -> Iterator[str]:

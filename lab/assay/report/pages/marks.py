@@ -101,12 +101,16 @@ def _replaced(
 def _section(wanted: str, sources: Sources) -> str:
     """ "DOCUMENT: SECTION", or "DOCUMENT: SECTION | COLUMN, COLUMN": its table, or these columns of it.
 
-    Of a section without a table that answers in sentences, these.
+    Of a section without a table that answers in sentences, these. "SECTION?" may be missing, as from documents
+    of before the lab had it.
     """
     name, _, rest = wanted.partition(": ")
     begin, _, columns = rest.partition(" | ")
+    optional, begin = begin.endswith("?"), begin.removesuffix("?")
     found = {section.title: section for section in sections(sources.analysis(name)) if section.table or section.lead}
     title = begin if begin in found else next((title for title in found if title.startswith(f"{begin},")), None)
+    if title is None and optional:
+        return ""
     if title is None:
         raise AssayError(f'no section of that document is named "{begin}": {closest(begin, found)}')
     chosen = found[title].table
