@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -125,6 +126,13 @@ def test_what_had_no_time_is_built_after_the_answer(
     captured = capsys.readouterr()
     assert captured.out.count("Recommendation: python") == 1
     assert "builds are kept" in captured.err.splitlines()[-1]
+    finish = trial.finish
+
+    def finished(*given: Any) -> trial.Begun:
+        monkeypatch.setattr(trial, "PROOFS", -1.0)  # what is proved in the second place has no such end
+        return finish(*given)
+
+    monkeypatch.setattr(trial, "finish", finished)
     assert main([*arguments, "--output", "assay-results/o.json"]) in (0, 3)
     first, second = (store.read(place / "assay-results" / f"o{name}.json") for name in ("", "-finished"))
     assert {cell.contestant for cell in first.cells if cell.status == "measured"} == {"python/json"}

@@ -64,7 +64,8 @@ class Asked:
 class Begun:
     """A trial whose file was read. ``records``: how many of it are measured. ``start``: by `time.monotonic`.
 
-    ``readers``: by format, the languages of the catalog that write and read it.
+    ``readers``: by format, the languages of the catalog that write and read it. ``finishing``: builds and proofs take
+    as long as they take, and the budget is for measuring.
     """
 
     asked: Asked
@@ -72,6 +73,7 @@ class Begun:
     contestants: list[Contestant]
     readers: dict[str, list[str]]
     start: float
+    finishing: bool = False
 
 
 def screening_path(output: Path) -> Path:
@@ -155,13 +157,18 @@ def measure(catalog: Catalog, begun: Begun, progress: Progress) -> Document:
     request = _request(begun)
     selection = select(catalog, request, progress.now)
     selection = replace(selection, contestants=_ordered(selection))
-    until = prepare.Until(begun.start + BUILDS * asked.budget, begun.start + PROOFS * asked.budget)
-    progress.say(
-        f"{len(selection.contestants)} contestants on {begun.records:,} records; builds for at most "
-        f"{duration(max(0, until.builds - time.monotonic()))}, everything within about {duration(asked.budget)}"
-    )
+    until = prepare.NO_END
+    what = f"{len(selection.contestants)} contestants on {begun.records:,} records"
+    if begun.finishing:
+        progress.say(f"{what}; all proofs, then about {duration(asked.budget)}")
+    else:
+        until = prepare.Until(begun.start + BUILDS * asked.budget, begun.start + PROOFS * asked.budget)
+        builds = duration(max(0, until.builds - time.monotonic()))
+        progress.say(f"{what}; builds for at most {builds}, everything within about {duration(asked.budget)}")
     with runs.ready(catalog, selection, progress, nulls=False, until=until) as ready:
         _say_spent(begun, progress, "built and proved")
+        if begun.finishing:
+            begun = replace(begun, start=time.monotonic())
         screened = runs.measure(ready, request, screening_path(asked.output), progress)
         advice = advise(finalists.considered(screened))
         chosen = finalists.finalists(advice, asked.care)
@@ -181,7 +188,7 @@ def finish(catalog: Catalog, begun: Begun, progress: Progress) -> Begun:
     build_groups([(ordered, selection.record_sets[0])], selection.request.settings.cpu, facts, progress)
     output = begun.asked.output
     asked = replace(begun.asked, output=output.with_name(f"{output.stem}-finished{output.suffix}"))
-    return replace(begun, asked=asked, start=time.monotonic())
+    return replace(begun, asked=asked, start=time.monotonic(), finishing=True)
 
 
 def _say_spent(begun: Begun, progress: Progress, what: str) -> None:

@@ -63,7 +63,8 @@ def _late(document: Document) -> Iterator[Section]:
     if late := without_time(document):
         title = f"Not in this answer: {len(late)} of {len(document.contestants)} contestants, for lack of time"
         note = (
-            "Builds take the time, and are kept. --finish builds what is missing after the answer, and answers again."
+            "Builds and proofs take the time; builds are kept. --finish builds and proves what is missing after the "
+            "answer, and answers again."
         )
         yield Section(title, notes=[note], lead=True)
 
