@@ -64,7 +64,7 @@ class Store {
 
   scan(take) {
     const { load } = this.setting;
-    for (const { document } of this.db.prepare(this.sql.scan).iterate()) take(load(document));
+    for (const { document } of this.db.prepare(this.sql.scan).all()) take(load(document));
   }
 
   get(key) {
@@ -74,12 +74,12 @@ class Store {
 
   filter(field, minimum, maximum, take) {
     const { load } = this.setting;
-    for (const { document } of this.db.prepare(this.sql.filter).iterate(field, minimum, maximum)) take(load(document));
+    for (const { document } of this.db.prepare(this.sql.filter).all(field, minimum, maximum)) take(load(document));
   }
 
   project([first, second], take) {
     const rows = this.db.prepare(this.sql.project);
-    for (const row of rows.iterate(first, second)) take({ [first]: row.first, [second]: row.second });
+    for (const row of rows.all(first, second)) take({ [first]: row.first, [second]: row.second });
   }
 }
 

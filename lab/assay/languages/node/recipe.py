@@ -35,7 +35,9 @@ class Node(Recipe):
         replacing.lay(contestant, library, folder, log)
 
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
-        return Start(["node", str(KITS / "node" / "main.js"), str(folder / "contestant" / "adapter.js")])
+        options = contestant.manifest.node.options if contestant.manifest.node else []
+        program = [str(KITS / "node" / "main.js"), str(folder / "contestant" / "adapter.js")]
+        return Start(["node", *options, *program], options=" ".join(options))
 
     def other_runtime(self, version: str) -> Path:
         return newer.programs(version)
