@@ -15,7 +15,9 @@ use crate::plan::{Plan, short};
 #[derive(Debug, Clone)]
 pub struct Codec {
     pub(crate) schema: Schema,
-    plan: Plan,
+    pub(crate) plan: Plan,
+    #[cfg(feature = "serde")]
+    pub(crate) names: crate::serde::Names,
 }
 
 impl Codec {
@@ -23,7 +25,12 @@ impl Codec {
     #[must_use]
     pub fn new(schema: Schema) -> Codec {
         let plan = Plan::new(&schema);
-        Codec { schema, plan }
+        Codec {
+            #[cfg(feature = "serde")]
+            names: crate::serde::Names::new(&schema, &plan),
+            schema,
+            plan,
+        }
     }
 
     /// Its schema.

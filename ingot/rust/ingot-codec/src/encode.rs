@@ -16,7 +16,7 @@ pub(crate) struct Encoder<'p, 'o> {
     schema: &'p Schema,
     options: Options,
     out: &'o mut Vec<u8>,
-    depth: usize,
+    pub(crate) depth: usize,
 }
 
 impl<'p, 'o> Encoder<'p, 'o> {

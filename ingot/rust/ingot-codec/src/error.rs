@@ -36,6 +36,8 @@ classes! {
     Utf8Invalid = "utf8-invalid",
     /// A value that is to be written is none of the schema.
     ValueInvalid = "value-invalid",
+    /// A value that is read is none of the type that it is to become.
+    TypeMismatch = "type-mismatch",
     /// A value that its logical type does not have.
     LogicalInvalid = "logical-invalid",
     /// Two schemas do not fit: data of the one cannot be read by the other.
@@ -93,9 +95,25 @@ impl core::error::Error for DataError {}
 /// An error on its way up, each value that it leaves adding its step; a [`DataError`] at last.
 #[derive(Debug)]
 pub struct Fault {
-    error: DataError,
+    pub(crate) error: DataError,
     /// From the inside out.
     steps: Vec<Step>,
+}
+
+impl Fault {
+    pub(crate) fn new(class: DataClass, offset: Option<usize>, message: String) -> Fault {
+        let error = DataError { class, path: String::new(), offset, message };
+        Fault { error, steps: Vec::new() }
+    }
+
+    /// Adds a step to the path, and the offset of the value there if none is known.
+    #[cfg(feature = "serde")]
+    #[cold]
+    pub(crate) fn within_at<T>(mut self: Box<Self>, step: Step, offset: usize) -> Outcome<T> {
+        self.error.offset.get_or_insert(offset);
+        self.steps.push(step);
+        Err(self)
+    }
 }
 
 /// One step of a path in data.
@@ -114,8 +132,7 @@ pub type Outcome<T> = Result<T, Box<Fault>>;
 
 /// An error without steps so far; the offset is that of the byte where the wrong part begins.
 pub fn fault<T>(class: DataClass, offset: Option<usize>, message: impl Into<String>) -> Outcome<T> {
-    let error = DataError { class, path: String::new(), offset, message: message.into() };
-    Err(Box::new(Fault { error, steps: Vec::new() }))
+    Err(Box::new(Fault::new(class, offset, message.into())))
 }
 
 /// Adds a step to the path of an error.

@@ -35,6 +35,8 @@ mod logical;
 mod plan;
 mod resolve;
 mod scan;
+#[cfg(feature = "serde")]
+mod serde;
 mod skip;
 pub mod wire;
 

@@ -1,6 +1,6 @@
 //! What all readers of bytes share: values without parts, the heads of blocks, and how deep and how many there may be.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::String;
 
@@ -43,6 +43,7 @@ impl<'o, 'b> Scan<'o, 'b> {
     }
 
     /// Goes a level deeper, until [`Scan::leave`]; an error if that is too deep.
+    #[inline]
     pub(crate) fn enter(&mut self) -> Outcome<()> {
         let Some(depth) = self.depth.checked_sub(1) else {
             return fault(DataClass::LimitDepth, Some(self.input.at()), "values are nested too deeply");
@@ -51,11 +52,13 @@ impl<'o, 'b> Scan<'o, 'b> {
         Ok(())
     }
 
+    #[inline]
     pub(crate) fn leave(&mut self) {
         self.depth += 1;
     }
 
     /// Goes a level deeper for the fields of a record, of which so many may take no bytes: they count as items do.
+    #[inline]
     pub(crate) fn enter_record(&mut self, empty: u32) -> Outcome<()> {
         if empty > 0 {
             self.blocks.without_bytes(self.input.at(), u64::from(empty))?;
@@ -63,6 +66,7 @@ impl<'o, 'b> Scan<'o, 'b> {
         self.enter()
     }
 
+    #[inline]
     pub(crate) fn boolean(&mut self) -> Outcome<bool> {
         let byte = self.input.byte("a boolean")?;
         if byte > 1 && !self.options.lenient {
@@ -73,6 +77,7 @@ impl<'o, 'b> Scan<'o, 'b> {
     }
 
     /// An int, and what its logical type asks of it.
+    #[inline]
     pub(crate) fn int(&mut self, check: Option<Logical>) -> Outcome<i32> {
         let start = self.input.at();
         let value = self.input.int()?;
@@ -83,6 +88,7 @@ impl<'o, 'b> Scan<'o, 'b> {
     }
 
     /// A long, and what its logical type asks of it.
+    #[inline]
     pub(crate) fn long(&mut self, check: Option<Logical>) -> Outcome<i64> {
         let start = self.input.at();
         let value = self.input.long()?;
@@ -92,15 +98,18 @@ impl<'o, 'b> Scan<'o, 'b> {
         Ok(value)
     }
 
+    #[inline]
     pub(crate) fn float(&mut self) -> Outcome<f32> {
         Ok(f32::from_le_bytes(self.input.array("a float")?))
     }
 
+    #[inline]
     pub(crate) fn double(&mut self) -> Outcome<f64> {
         Ok(f64::from_le_bytes(self.input.array("a double")?))
     }
 
     /// Bytes, and what their logical type asks of them.
+    #[inline]
     pub(crate) fn bytes(&mut self, check: Option<Logical>) -> Outcome<&'b [u8]> {
         let start = self.input.at();
         let bytes = self.input.run()?;
@@ -111,6 +120,7 @@ impl<'o, 'b> Scan<'o, 'b> {
     }
 
     /// A fixed, and what its logical type asks of it.
+    #[inline]
     pub(crate) fn fixed(&mut self, size: u32, check: Option<Logical>) -> Outcome<&'b [u8]> {
         let start = self.input.at();
         let bytes = self.input.take(size as usize)?;
@@ -122,17 +132,20 @@ impl<'o, 'b> Scan<'o, 'b> {
 
     /// A string, and what its logical type asks of it.
     pub(crate) fn string(&mut self, check: Option<Logical>) -> Outcome<String> {
-        self.string_as(check, self.options.lenient)
+        self.text(check, self.options.lenient).map(Cow::into_owned)
     }
 
     /// A string that was written as bytes: that it is UTF-8 was never promised, so no reader takes it for a small fault.
     pub(crate) fn string_of_bytes(&mut self, check: Option<Logical>) -> Outcome<String> {
-        self.string_as(check, false)
+        self.text(check, false).map(Cow::into_owned)
     }
 
-    fn string_as(&mut self, check: Option<Logical>, lenient: bool) -> Outcome<String> {
+    /// A string, borrowed where it is UTF-8.
+    #[inline]
+    pub(crate) fn text(&mut self, check: Option<Logical>, lenient: bool) -> Outcome<Cow<'b, str>> {
         let start = self.input.at();
-        let text = self.text(lenient)?;
+        let bytes = self.input.run()?;
+        let text = if lenient { String::from_utf8_lossy(bytes) } else { Cow::Borrowed(self.utf8(bytes)?) };
         if let Some(check) = check {
             check_text(check, &text, self.options).at(start)?;
         }
@@ -141,15 +154,18 @@ impl<'o, 'b> Scan<'o, 'b> {
 
     /// The key of an entry: always UTF-8, for two keys that are not could become one.
     pub(crate) fn key(&mut self) -> Outcome<String> {
-        self.text(false)
+        self.borrowed_text().map(ToOwned::to_owned)
     }
 
-    fn text(&mut self, lenient: bool) -> Outcome<String> {
+    /// Text that is always UTF-8.
+    #[inline]
+    pub(crate) fn borrowed_text(&mut self) -> Outcome<&'b str> {
         let bytes = self.input.run()?;
-        if lenient { Ok(String::from_utf8_lossy(bytes).into_owned()) } else { self.utf8(bytes).map(ToOwned::to_owned) }
+        self.utf8(bytes)
     }
 
     /// The number of a symbol of so many.
+    #[inline]
     pub(crate) fn symbol(&mut self, count: u32) -> Outcome<u32> {
         let start = self.input.at();
         let symbol = self.input.int()?;
@@ -160,6 +176,7 @@ impl<'o, 'b> Scan<'o, 'b> {
     }
 
     /// The place of a branch among so many.
+    #[inline]
     pub(crate) fn branch(&mut self, count: usize) -> Outcome<u32> {
         let start = self.input.at();
         let branch = self.input.int()?;
@@ -170,6 +187,7 @@ impl<'o, 'b> Scan<'o, 'b> {
     }
 
     /// The head of a block of items of at least so many bytes; nothing at the end of all blocks.
+    #[inline]
     pub(crate) fn block(&mut self, least: u32) -> Outcome<Option<Block>> {
         self.blocks.head(&mut self.input, least)
     }
@@ -180,11 +198,13 @@ impl<'o, 'b> Scan<'o, 'b> {
     }
 
     /// After the last item: an error if a block has another end than it says.
+    #[inline]
     pub(crate) fn end(&self, block: &Block) -> Outcome<()> {
         block.end(&self.input)
     }
 
     /// The text of bytes that were read last; an error if they are none.
+    #[inline]
     pub(crate) fn utf8<'t>(&self, bytes: &'t [u8]) -> Outcome<&'t str> {
         core::str::from_utf8(bytes).or_else(|error| {
             let offset = self.input.at() - bytes.len() + error.valid_up_to();

@@ -41,6 +41,13 @@ impl<'b> Input<'b> {
         self.at
     }
 
+    /// Goes back to a place that was read before.
+    #[cfg(feature = "serde")]
+    #[inline]
+    pub(crate) fn back_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
     /// How many are not.
     #[inline]
     #[must_use]

@@ -11,6 +11,17 @@
 //! assert_eq!(bytes, [4, 2, 1, 0]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! With the feature `serde`, values of any type with serde's derives are written and read, too:
+//!
+#![cfg_attr(feature = "serde", doc = "```")]
+#![cfg_attr(not(feature = "serde"), doc = "```ignore")]
+//! # use ingot::{Codec, Schema};
+//! let ints = Codec::new(Schema::parse(r#"{"type": "array", "items": "int"}"#)?);
+//! let bytes = ints.to_vec(&[1, -1])?;
+//! assert_eq!(ints.from_slice::<Vec<i64>>(&bytes)?, [1, -1]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![no_std]
 #![forbid(unsafe_code)]
 
