@@ -18,7 +18,8 @@ pub struct Blocks {
 pub struct Block {
     /// How many items there are; at least one.
     pub count: u64,
-    end: Option<usize>,
+    /// The offset where they end, if the block says it and that counts.
+    pub end: Option<usize>,
 }
 
 impl Blocks {
@@ -39,7 +40,8 @@ impl Blocks {
         self.head_as(input, least, self.lenient)
     }
 
-    pub(crate) fn head_as(&mut self, input: &mut Input<'_>, least: u32, lenient: bool) -> Outcome<Option<Block>> {
+    /// The same; leniently, the size that a block gives counts for nothing. Who passes over items holds to it always.
+    pub fn head_as(&mut self, input: &mut Input<'_>, least: u32, lenient: bool) -> Outcome<Option<Block>> {
         let start = input.at();
         let count = input.long()?;
         if count == 0 {

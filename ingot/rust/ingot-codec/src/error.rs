@@ -54,6 +54,10 @@ classes! {
     LimitZeroWidth = "limit-zero-width",
     /// A decimal of more bytes, or of a larger scale, than [`Limits`](crate::Limits) allow.
     LimitDecimal = "limit-decimal",
+    /// A schema, or a batch of columns, that is none of the other kind.
+    ColumnsInvalid = "columns-invalid",
+    /// More columns than there may be, or more in one than it can hold.
+    LimitColumns = "limit-columns",
 }
 
 /// What is wrong with a datum, and where.

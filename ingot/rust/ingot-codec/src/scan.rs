@@ -13,12 +13,16 @@ use crate::logical::{Checked, check_bytes, check_number, check_text};
 use crate::wire::Input;
 
 /// The bytes of a datum on their way, strictly and within limits.
-pub(crate) struct Scan<'o, 'b> {
-    pub(crate) options: &'o Options,
-    pub(crate) input: Input<'b>,
+#[derive(Debug)]
+pub struct Scan<'o, 'b> {
+    /// How the bytes are read.
+    pub options: &'o Options,
+    /// The bytes, and where the next value begins.
+    pub input: Input<'b>,
     /// How much deeper values may lie.
     depth: usize,
-    pub(crate) blocks: Blocks,
+    /// How blocks of items are read, and what may still take no bytes.
+    pub blocks: Blocks,
 }
 
 /// No more room than for this many values is asked for at once: a count may claim any number, a record have many fields.
@@ -37,14 +41,23 @@ impl Block {
 }
 
 impl<'o, 'b> Scan<'o, 'b> {
-    pub(crate) fn new(options: &'o Options, bytes: &'b [u8]) -> Self {
+    /// Before the first value.
+    #[must_use]
+    pub fn new(options: &'o Options, bytes: &'b [u8]) -> Self {
         let depth = options.limits.depth.min(Limits::MOST_DEPTH);
         Scan { options, input: Input::new(bytes), depth, blocks: Blocks::new(options) }
     }
 
+    /// Takes values to lie so many levels deep already.
+    #[must_use]
+    pub fn within(mut self, levels: usize) -> Self {
+        self.depth = self.depth.saturating_sub(levels);
+        self
+    }
+
     /// Goes a level deeper, until [`Scan::leave`]; an error if that is too deep.
     #[inline]
-    pub(crate) fn enter(&mut self) -> Outcome<()> {
+    pub fn enter(&mut self) -> Outcome<()> {
         let Some(depth) = self.depth.checked_sub(1) else {
             return fault(DataClass::LimitDepth, Some(self.input.at()), "values are nested too deeply");
         };
@@ -52,22 +65,24 @@ impl<'o, 'b> Scan<'o, 'b> {
         Ok(())
     }
 
+    /// Comes back from what was entered last.
     #[inline]
-    pub(crate) fn leave(&mut self) {
+    pub fn leave(&mut self) {
         self.depth += 1;
     }
 
     /// Goes a level deeper for the fields of a record, of which so many may take no bytes: they count as items do.
     #[inline]
-    pub(crate) fn enter_record(&mut self, empty: u32) -> Outcome<()> {
+    pub fn enter_record(&mut self, empty: u32) -> Outcome<()> {
         if empty > 0 {
             self.blocks.without_bytes(self.input.at(), u64::from(empty))?;
         }
         self.enter()
     }
 
+    /// A boolean.
     #[inline]
-    pub(crate) fn boolean(&mut self) -> Outcome<bool> {
+    pub fn boolean(&mut self) -> Outcome<bool> {
         let byte = self.input.byte("a boolean")?;
         if byte > 1 && !self.options.lenient {
             let message = format!("a boolean is the byte 0 or 1, not {byte}");
@@ -78,7 +93,7 @@ impl<'o, 'b> Scan<'o, 'b> {
 
     /// An int, and what its logical type asks of it.
     #[inline]
-    pub(crate) fn int(&mut self, check: Option<Logical>) -> Outcome<i32> {
+    pub fn int(&mut self, check: Option<Logical>) -> Outcome<i32> {
         let start = self.input.at();
         let value = self.input.int()?;
         if let Some(check) = check {
@@ -89,7 +104,7 @@ impl<'o, 'b> Scan<'o, 'b> {
 
     /// A long, and what its logical type asks of it.
     #[inline]
-    pub(crate) fn long(&mut self, check: Option<Logical>) -> Outcome<i64> {
+    pub fn long(&mut self, check: Option<Logical>) -> Outcome<i64> {
         let start = self.input.at();
         let value = self.input.long()?;
         if let Some(check) = check {
@@ -98,19 +113,21 @@ impl<'o, 'b> Scan<'o, 'b> {
         Ok(value)
     }
 
+    /// A float.
     #[inline]
-    pub(crate) fn float(&mut self) -> Outcome<f32> {
+    pub fn float(&mut self) -> Outcome<f32> {
         Ok(f32::from_le_bytes(self.input.array("a float")?))
     }
 
+    /// A double.
     #[inline]
-    pub(crate) fn double(&mut self) -> Outcome<f64> {
+    pub fn double(&mut self) -> Outcome<f64> {
         Ok(f64::from_le_bytes(self.input.array("a double")?))
     }
 
     /// Bytes, and what their logical type asks of them.
     #[inline]
-    pub(crate) fn bytes(&mut self, check: Option<Logical>) -> Outcome<&'b [u8]> {
+    pub fn bytes(&mut self, check: Option<Logical>) -> Outcome<&'b [u8]> {
         let start = self.input.at();
         let bytes = self.input.run()?;
         if let Some(check) = check {
@@ -121,7 +138,7 @@ impl<'o, 'b> Scan<'o, 'b> {
 
     /// A fixed, and what its logical type asks of it.
     #[inline]
-    pub(crate) fn fixed(&mut self, size: u32, check: Option<Logical>) -> Outcome<&'b [u8]> {
+    pub fn fixed(&mut self, size: u32, check: Option<Logical>) -> Outcome<&'b [u8]> {
         let start = self.input.at();
         let bytes = self.input.take(size as usize)?;
         if let Some(check) = check {
@@ -166,7 +183,7 @@ impl<'o, 'b> Scan<'o, 'b> {
 
     /// The number of a symbol of so many.
     #[inline]
-    pub(crate) fn symbol(&mut self, count: u32) -> Outcome<u32> {
+    pub fn symbol(&mut self, count: u32) -> Outcome<u32> {
         let start = self.input.at();
         let symbol = self.input.int()?;
         match u32::try_from(symbol) {
@@ -177,7 +194,7 @@ impl<'o, 'b> Scan<'o, 'b> {
 
     /// The place of a branch among so many.
     #[inline]
-    pub(crate) fn branch(&mut self, count: usize) -> Outcome<u32> {
+    pub fn branch(&mut self, count: usize) -> Outcome<u32> {
         let start = self.input.at();
         let branch = self.input.int()?;
         match u32::try_from(branch) {
@@ -199,13 +216,13 @@ impl<'o, 'b> Scan<'o, 'b> {
 
     /// After the last item: an error if a block has another end than it says.
     #[inline]
-    pub(crate) fn end(&self, block: &Block) -> Outcome<()> {
+    pub fn end(&self, block: &Block) -> Outcome<()> {
         block.end(&self.input)
     }
 
     /// The text of bytes that were read last; an error if they are none.
     #[inline]
-    pub(crate) fn utf8<'t>(&self, bytes: &'t [u8]) -> Outcome<&'t str> {
+    pub fn utf8<'t>(&self, bytes: &'t [u8]) -> Outcome<&'t str> {
         core::str::from_utf8(bytes).or_else(|error| {
             let offset = self.input.at() - bytes.len() + error.valid_up_to();
             fault(DataClass::Utf8Invalid, Some(offset), "a string that is not UTF-8")

@@ -19,6 +19,7 @@ use crate::error::DataClass;
 pub use crate::error::{Fault, Outcome, Step, Within, fault};
 pub use crate::logical::{Checked, Complaint, check_bytes, check_number, check_text};
 pub use crate::plan::least_sizes;
+pub use crate::scan::Scan;
 
 /// Bytes, and how many of them are read.
 #[derive(Debug)]

@@ -1,7 +1,8 @@
 //! Avro for Rust: schemas and data, strict and within limits.
 //!
 //! This crate is the one to depend on; it hands on what its parts offer. [`Codec`] reads and writes values of any
-//! schema, [`schema`] is all about schemas, and [`container`] about files.
+//! schema, [`schema`] is all about schemas, and [`container`] about files. With the feature `arrow`, data become record
+//! batches.
 //!
 //! ```
 //! use ingot::{Codec, Schema, Value};
@@ -25,6 +26,8 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "arrow")]
+pub use ingot_arrow as arrow;
 pub use ingot_codec::{
     Codec, DataClass, DataError, Limits, Matching, Options, ResolveError, Resolver, Schema, Value, registry_datum,
     registry_message, single_object_message,
