@@ -44,6 +44,8 @@ classes! {
     Resolution = "resolution",
     /// Two schemas fit, but not for this datum: it holds a symbol or a branch that the reader's schema does not have.
     ResolutionDatum = "resolution-datum",
+    /// Maps are to be compared, which have no order.
+    OrderUndefined = "order-undefined",
     /// A message has no such framing.
     FramingInvalid = "framing-invalid",
     /// A message is of another schema.

@@ -32,6 +32,7 @@ mod framing;
 mod json;
 mod limits;
 mod logical;
+mod order;
 mod plan;
 mod resolve;
 mod scan;
