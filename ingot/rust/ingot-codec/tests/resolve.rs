@@ -233,6 +233,23 @@ proptest! {
     }
 
     #[test]
+    fn a_part_of_a_datum_is_the_datum_without_the_rest(text in schema_text(), wanted in 0..32_u32, seed in any::<u64>()) {
+        let writer = Codec::new(schema(&text));
+        let paths: Vec<String> = (0..5).filter(|place| wanted >> place & 1 == 1).map(|place| format!("f{place}")).collect();
+        // Paths that are there, one of them within another field.
+        let found: Vec<&String> = paths.iter().filter(|path| writer.schema().project(&[path]).is_ok()).collect();
+        let mut found: Vec<String> = found.into_iter().cloned().collect();
+        found.extend(["f0.f1", "f1.f0"].into_iter().filter(|path| writer.schema().project(&[path]).is_ok()).map(String::from));
+        let part = writer.schema().project(&found).unwrap();
+        let resolver = Resolver::new(writer.schema(), &part).unwrap();
+        let model = Model { writer: writer.schema(), reader: &part };
+        for value in Random::new(writer.schema(), seed).take(3) {
+            let expected = model.value(writer.schema().root(), part.root(), &value);
+            prop_assert_eq!(resolver.decode(&writer.encode(&value).unwrap()).ok(), expected, "{:?} {}", found, part);
+        }
+    }
+
+    #[test]
     fn spoiled_bytes_are_an_error_or_a_value(
         text in schema_text(),
         change in any::<u64>(),

@@ -42,6 +42,7 @@ mod names;
 mod options;
 mod pairs;
 mod parse;
+mod project;
 mod random;
 mod schema;
 #[doc(hidden)]
@@ -62,6 +63,7 @@ pub use logical::{Logical, most_digits};
 pub use names::Name;
 pub use options::Options;
 pub use pairs::Matching;
+pub use project::ProjectionError;
 pub use random::Random;
 pub use schema::{Default, Enum, Field, Fixed, Node, NodeId, Order, Record, Schema, Type};
 pub use value::Value;
