@@ -251,10 +251,8 @@ def _grounds(advice: Advice) -> Iterator[str]:
     if advice.has_to_be_exchanged(None):
         able = _list(advice.between) if advice.between else f"at least {LEAST_LANGUAGES} languages"
         formats = ", ".join(sorted({c.facts.format for c in advice.candidates if advice.is_exchanged(c.facts.format)}))
-        yield (
-            f"The best compromise is sought among formats that {able} can exchange: {formats or 'none'}. "
-            "--between java,python, for example, asks for these languages."
-        )
+        asking = "" if advice.between else " --between java,python, for example, asks for these languages."
+        yield f"The best compromise is sought among formats that {able} can exchange: {formats or 'none'}.{asking}"
 
 
 def without(document: Document) -> Iterator[str]:
