@@ -1,4 +1,4 @@
-"""Runs clippy over Ingot's crates and their tests; every warning is an error."""
+"""Runs clippy over Ingot's crates and their tests, and over the module of Python; every warning is an error."""
 
 from __future__ import annotations
 
@@ -12,9 +12,13 @@ from toolchain import require
 
 def main() -> int:
     require("clippy")
+    return max(clippy(folder) for folder in ("rust", "python"))
+
+
+def clippy(folder: str) -> int:
     command = [
         *("cargo", "clippy", "--quiet", "--workspace", "--all-targets", "--locked"),
-        *("--manifest-path", str(CHECKOUT / "ingot" / "rust" / "Cargo.toml")),
+        *("--manifest-path", str(CHECKOUT / "ingot" / folder / "Cargo.toml")),
         *("--target-dir", str(cache.root() / "clippy" / "ingot")),
         *("--", "-Dwarnings"),
     ]

@@ -28,7 +28,7 @@ from assay.languages.shared.recipe import (
     hash_sources,
     optimized,
 )
-from assay.languages.shared.sources import library_folder, missing_library
+from assay.languages.shared.sources import library_folders, missing_library
 from assay.results.request import Cpu
 
 # Of a language's room: what decides nothing of what is built.
@@ -141,11 +141,10 @@ def recipe_code(recipe: Recipe, inputs: Inputs) -> list[Path]:
 def folder_name(recipe: Recipe, inputs: Inputs) -> str:
     """A key of everything that decides what a build makes: sources, schema, toolchains, and the recipes themselves."""
     contestant = inputs.contestant
-    library = library_folder(contestant)
     tools = [*recipe.tools, *([PROTOC] if contestant.manifest.format == "protobuf" else [])]
     parts = [
         hash_sources(recipe.sources(contestant)),
-        hash_sources([library]) if library else "",
+        hash_sources(library) if (library := library_folders(contestant)) else "",
         hash_sources(recipe_code(recipe, inputs)),
         inputs.schema_text or "",
         *(f"{tool.program} {find(tool).version}" for tool in tools),

@@ -125,8 +125,9 @@ def load(further: Sequence[Path] = ()) -> Catalog:
             name = f"{folder.parent.name}/{folder.name}"
             _unique("contestant", name, catalog.contestants, path)
             manifest = read(ContestantManifest, path)
-            if manifest.source and not (root / manifest.source.path).is_dir():
-                raise AssayError(f"{path}: source.path: there is no folder {manifest.source.path} in this checkout")
+            for part in [manifest.source.path, *manifest.source.beside] if manifest.source else []:
+                if not (root / part).is_dir():
+                    raise AssayError(f"{path}: source: there is no folder {part} in this checkout")
             if manifest.source and manifest.local:
                 raise AssayError(f"{path}: a library comes from [source] or from [local], not from both")
             catalog.contestants[name] = Contestant(name, folder.parent.name, folder, manifest)

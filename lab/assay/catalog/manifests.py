@@ -110,10 +110,17 @@ class LocalSource(Manifest):
     hint: Name
 
 
-class InHouseSource(Manifest):
-    """A library that is built from a folder of the same checkout: ``path`` from its root, with ``/`` between."""
+FolderPath = Annotated[str, Field(pattern=r"^[^/\\.][^/\\]*(/[^/\\.][^/\\]*)*$")]
 
-    path: Annotated[str, Field(pattern=r"^[^/\\.][^/\\]*(/[^/\\.][^/\\]*)*$")]
+
+class InHouseSource(Manifest):
+    """A library that is built from a folder of the same checkout: ``path`` from its root, with ``/`` between.
+
+    ``beside``: other folders of the checkout that its build reads, by paths relative to its own.
+    """
+
+    path: FolderPath
+    beside: list[FolderPath] = []
 
 
 class ContestantManifest(Manifest):

@@ -8,6 +8,7 @@ import pytest
 from languages.in_house import expect_changes_are_built, lay_checkout, write
 from languages.python.engine import ENGINE, FILES, NAME, PROJECT
 
+from assay.base.errors import AssayError
 from assay.builder.builder import Built, build_one
 from assay.catalog import catalog
 from assay.data.recordset import RecordSet
@@ -49,3 +50,37 @@ def test_a_package_that_does_not_build_says_why(checkout: Path, people: RecordSe
     write(checkout, {f"{ENGINE}/pyproject.toml": PROJECT.replace('version = "0.1.0"\n', "")})
     built = build(people)
     assert built.status == "failed" and "ConfigError" in built.reason and "version" in built.reason
+
+
+# Puts a file beside the package into it.
+BACKEND = """
+import shutil
+from flit_core.buildapi import *
+from flit_core import buildapi
+
+
+def build_wheel(*arguments, **keys):
+    shutil.copy("../core/word.py", "engine/__init__.py")
+    return buildapi.build_wheel(*arguments, **keys)
+"""
+
+
+def beside_core(checkout: Path) -> dict[str, str]:
+    """The manifest with a folder beside the package."""
+    name = f"contestants/{NAME}/contestant.toml"
+    path = f'path = "{ENGINE}"'
+    return {name: (checkout / name).read_text(encoding="utf-8").replace(path, f'{path}\nbeside = ["engine/core"]')}
+
+
+def test_a_folder_beside_the_package_is_built_with_it(checkout: Path, people: RecordSet, limits: Limits) -> None:
+    project = PROJECT.replace('build-backend = "flit_core.buildapi"', 'build-backend = "backend"\nbackend-path = ["."]')
+    word = (checkout / f"{ENGINE}/engine/__init__.py").read_text(encoding="utf-8")
+    package = {f"{ENGINE}/pyproject.toml": project, f"{ENGINE}/backend.py": BACKEND, f"{ENGINE}/engine/__init__.py": ""}
+    write(checkout, {**beside_core(checkout), **package, "engine/core/word.py": word})
+    expect_changes_are_built(NAME, checkout, "engine/core/word.py", people, limits)
+
+
+def test_a_folder_beside_that_is_not_there_is_told(checkout: Path) -> None:
+    write(checkout, beside_core(checkout))
+    with pytest.raises(AssayError, match="no folder engine/core"):
+        catalog.load()

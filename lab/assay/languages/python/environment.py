@@ -6,6 +6,7 @@ import hashlib
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from assay.base import cache
@@ -20,14 +21,16 @@ compileall.compile_dir(sys.argv[1], quiet=2, rx=re.compile(re.escape(sys.argv[1]
 """
 
 
-def environment(requirements: Path, library: Path | None = None) -> Path:
-    """The environment, with what the lock file names, if there is one, and the package of the folder ``library``.
+def environment(requirements: Path, library: Sequence[Path] = ()) -> Path:
+    """The environment, with what the lock file names, if there is one, and the package of ``library``.
+
+    ``library``: the folder of the package, and those beside it that its build reads.
 
     Errors: BuildFailed.
     """
     parts = [
         requirements.read_text(encoding="utf-8") if requirements.exists() else "",
-        hash_sources([library]) if library else "",
+        hash_sources(list(library)) if library else "",
         hash_files([Path(__file__)]),
         interpreters.chosen().identity,
     ]
@@ -51,19 +54,31 @@ def interpreter(environment: Path) -> str:
 
 
 def pip(environment: Path, log: Path, *arguments: str) -> None:
-    """Install into an environment, with its programs on the path for backends that call them."""
+    """Install into an environment, with its programs on the path for backends that call them.
+
+    What cargo makes of other packages is kept for the next time that a folder's package is built.
+    """
     path = os.pathsep.join([str(environment / "bin"), os.environ.get("PATH", os.defpath)])
     command = [sys.executable, "-m", "pip", "--python", interpreter(environment), "--disable-pip-version-check"]
     install = [*command, "install", "--quiet", "--no-compile", *arguments]
-    run(install, log, environment={**os.environ, "PATH": path})
+    run(
+        install,
+        log,
+        environment={**os.environ, "PATH": path, "CARGO_TARGET_DIR": str(cache.root() / "cargo-target-python")},
+    )
 
 
-def install_folder(library: Path, environment: Path, log: Path) -> None:
-    """Build the package of a folder and install it, by a backend that the environment has; nothing is fetched.
+def install_folder(library: Sequence[Path], environment: Path, log: Path) -> None:
+    """Build the package of the first folder and install it, by a backend that the environment has; pip fetches nothing.
 
     It is built from a copy: backends write beside their sources, whose content distinguishes one build from another.
+    Folders lie in the copy as they do in the checkout.
     """
     copy = environment / "source"
-    shutil.copytree(library, copy, symlinks=True, ignore=shutil.ignore_patterns(*PASSED_OVER))
-    pip(environment, log, "--no-index", "--no-deps", "--no-build-isolation", str(copy))
+    top = Path(os.path.commonpath(library))
+    for folder in library:
+        there = copy / folder.relative_to(top)
+        shutil.copytree(folder, there, symlinks=True, ignore=shutil.ignore_patterns(*PASSED_OVER))
+    package = copy / library[0].relative_to(top)
+    pip(environment, log, "--no-index", "--no-deps", "--no-build-isolation", str(package))
     shutil.rmtree(copy)

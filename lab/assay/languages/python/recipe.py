@@ -12,7 +12,7 @@ from assay.languages.python import interpreters, replacing
 from assay.languages.python.environment import environment, interpreter
 from assay.languages.shared.flavours import Making
 from assay.languages.shared.recipe import Inputs, Library, Recipe, Start
-from assay.languages.shared.sources import library_folder
+from assay.languages.shared.sources import library_folders
 from assay.results.document import RuntimeBuild
 
 REQUIREMENTS = "requirements.lock"
@@ -24,7 +24,7 @@ class Python(Recipe):
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         contestant = inputs.contestant
-        made = environment(contestant.folder / REQUIREMENTS, library_folder(contestant))
+        made = environment(contestant.folder / REQUIREMENTS, library_folders(contestant))
         (folder / "venv").symlink_to(made, target_is_directory=True)
         if inputs.schema_text is not None:
             (folder / "types").mkdir()

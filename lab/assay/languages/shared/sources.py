@@ -21,6 +21,14 @@ def library_folder(contestant: Contestant) -> Path | None:
     return None
 
 
+def library_folders(contestant: Contestant) -> list[Path]:
+    """That folder and those beside it that its build reads; none where the library comes from a registry."""
+    folder = library_folder(contestant)
+    source = contestant.manifest.source
+    beside = source.beside if source else []
+    return [] if folder is None else [folder, *((contestant.root / one).absolute() for one in beside)]
+
+
 def missing_library(contestant: Contestant) -> str:
     """How to get a library whose folder is not there; empty where it is, or where there is none to be."""
     local = contestant.manifest.local

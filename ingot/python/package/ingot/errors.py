@@ -1,0 +1,36 @@
+"""What can be wrong: with a schema, with a value that is to be written, with bytes that are read."""
+
+from __future__ import annotations
+
+
+class Error(ValueError):
+    """Something is wrong with a schema or with data.
+
+    ``kind``: the class of the error, the same in every language (``end-of-input``). ``path``: where in the data it is
+    (``coupon.object[3].price``), empty for the whole. ``offset``: the byte where the wrong part begins, if known.
+    """
+
+    def __init__(self, message: str, kind: str = "", path: str = "", offset: int | None = None) -> None:
+        super().__init__(message)
+        self.message, self.kind, self.path, self.offset = message, kind, path, offset
+
+    def __str__(self) -> str:
+        place = self.path or "the datum"
+        if self.offset is not None:
+            place += f", byte {self.offset}"
+        return f"{place}: {self.message}"
+
+
+class SchemaError(Error):
+    """A schema is none."""
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class EncodeError(Error):
+    """An object is no value of the schema."""
+
+
+class DecodeError(Error):
+    """Bytes are no value of the schema, or ask for more than the limits allow."""

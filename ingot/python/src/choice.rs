@@ -1,0 +1,87 @@
+//! Which branch of a union an object is.
+//!
+//! A tuple `(name, value)` names it. Else the branches are asked in their order, those first whose type is the object's
+//! own: an integer is an int before it is a float. Of several records the one that has the most of a dict's keys is it.
+
+use ingot_codec::DataClass;
+use ingot_codec::wire::fault;
+use pyo3::ffi;
+use pyo3::ffi::PyObject;
+
+use crate::encode::text;
+use crate::failure::Done;
+use crate::objects::type_name;
+use crate::plan::{Op, Plan, Record, Union};
+
+/// The place of the branch. The interpreter is held, and so is the object.
+pub(crate) unsafe fn choose(plan: &Plan, union: &Union, object: *mut PyObject) -> Done<u32> {
+    let mut best: Option<(u32, u32)> = None;
+    for (place, part) in (0..).zip(&union.branches) {
+        let fit = unsafe { fit(plan, *part, object) }?;
+        if fit > 0 && best.is_none_or(|(found, _)| fit > found) {
+            best = Some((fit, place));
+        }
+    }
+    if let Some((_, place)) = best {
+        return Ok(place);
+    }
+    let message = format!("{} is of no branch of the union", unsafe { type_name(object) });
+    Ok(fault(DataClass::ValueInvalid, None, message)?)
+}
+
+/// How well an object is a value of a type: 0 is not at all.
+unsafe fn fit(plan: &Plan, part: u32, object: *mut PyObject) -> Done<u32> {
+    const EXACT: u32 = 1000;
+    unsafe {
+        let is_bool = ffi::PyBool_Check(object) != 0;
+        let is_int = ffi::PyLong_Check(object) != 0 && !is_bool;
+        let is_float = ffi::PyFloat_Check(object) != 0;
+        let is_text = ffi::PyUnicode_Check(object) != 0;
+        let is_bytes = ffi::PyBytes_Check(object) != 0 || ffi::PyByteArray_Check(object) != 0;
+        let is_list = ffi::PyList_Check(object) != 0 || ffi::PyTuple_Check(object) != 0;
+        let is_dict = ffi::PyDict_Check(object) != 0;
+        let yes = |fits: bool, how: u32| if fits { how } else { 0 };
+        Ok(match &plan.node(part).op {
+            Op::Null => yes(object == ffi::Py_None(), EXACT),
+            Op::Boolean => yes(is_bool, EXACT),
+            Op::Int => yes(is_int && within(object, i32::MIN.into(), i32::MAX.into()), EXACT),
+            Op::Long => yes(is_int && within(object, i64::MIN, i64::MAX), EXACT),
+            // A double loses nothing of a Python float.
+            Op::Double if is_float => EXACT,
+            Op::Float if is_float => EXACT - 1,
+            Op::Double => yes(is_int, 2),
+            Op::Float => yes(is_int, 1),
+            Op::String => yes(is_text, EXACT - 1),
+            Op::Enum(symbols) if is_text => {
+                let text = text(object)?;
+                yes(symbols.iter().any(|symbol| symbol.text.as_bytes() == text), EXACT)
+            }
+            Op::Bytes => yes(is_bytes, EXACT - 1),
+            Op::Fixed(size) => yes(is_bytes && ffi::PyObject_Size(object).cast_unsigned() == *size, EXACT),
+            Op::Array(_) => yes(is_list, EXACT),
+            Op::Map(_) => yes(is_dict, 1),
+            Op::Record(record) if is_dict => fields(record, object),
+            Op::Enum(_) | Op::Record(_) | Op::Union(_) => 0,
+        })
+    }
+}
+
+/// Whether an integer lies in a range.
+unsafe fn within(object: *mut PyObject, least: i64, most: i64) -> bool {
+    let mut beyond = 0;
+    let value = unsafe { ffi::PyLong_AsLongLongAndOverflow(object, &raw mut beyond) };
+    beyond == 0 && (least..=most).contains(&value)
+}
+
+/// How many of a record's fields a dict has, if it has all that have no default and no others.
+unsafe fn fields(record: &Record, object: *mut PyObject) -> u32 {
+    let mut met = 0;
+    for field in &record.fields {
+        if unsafe { ffi::PyDict_Contains(object, field.key.object.as_ptr()) } == 1 {
+            met += 1;
+        } else if field.default.is_none() {
+            return 0;
+        }
+    }
+    if usize::try_from(unsafe { ffi::PyDict_Size(object) }) == Ok(met as usize) { met + 2 } else { 0 }
+}

@@ -1,0 +1,226 @@
+//! From bytes to Python's objects, strictly and within limits.
+
+use ingot_codec::wire::{Blocks, Checked, Input, Step, check_bytes, check_number, check_text, fault};
+use ingot_codec::{DataClass, Limits, Options};
+use pyo3::ffi;
+
+use crate::failure::{Done, Failure, within};
+use crate::objects::{Owned, Raised, bytes, forget_exception, string};
+use crate::plan::{Op, Plan, Record};
+
+pub(crate) struct Decoder<'p, 'b> {
+    plan: &'p Plan,
+    options: &'p Options,
+    pub(crate) input: Input<'b>,
+    blocks: Blocks,
+    /// How much deeper values may lie.
+    depth: usize,
+}
+
+/// No list is made for more items at once: a count may claim any number.
+const MOST_AT_ONCE: u64 = 1 << 16;
+
+impl<'p, 'b> Decoder<'p, 'b> {
+    pub(crate) fn new(plan: &'p Plan, options: &'p Options, data: &'b [u8]) -> Self {
+        let depth = options.limits.depth.min(Limits::MOST_DEPTH);
+        Decoder { plan, options, input: Input::new(data), blocks: Blocks::new(options), depth }
+    }
+
+    /// For the next datum of the same bytes.
+    pub(crate) fn renew(&mut self) {
+        self.blocks = Blocks::new(self.options);
+        self.depth = self.options.limits.depth.min(Limits::MOST_DEPTH);
+    }
+
+    /// The value of a type. The interpreter is held.
+    pub(crate) unsafe fn value(&mut self, index: u32) -> Done<Owned> {
+        let node = self.plan.node(index);
+        let start = self.input.at();
+        unsafe {
+            Ok(match &node.op {
+                Op::Null => Owned::borrowed(ffi::Py_None()),
+                Op::Boolean => {
+                    let byte = self.input.byte("a boolean")?;
+                    if byte > 1 && !self.options.lenient {
+                        let message = format!("a boolean is the byte 0 or 1, not {byte}");
+                        return Ok(fault(DataClass::BooleanInvalid, Some(start), message)?);
+                    }
+                    Owned::borrowed(if byte == 0 { ffi::Py_False() } else { ffi::Py_True() })
+                }
+                Op::Int => {
+                    let value = self.input.int()?;
+                    if let Some(logical) = node.logical {
+                        check_number(logical, i64::from(value), self.options).at(start)?;
+                    }
+                    Owned::new(ffi::PyLong_FromLong(value.into()))?
+                }
+                Op::Long => {
+                    let value = self.input.long()?;
+                    if let Some(logical) = node.logical {
+                        check_number(logical, value, self.options).at(start)?;
+                    }
+                    Owned::new(ffi::PyLong_FromLongLong(value))?
+                }
+                Op::Float => {
+                    let value = f32::from_le_bytes(self.input.array("a float")?);
+                    Owned::new(ffi::PyFloat_FromDouble(value.into()))?
+                }
+                Op::Double => {
+                    let value = f64::from_le_bytes(self.input.array("a double")?);
+                    Owned::new(ffi::PyFloat_FromDouble(value))?
+                }
+                Op::Bytes => {
+                    let content = self.input.run()?;
+                    if let Some(logical) = node.logical {
+                        check_bytes(logical, content, self.options).at(start)?;
+                    }
+                    bytes(content)?
+                }
+                Op::Fixed(size) => {
+                    let content = self.input.take(*size)?;
+                    if let Some(logical) = node.logical {
+                        check_bytes(logical, content, self.options).at(start)?;
+                    }
+                    bytes(content)?
+                }
+                Op::String => {
+                    let content = self.input.run()?;
+                    let text = self.text(content, self.options.lenient)?;
+                    if let (Some(logical), Ok(content)) = (node.logical, core::str::from_utf8(content)) {
+                        check_text(logical, content, self.options).at(start)?;
+                    }
+                    text
+                }
+                Op::Enum(symbols) => {
+                    let place = self.input.int()?;
+                    let Some(symbol) = usize::try_from(place).ok().and_then(|place| symbols.get(place)) else {
+                        let message = format!("symbol {place} of {}", symbols.len());
+                        return Ok(fault(DataClass::EnumIndex, Some(start), message)?);
+                    };
+                    Owned::borrowed(symbol.object.as_ptr())
+                }
+                Op::Union(union) => {
+                    let branch = self.input.int()?;
+                    let Some(part) = usize::try_from(branch).ok().and_then(|place| union.branches.get(place)) else {
+                        let message = format!("branch {branch} of {}", union.branches.len());
+                        return Ok(fault(DataClass::UnionIndex, Some(start), message)?);
+                    };
+                    self.value(*part)?
+                }
+                Op::Array(part) => {
+                    self.enter()?;
+                    let list = self.array(*part)?;
+                    self.depth += 1;
+                    list
+                }
+                Op::Map(part) => {
+                    self.enter()?;
+                    let map = self.map(*part)?;
+                    self.depth += 1;
+                    map
+                }
+                Op::Record(record) => {
+                    self.enter()?;
+                    let dict = self.record(record)?;
+                    self.depth += 1;
+                    dict
+                }
+            })
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self) -> Done<()> {
+        let Some(depth) = self.depth.checked_sub(1) else {
+            let at = Some(self.input.at());
+            return Ok(fault(DataClass::LimitDepth, at, "values are nested too deeply")?);
+        };
+        self.depth = depth;
+        Ok(())
+    }
+
+    #[inline]
+    unsafe fn text(&self, content: &[u8], lenient: bool) -> Done<Owned> {
+        match unsafe { string(content) } {
+            Ok(text) => Ok(text),
+            Err(Raised) => unsafe { self.bad_text(content, lenient) },
+        }
+    }
+
+    #[cold]
+    unsafe fn bad_text(&self, content: &[u8], lenient: bool) -> Done<Owned> {
+        let Err(error) = core::str::from_utf8(content) else { return Err(Failure::Raised) };
+        unsafe { forget_exception() };
+        if lenient {
+            return Ok(unsafe { string(String::from_utf8_lossy(content).as_bytes()) }?);
+        }
+        let offset = self.input.at() - content.len() + error.valid_up_to();
+        Ok(fault(DataClass::Utf8Invalid, Some(offset), "a string that is not UTF-8")?)
+    }
+
+    unsafe fn record(&mut self, record: &Record) -> Done<Owned> {
+        unsafe {
+            let dict = Owned::new(ffi::PyDict_Copy(record.template.as_ptr()))?;
+            for field in &record.fields {
+                let value = within(self.value(field.node), || Step::Field(field.key.text.clone()))?;
+                put(&dict, field.key.object.as_ptr(), &value)?;
+            }
+            Ok(dict)
+        }
+    }
+
+    unsafe fn array(&mut self, part: u32) -> Done<Owned> {
+        let least = self.plan.node(part).least;
+        unsafe {
+            let Some(first) = self.blocks.head(&mut self.input, least)? else {
+                return Ok(Owned::new(ffi::PyList_New(0))?);
+            };
+            // All of the first block, as a rule of all items: its places are filled before the list is seen elsewhere.
+            let room = isize::try_from(first.count.min(MOST_AT_ONCE)).unwrap_or(0);
+            let list = Owned::new(ffi::PyList_New(room))?;
+            let mut place = 0_isize;
+            let mut block = Some(first);
+            while let Some(current) = block {
+                for _ in 0..current.count {
+                    let item = within(self.value(part), || Step::Item(place.cast_unsigned()))?;
+                    if place < room {
+                        #[cfg(not(Py_LIMITED_API))]
+                        ffi::PyList_SET_ITEM(list.as_ptr(), place, item.into_ptr());
+                        #[cfg(Py_LIMITED_API)]
+                        ffi::PyList_SetItem(list.as_ptr(), place, item.into_ptr());
+                    } else if ffi::PyList_Append(list.as_ptr(), item.as_ptr()) < 0 {
+                        return Err(Failure::Raised);
+                    }
+                    place += 1;
+                }
+                current.end(&self.input)?;
+                block = self.blocks.head(&mut self.input, least)?;
+            }
+            Ok(list)
+        }
+    }
+
+    unsafe fn map(&mut self, part: u32) -> Done<Owned> {
+        let least = self.plan.node(part).least.saturating_add(1);
+        unsafe {
+            let map = Owned::new(ffi::PyDict_New())?;
+            while let Some(block) = self.blocks.head(&mut self.input, least)? {
+                for _ in 0..block.count {
+                    let content = self.input.run()?;
+                    // Two keys that are not UTF-8 could become one.
+                    let key = self.text(content, false)?;
+                    let step = || Step::Key(String::from_utf8_lossy(content).into_owned());
+                    let value = within(self.value(part), step)?;
+                    put(&map, key.as_ptr(), &value)?;
+                }
+                block.end(&self.input)?;
+            }
+            Ok(map)
+        }
+    }
+}
+
+#[inline]
+unsafe fn put(dict: &Owned, key: *mut ffi::PyObject, value: &Owned) -> Result<(), Raised> {
+    if unsafe { ffi::PyDict_SetItem(dict.as_ptr(), key, value.as_ptr()) } < 0 { Err(Raised) } else { Ok(()) }
+}

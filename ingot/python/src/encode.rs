@@ -1,0 +1,409 @@
+//! From Python's objects to bytes; what is no value of the schema is told with its path.
+//!
+//! Objects that a dict or a list lends are held while anything but the interpreter's own types is asked, for that may run
+//! a user's code, which may take them out of there.
+
+use ingot_codec::wire::{Step, check_bytes, check_number, check_text, fault, put_long, put_run};
+use ingot_codec::{DataClass, Limits, Options};
+use ingot_schema::Logical;
+use pyo3::ffi;
+use pyo3::ffi::PyObject;
+
+use crate::choice::choose;
+use crate::failure::{Done, Failure, within};
+use crate::objects::{Owned, ascii, content, forget_exception, type_name, utf8};
+use crate::plan::{Field, Op, Plan, Record, Word};
+
+pub(crate) struct Encoder<'p, 'o> {
+    pub(crate) plan: &'p Plan,
+    options: &'p Options,
+    pub(crate) out: &'o mut Vec<u8>,
+    depth: usize,
+}
+
+impl<'p, 'o> Encoder<'p, 'o> {
+    pub(crate) fn new(plan: &'p Plan, options: &'p Options, out: &'o mut Vec<u8>) -> Self {
+        let depth = options.limits.depth.min(Limits::MOST_DEPTH);
+        Encoder { plan, options, out, depth }
+    }
+
+    /// Adds the bytes of an object as a value of a type. The interpreter is held, and so is the object.
+    pub(crate) unsafe fn value(&mut self, index: u32, object: *mut PyObject) -> Done<()> {
+        let plan = self.plan;
+        let node = plan.node(index);
+        unsafe {
+            match &node.op {
+                Op::Null if object == ffi::Py_None() => {}
+                Op::Boolean if object == ffi::Py_True() => self.out.push(1),
+                Op::Boolean if object == ffi::Py_False() => self.out.push(0),
+                Op::Int => {
+                    let value = integer(object, "an int")?;
+                    if i32::try_from(value).is_err() {
+                        return Ok(fault(
+                            DataClass::ValueInvalid,
+                            None,
+                            format!("{value} is beyond an int's 32 bits"),
+                        )?);
+                    }
+                    self.number(value, node.logical)?;
+                }
+                Op::Long => {
+                    let value = integer(object, "a long")?;
+                    self.number(value, node.logical)?;
+                }
+                Op::Float => {
+                    #[expect(clippy::cast_possible_truncation, reason = "a float is what is nearest to it")]
+                    let (exact, value) = real(object, "a float").map(|exact| (exact, exact as f32))?;
+                    if value.is_infinite() && exact.is_finite() {
+                        return Ok(fault(DataClass::ValueInvalid, None, format!("{exact} is beyond a float"))?);
+                    }
+                    self.out.extend_from_slice(&value.to_le_bytes());
+                }
+                Op::Double => {
+                    let value = real(object, "a double")?;
+                    self.out.extend_from_slice(&value.to_le_bytes());
+                }
+                Op::String => self.string(object, node.logical)?,
+                Op::Bytes => {
+                    let held = buffer(object, "bytes")?;
+                    self.check(held.content(), node.logical)?;
+                    put_run(self.out, held.content());
+                }
+                Op::Fixed(size) => {
+                    let held = buffer(object, "a fixed")?;
+                    if held.content().len() != *size {
+                        let message = format!("{} bytes, not {size}", held.content().len());
+                        return Ok(fault(DataClass::ValueInvalid, None, message)?);
+                    }
+                    self.check(held.content(), node.logical)?;
+                    self.out.extend_from_slice(held.content());
+                }
+                Op::Enum(symbols) => self.symbol(symbols, object)?,
+                Op::Union(union) => {
+                    let branch = match union.optional {
+                        Some((null, _)) if object == ffi::Py_None() => null,
+                        Some((_, other)) => other,
+                        None => choose(plan, union, object)?,
+                    };
+                    put_long(self.out, branch.into());
+                    self.value(union.branches[branch as usize], object)?;
+                }
+                Op::Array(part) => self.nested(object, |encoder| encoder.array(*part, object))?,
+                Op::Map(part) => self.nested(object, |encoder| encoder.map(*part, object))?,
+                Op::Record(record) => self.nested(object, |encoder| encoder.record(record, object))?,
+                Op::Null => return wrong(object, "null"),
+                Op::Boolean => return wrong(object, "a boolean"),
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    unsafe fn nested(&mut self, object: *mut PyObject, write: impl FnOnce(&mut Self) -> Done<()>) -> Done<()> {
+        let Some(depth) = self.depth.checked_sub(1) else {
+            return Ok(fault(DataClass::LimitDepth, None, "values are nested too deeply")?);
+        };
+        self.depth = depth;
+        let held = unsafe { Owned::borrowed(object) };
+        write(self)?;
+        drop(held);
+        self.depth += 1;
+        Ok(())
+    }
+
+    #[inline]
+    fn number(&mut self, value: i64, logical: Option<Logical>) -> Done<()> {
+        if let Some(logical) = logical {
+            written(check_number(logical, value, self.options))?;
+        }
+        put_long(self.out, value);
+        Ok(())
+    }
+
+    #[inline]
+    unsafe fn string(&mut self, object: *mut PyObject, logical: Option<Logical>) -> Done<()> {
+        unsafe {
+            if ffi::PyUnicode_Check(object) == 0 {
+                return wrong(object, "a string");
+            }
+            let text = text(object)?;
+            if let (Some(logical), Ok(text)) = (logical, core::str::from_utf8(text)) {
+                written(check_text(logical, text, self.options))?;
+            }
+            put_run(self.out, text);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn check(&self, content: &[u8], logical: Option<Logical>) -> Done<()> {
+        if let Some(logical) = logical {
+            written(check_bytes(logical, content, self.options))?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    unsafe fn symbol(&mut self, symbols: &[Word], object: *mut PyObject) -> Done<()> {
+        unsafe {
+            let found = symbols.iter().position(|symbol| symbol.object.as_ptr() == object);
+            let place = match found {
+                Some(place) => place,
+                None if ffi::PyUnicode_Check(object) != 0 => {
+                    let text = text(object)?;
+                    let Some(place) = symbols.iter().position(|symbol| symbol.text.as_bytes() == text) else {
+                        let message = format!("{:?} is no symbol of the enum", String::from_utf8_lossy(text));
+                        return Ok(fault(DataClass::ValueInvalid, None, message)?);
+                    };
+                    place
+                }
+                None => return wrong(object, "a symbol"),
+            };
+            put_long(self.out, i64::try_from(place).unwrap_or(i64::MAX));
+        }
+        Ok(())
+    }
+
+    unsafe fn record(&mut self, record: &Record, object: *mut PyObject) -> Done<()> {
+        unsafe {
+            if ffi::PyDict_Check(object) == 0 {
+                return wrong(object, &record.name);
+            }
+            let mut place = 0;
+            let mut key = core::ptr::null_mut();
+            let mut value = core::ptr::null_mut();
+            for (count, field) in record.fields.iter().enumerate() {
+                // A dict in the schema's order hands over its values one by one, and no key is looked up.
+                if ffi::PyDict_Next(object, &raw mut place, &raw mut key, &raw mut value) == 0 || !is_key(key, field) {
+                    return self.by_name(record, count, object);
+                }
+                within(self.value(field.node, value), || Step::Field(field.key.text.clone()))?;
+            }
+            if ffi::PyDict_Next(object, &raw mut place, &raw mut key, &raw mut value) != 0 {
+                return unknown(record, object);
+            }
+        }
+        Ok(())
+    }
+
+    /// The fields from the given one on, each looked up.
+    #[cold]
+    unsafe fn by_name(&mut self, record: &Record, first: usize, object: *mut PyObject) -> Done<()> {
+        let mut met = first;
+        for field in &record.fields[first..] {
+            unsafe {
+                let value = ffi::PyDict_GetItemWithError(object, field.key.object.as_ptr());
+                if value.is_null() {
+                    if !ffi::PyErr_Occurred().is_null() {
+                        return Err(Failure::Raised);
+                    }
+                    let Some(default) = &field.default else {
+                        let missing = fault(DataClass::ValueInvalid, None, "the field is missing, and has no default");
+                        return within(missing.map_err(Failure::from), || Step::Field(field.key.text.clone()));
+                    };
+                    self.out.extend_from_slice(default);
+                    continue;
+                }
+                met += 1;
+                let value = Owned::borrowed(value);
+                within(self.value(field.node, value.as_ptr()), || Step::Field(field.key.text.clone()))?;
+            }
+        }
+        if unsafe { ffi::PyDict_Size(object) }.cast_unsigned() > met {
+            return unsafe { unknown(record, object) };
+        }
+        Ok(())
+    }
+
+    unsafe fn array(&mut self, part: u32, object: *mut PyObject) -> Done<()> {
+        unsafe {
+            if ffi::PyList_Check(object) != 0 {
+                let count = ffi::PyList_Size(object);
+                self.items(part, count, |place| {
+                    // The list may have become shorter meanwhile.
+                    if place < ffi::PyList_Size(object) {
+                        Some(Owned::borrowed(ffi::PyList_GetItem(object, place)))
+                    } else {
+                        None
+                    }
+                })
+            } else if ffi::PyTuple_Check(object) != 0 {
+                let count = ffi::PyTuple_Size(object);
+                self.items(part, count, |place| Some(Owned::borrowed(ffi::PyTuple_GetItem(object, place))))
+            } else {
+                wrong(object, "an array")
+            }
+        }
+    }
+
+    #[inline]
+    unsafe fn items(&mut self, part: u32, count: isize, get: impl Fn(isize) -> Option<Owned>) -> Done<()> {
+        if count > 0 {
+            put_long(self.out, count as i64);
+            for place in 0..count {
+                let Some(item) = get(place) else {
+                    return Ok(fault(DataClass::ValueInvalid, None, "the list has changed while it was encoded")?);
+                };
+                within(unsafe { self.value(part, item.as_ptr()) }, || Step::Item(place.cast_unsigned()))?;
+            }
+        }
+        self.out.push(0);
+        Ok(())
+    }
+
+    unsafe fn map(&mut self, part: u32, object: *mut PyObject) -> Done<()> {
+        unsafe {
+            if ffi::PyDict_Check(object) == 0 {
+                return wrong(object, "a map");
+            }
+            let count = ffi::PyDict_Size(object);
+            if count > 0 {
+                put_long(self.out, count as i64);
+                let (mut place, mut met) = (0, 0);
+                let mut key = core::ptr::null_mut();
+                let mut value = core::ptr::null_mut();
+                while ffi::PyDict_Next(object, &raw mut place, &raw mut key, &raw mut value) != 0 {
+                    let (key, value) = (Owned::borrowed(key), Owned::borrowed(value));
+                    self.string(key.as_ptr(), None)?;
+                    let step = || Step::Key(text(key.as_ptr()).map_or_else(|_| String::new(), lossy));
+                    within(self.value(part, value.as_ptr()), step)?;
+                    met += 1;
+                }
+                if met != count {
+                    return Ok(fault(DataClass::ValueInvalid, None, "the dict has changed while it was encoded")?);
+                }
+            }
+        }
+        self.out.push(0);
+        Ok(())
+    }
+}
+
+fn lossy(text: &[u8]) -> String {
+    String::from_utf8_lossy(text).into_owned()
+}
+
+/// Whether an object is the key of a field.
+#[inline]
+unsafe fn is_key(key: *mut PyObject, field: &Field) -> bool {
+    // Keys that code names are interned; those that a parser made are equal texts.
+    key == field.key.object.as_ptr()
+        || unsafe { ffi::PyUnicode_CheckExact(key) != 0 && ascii(key) == Some(field.key.text.as_bytes()) }
+}
+
+/// The bytes of a string.
+#[inline]
+pub(crate) unsafe fn text<'o>(object: *mut PyObject) -> Done<&'o [u8]> {
+    unsafe {
+        if let Some(text) = ascii(object) {
+            return Ok(text);
+        }
+        if let Ok(text) = utf8(object) {
+            return Ok(text);
+        }
+        forget_exception();
+    }
+    Ok(fault(DataClass::ValueInvalid, None, "a string with half of a surrogate pair")?)
+}
+
+#[inline]
+unsafe fn integer(object: *mut PyObject, what: &str) -> Done<i64> {
+    unsafe {
+        if ffi::PyLong_CheckExact(object) == 0 && !is_number(object) {
+            return wrong(object, what);
+        }
+        let mut beyond = 0;
+        let value = ffi::PyLong_AsLongLongAndOverflow(object, &raw mut beyond);
+        if beyond != 0 {
+            return Ok(fault(DataClass::ValueInvalid, None, format!("an integer beyond {what}"))?);
+        }
+        if value == -1 && !ffi::PyErr_Occurred().is_null() {
+            return Err(Failure::Raised);
+        }
+        Ok(value)
+    }
+}
+
+/// Whether an object that is no exact integer may stand for one: its type says so, as those of `NumPy` do, and it is no truth value.
+#[cold]
+unsafe fn is_number(object: *mut PyObject) -> bool {
+    unsafe { ffi::PyBool_Check(object) == 0 && ffi::PyIndex_Check(object) != 0 }
+}
+
+#[inline]
+unsafe fn real(object: *mut PyObject, what: &str) -> Done<f64> {
+    unsafe {
+        if ffi::PyFloat_Check(object) == 0 && (ffi::PyLong_Check(object) == 0 || ffi::PyBool_Check(object) != 0) {
+            return wrong(object, what);
+        }
+        let value = ffi::PyFloat_AsDouble(object);
+        #[expect(clippy::float_cmp, reason = "the mark of an exception is exactly this")]
+        if value == -1.0 && !ffi::PyErr_Occurred().is_null() {
+            return Err(Failure::Raised);
+        }
+        Ok(value)
+    }
+}
+
+/// Bytes that somebody lends: of `bytes`, or a copy of any other buffer's.
+enum Lent<'o> {
+    Bytes(&'o [u8]),
+    Copy(Owned),
+}
+
+impl Lent<'_> {
+    fn content(&self) -> &[u8] {
+        match self {
+            Lent::Bytes(content) => content,
+            Lent::Copy(copy) => unsafe { content(copy.as_ptr()) },
+        }
+    }
+}
+
+#[inline]
+unsafe fn buffer<'o>(object: *mut PyObject, what: &str) -> Done<Lent<'o>> {
+    unsafe {
+        if ffi::PyBytes_Check(object) != 0 {
+            return Ok(Lent::Bytes(content(object)));
+        }
+        if ffi::PyByteArray_Check(object) == 0 && ffi::PyObject_CheckBuffer(object) == 0 {
+            return wrong(object, what);
+        }
+        Ok(Lent::Copy(Owned::new(ffi::PyBytes_FromObject(object))?))
+    }
+}
+
+fn written(outcome: Result<(), ingot_codec::wire::Complaint>) -> Done<()> {
+    // What is written has no offset.
+    match outcome {
+        Ok(()) => Ok(()),
+        Err((class, message)) => Ok(fault(class, None, message)?),
+    }
+}
+
+#[cold]
+pub(crate) unsafe fn wrong<T>(object: *mut PyObject, what: &str) -> Done<T> {
+    let message = format!("{}, not {what}", unsafe { type_name(object) });
+    Ok(fault(DataClass::ValueInvalid, None, message)?)
+}
+
+/// A key of a dict that the record does not have.
+#[cold]
+unsafe fn unknown(record: &Record, object: *mut PyObject) -> Done<()> {
+    let mut place = 0;
+    let mut key = core::ptr::null_mut();
+    let mut value = core::ptr::null_mut();
+    unsafe {
+        while ffi::PyDict_Next(object, &raw mut place, &raw mut key, &raw mut value) != 0 {
+            if ffi::PyUnicode_Check(key) == 0 {
+                return wrong(key, "the name of a field");
+            }
+            let name = text(key)?;
+            if !record.fields.iter().any(|field| field.key.text.as_bytes() == name) {
+                let message = format!("{} has no field {:?}", record.name, lossy(name));
+                return Ok(fault(DataClass::ValueInvalid, None, message)?);
+            }
+        }
+    }
+    Ok(())
+}

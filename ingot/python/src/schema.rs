@@ -1,0 +1,383 @@
+//! The class `Schema`.
+
+use core::cell::Cell;
+
+use ingot_codec::wire::fault;
+use ingot_codec::{Codec, DataClass, Limits, Options};
+use ingot_schema::{Inference, Json, Random};
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::PyValueError;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PyString};
+
+use crate::decode::Decoder;
+use crate::encode::Encoder;
+use crate::failure::{Done, Failure, data_exception, exception, schema_exception};
+use crate::objects::Owned;
+use crate::plan::Plan;
+
+/// A schema, ready to read and write data.
+#[pyclass(frozen, module = "ingot")]
+pub(crate) struct Schema {
+    codec: Codec,
+    plan: Plan,
+    options: Options,
+}
+
+#[pymethods]
+impl Schema {
+    #[new]
+    #[pyo3(signature = (schema, /, *, lenient = false))]
+    fn new(py: Python<'_>, schema: &Bound<'_, PyAny>, lenient: bool) -> PyResult<Self> {
+        let text = json_text(schema)?;
+        let parsed =
+            if lenient { ingot_schema::Schema::parse_lenient(&text) } else { ingot_schema::Schema::parse(&text) };
+        Self::of(py, parsed.map_err(|error| schema_exception(py, &error))?, Options::default())
+    }
+
+    /// The same schema, whose data are read as the options say: leniently, or within other limits.
+    #[pyo3(signature = (*, lenient = false, depth = 100, zero_width = 1 << 20, decimal_bytes = 1024, big_decimal_scale = 65_536))]
+    fn with_options(
+        &self,
+        py: Python<'_>,
+        lenient: bool,
+        depth: usize,
+        zero_width: u64,
+        decimal_bytes: usize,
+        big_decimal_scale: u32,
+    ) -> PyResult<Schema> {
+        let limits = Limits { depth, zero_width, decimal_bytes, big_decimal_scale };
+        Self::of(py, self.codec.schema().clone(), Options { lenient, limits })
+    }
+
+    /// The bytes of a value.
+    #[pyo3(signature = (value, /))]
+    fn encode<'py>(&self, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        self.encoded(value, &[])
+    }
+
+    /// The bytes of values, one after another.
+    #[pyo3(signature = (values, /))]
+    fn encode_many<'py>(&self, values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        let py = values.py();
+        scratch(|out| {
+            for value in values.try_iter()? {
+                self.put(&value?, out).map_err(|failure| exception(py, "EncodeError", failure))?;
+            }
+            Ok(PyBytes::new(py, out))
+        })
+    }
+
+    /// The value of bytes, all of which it has to take.
+    #[pyo3(signature = (data, /))]
+    fn decode<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        lent(data, |data| self.whole(data, 0))
+    }
+
+    /// The value that bytes begin with, and how many of them it takes.
+    #[pyo3(signature = (data, /))]
+    fn decode_first<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, usize)> {
+        let mut taken = 0;
+        let value = lent(data, |data| {
+            let mut decoder = Decoder::new(&self.plan, &self.options, data);
+            let value = unsafe { decoder.value(self.plan.root) }?;
+            taken = decoder.input.at();
+            Ok(value)
+        })?;
+        Ok((value, taken))
+    }
+
+    /// All values that lie in bytes one after another, or the value of each of several bytes.
+    #[pyo3(signature = (data, /))]
+    fn decode_many<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        let py = data.py();
+        let list = PyList::empty(py);
+        let paused = Paused::new();
+        if let Ok(bytes) = data.cast::<PyBytes>() {
+            let mut decoder = Decoder::new(&self.plan, &self.options, bytes.as_bytes());
+            while decoder.input.left() > 0 {
+                let before = decoder.input.left();
+                decoder.renew();
+                let value = unsafe { decoder.value(self.plan.root) };
+                list.append(given(py, value)?)?;
+                if decoder.input.left() == before {
+                    let message = "values without bytes: bytes do not say how many there are";
+                    return Err(exception(py, "DecodeError", refused(decoder.input.at(), message)));
+                }
+            }
+        } else {
+            for frame in data.try_iter()? {
+                list.append(self.decode(&frame?)?)?;
+            }
+        }
+        drop(paused);
+        Ok(list)
+    }
+
+    /// A single object: a mark, the fingerprint of the schema, the value.
+    #[pyo3(signature = (value, /))]
+    fn encode_single_object<'py>(&self, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        self.encoded(value, &self.codec.single_object_head())
+    }
+
+    /// The value of a single object of this schema.
+    #[pyo3(signature = (message, /))]
+    fn decode_single_object<'py>(&self, message: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        lent(message, |message| {
+            let datum = self.codec.single_object_datum(message)?;
+            self.whole(message, message.len() - datum.len())
+        })
+    }
+
+    /// A message of schema registries: a zero byte, the number of the schema there, the value.
+    #[pyo3(signature = (number, value, /))]
+    fn encode_registry<'py>(&self, number: u32, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        let [a, b, c, d] = number.to_be_bytes();
+        self.encoded(value, &[0, a, b, c, d])
+    }
+
+    /// The value of a message whose schema has this number in the registry.
+    #[pyo3(signature = (number, message, /))]
+    fn decode_registry<'py>(&self, number: u32, message: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        lent(message, |message| {
+            let datum = ingot_codec::registry_datum(number, message)?;
+            self.whole(message, message.len() - datum.len())
+        })
+    }
+
+    /// Raises an error, with the path to what is wrong, if an object is no value of the schema.
+    #[pyo3(signature = (value, /))]
+    fn validate(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let put = scratch(|out| self.put(value, out));
+        put.map_err(|failure| exception(value.py(), "EncodeError", failure))
+    }
+
+    /// Values at random; the same for the same seed.
+    #[pyo3(signature = (count, /, seed = 0))]
+    fn random<'py>(&self, py: Python<'py>, count: usize, seed: u64) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        for value in Random::new(self.codec.schema(), seed).take(count) {
+            let bytes = self.codec.encode(&value).map_err(|error| data_exception(py, "EncodeError", error))?;
+            list.append(given(py, self.whole(&bytes, 0))?)?;
+        }
+        Ok(list)
+    }
+
+    /// The canonical form, as JSON.
+    fn canonical_form(&self) -> String {
+        self.codec.schema().canonical_form()
+    }
+
+    /// The fingerprint of the canonical form: `crc64` (eight bytes as in single objects), `md5` or `sha256`.
+    #[pyo3(signature = (algorithm = "crc64"))]
+    fn fingerprint<'py>(&self, py: Python<'py>, algorithm: &str) -> PyResult<Bound<'py, PyBytes>> {
+        let schema = self.codec.schema();
+        Ok(match algorithm {
+            "crc64" => PyBytes::new(py, &schema.fingerprint().to_le_bytes()),
+            "md5" => PyBytes::new(py, &schema.fingerprint_md5()),
+            "sha256" => PyBytes::new(py, &schema.fingerprint_sha256()),
+            _ => return Err(PyValueError::new_err(format!("{algorithm:?}: algorithms are crc64, md5 and sha256"))),
+        })
+    }
+
+    /// Why readers with this schema cannot read all that writers of another write: a line each; none if they can.
+    #[pyo3(signature = (writer, /))]
+    fn incompatibilities(&self, writer: &Schema) -> Vec<String> {
+        let found = self.codec.schema().incompatibilities(writer.codec.schema());
+        found.iter().map(ToString::to_string).collect()
+    }
+
+    /// What is odd about the schema's text: what was read leniently, and what was ignored.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.codec.schema().warnings().iter().map(ToString::to_string).collect()
+    }
+
+    fn __str__(&self) -> String {
+        self.codec.schema().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Schema({:?})", self.codec.schema().to_string())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Schema>().is_ok_and(|other| self.state() == other.get().state())
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.codec.schema().fingerprint()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, State)> {
+        Ok((slf.py().import("ingot._ingot")?.getattr("_schema")?, slf.get().state()))
+    }
+}
+
+impl Schema {
+    fn of(py: Python<'_>, schema: ingot_schema::Schema, options: Options) -> PyResult<Self> {
+        let codec = Codec::new(schema);
+        let plan = unsafe { Plan::new(&codec) }.map_err(|raised| exception(py, "Error", raised.into()))?;
+        Ok(Schema { codec, plan, options })
+    }
+
+    /// All that a schema is made of.
+    fn state(&self) -> State {
+        let Limits { depth, zero_width, decimal_bytes, big_decimal_scale, .. } = self.options.limits;
+        (self.__str__(), self.options.lenient, depth, zero_width, decimal_bytes, big_decimal_scale)
+    }
+
+    fn encoded<'py>(&self, value: &Bound<'py, PyAny>, head: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+        let py = value.py();
+        scratch(|out| {
+            out.extend_from_slice(head);
+            match self.put(value, out) {
+                Ok(()) => Ok(PyBytes::new(py, out)),
+                Err(failure) => Err(exception(py, "EncodeError", failure)),
+            }
+        })
+    }
+
+    fn put(&self, value: &Bound<'_, PyAny>, out: &mut Vec<u8>) -> Done<()> {
+        unsafe { Encoder::new(&self.plan, &self.options, out).value(self.plan.root, value.as_ptr()) }
+    }
+
+    /// The value behind a head of so many bytes.
+    fn whole(&self, data: &[u8], head: usize) -> Done<Owned> {
+        let mut decoder = Decoder::new(&self.plan, &self.options, data);
+        decoder.input.take(head)?;
+        let value = unsafe { decoder.value(self.plan.root) }?;
+        let left = decoder.input.left();
+        if left > 0 && !self.options.lenient {
+            let message = format!("bytes left behind the datum: {left}");
+            return Ok(fault(DataClass::BytesLeft, Some(decoder.input.at()), message)?);
+        }
+        Ok(value)
+    }
+}
+
+/// The text of a schema, and its options.
+type State = (String, bool, usize, u64, usize, u32);
+
+/// A schema as it was pickled.
+#[pyfunction]
+pub(crate) fn _schema(
+    py: Python<'_>,
+    text: &str,
+    lenient: bool,
+    depth: usize,
+    zero_width: u64,
+    decimal_bytes: usize,
+    big_decimal_scale: u32,
+) -> PyResult<Schema> {
+    // It was read once; what was read leniently then is no less good now.
+    let schema = ingot_schema::Schema::parse_lenient(text).map_err(|error| schema_exception(py, &error))?;
+    let limits = Limits { depth, zero_width, decimal_bytes, big_decimal_scale };
+    Schema::of(py, schema, Options { lenient, limits })
+}
+
+/// The narrowest schema that takes all values, which are what JSON has; its records are named after `name`.
+#[pyfunction]
+#[pyo3(signature = (values, /, name = "Record"))]
+pub(crate) fn infer(values: &Bound<'_, PyAny>, name: &str) -> PyResult<Schema> {
+    let py = values.py();
+    let mut inference = Inference::default();
+    for value in values.try_iter()? {
+        let json = Json::parse(&dumped(&value?)?).map_err(|error| schema_exception(py, &error))?;
+        inference.add(&json);
+    }
+    let schema = inference.schema(name).map_err(|error| schema_exception(py, &error))?;
+    Schema::of(py, schema, Options::default())
+}
+
+/// The number of the schema of a message of schema registries, and its value's bytes.
+#[pyfunction]
+#[pyo3(signature = (message, /))]
+pub(crate) fn registry_message<'py>(message: &Bound<'py, PyBytes>) -> PyResult<(u32, Bound<'py, PyBytes>)> {
+    let py = message.py();
+    let (number, datum) =
+        ingot_codec::registry_message(message.as_bytes()).map_err(|error| data_exception(py, "DecodeError", error))?;
+    Ok((number, PyBytes::new(py, datum)))
+}
+
+/// The fingerprint of the schema of a single object (eight bytes), and its value's bytes.
+#[pyfunction]
+#[pyo3(signature = (message, /))]
+pub(crate) fn single_object_message<'py>(
+    message: &Bound<'py, PyBytes>,
+) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+    let py = message.py();
+    let (fingerprint, datum) = ingot_codec::single_object_message(message.as_bytes())
+        .map_err(|error| data_exception(py, "DecodeError", error))?;
+    Ok((PyBytes::new(py, &fingerprint.to_le_bytes()), PyBytes::new(py, datum)))
+}
+
+/// A schema as text: JSON as it is, anything else by `json.dumps`.
+fn json_text(schema: &Bound<'_, PyAny>) -> PyResult<String> {
+    let Ok(text) = schema.cast::<PyString>() else { return dumped(schema) };
+    Ok(text.to_str()?.to_owned())
+}
+
+fn dumped(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    value.py().import("json")?.call_method1("dumps", (value,))?.extract()
+}
+
+fn refused(offset: usize, message: &str) -> Failure {
+    fault::<()>(DataClass::BytesLeft, Some(offset), message).map_or_else(Failure::from, |()| Failure::Raised)
+}
+
+/// The value of bytes that an object lends.
+#[inline]
+fn lent<'py>(data: &Bound<'py, PyAny>, read: impl FnOnce(&[u8]) -> Done<Owned>) -> PyResult<Bound<'py, PyAny>> {
+    let py = data.py();
+    if let Ok(bytes) = data.cast_exact::<PyBytes>() {
+        return given(py, read(bytes.as_bytes()));
+    }
+    let copy = PyBuffer::<u8>::get(data)?.to_vec(py)?;
+    given(py, read(&copy))
+}
+
+#[inline]
+fn given(py: Python<'_>, value: Done<Owned>) -> PyResult<Bound<'_, PyAny>> {
+    match value {
+        Ok(value) => Ok(unsafe { Bound::from_owned_ptr(py, value.into_ptr()) }),
+        Err(failure) => Err(exception(py, "DecodeError", failure)),
+    }
+}
+
+thread_local! {
+    /// What this thread encodes into before the bytes of Python are made, which have their size from the start.
+    static SCRATCH: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
+/// No larger buffer is kept for the next time.
+const MOST_KEPT: usize = 1 << 20;
+
+/// Lends an empty buffer. While it is lent, another one is made for who encodes within an encoding.
+fn scratch<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+    let mut out = SCRATCH.take();
+    let done = write(&mut out);
+    if out.capacity() <= MOST_KEPT {
+        out.clear();
+        SCRATCH.set(out);
+    }
+    done
+}
+
+/// While it lives, the collector does not look at what is made: it would find nothing, again and again.
+struct Paused(bool);
+
+impl Paused {
+    fn new() -> Self {
+        Paused(unsafe { ffi::PyGC_Disable() } != 0)
+    }
+}
+
+impl Drop for Paused {
+    fn drop(&mut self) {
+        if self.0 {
+            unsafe { ffi::PyGC_Enable() };
+        }
+    }
+}

@@ -1,0 +1,8 @@
+"""The rows of `conformance/avro`, which lie beside Ingot."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[3]))

@@ -1,0 +1,195 @@
+"""The class `Schema` beyond the rows."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import pickle
+from typing import Any
+
+import pytest
+
+import ingot
+
+TEA = {
+    "type": "record",
+    "name": "shop.Tea",
+    "fields": [
+        {"name": "name", "type": "string"},
+        {"name": "grams", "type": ["null", "int"], "default": None},
+        {"name": "kind", "type": {"type": "enum", "name": "Kind", "symbols": ["GREEN", "BLACK"]}, "default": "BLACK"},
+        {"name": "prices", "type": {"type": "map", "values": {"type": "array", "items": "double"}}, "default": {}},
+    ],
+}
+OOLONG = {"name": "oolong", "grams": 250, "kind": "GREEN", "prices": {"€": [1.5, 2.0], "": []}}
+
+
+@pytest.fixture
+def tea() -> ingot.Schema:
+    return ingot.Schema(TEA)
+
+
+def test_a_value_and_back(tea: ingot.Schema) -> None:
+    assert tea.decode(tea.encode(OOLONG)) == OOLONG
+
+
+def test_the_order_of_keys_does_not_matter(tea: ingot.Schema) -> None:
+    assert tea.encode(dict(reversed(OOLONG.items()))) == tea.encode(OOLONG)
+    # Keys that are not interned, as parsers make them.
+    assert tea.encode({"".join(list(key)): value for key, value in OOLONG.items()}) == tea.encode(OOLONG)
+
+
+def test_fields_that_are_missing_have_their_defaults(tea: ingot.Schema) -> None:
+    assert tea.decode(tea.encode({"name": "x"})) == {"name": "x", "grams": None, "kind": "BLACK", "prices": {}}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"name": None}, "name: NoneType, not a string"),
+        ({"name": "\ud800"}, "name: a string with half of a surrogate pair"),
+        ({"grams": 2**31}, "grams: 2147483648 is beyond an int's 32 bits"),
+        ({"grams": 2**64}, "grams: an integer beyond an int"),
+        ({"grams": True}, "grams: bool, not an int"),
+        ({"grams": 1.0}, "grams: float, not an int"),
+        ({"kind": "RED"}, 'kind: "RED" is no symbol of the enum'),
+        ({"prices": {"a": [1.0, "b"]}}, 'prices{"a"}[1]: str, not a double'),
+        ({"prices": {1: []}}, "prices: int, not a string"),
+        ({"colour": 1}, 'the datum: shop.Tea has no field "colour"'),
+    ],
+)
+def test_what_is_no_value_is_told_with_its_path(tea: ingot.Schema, change: dict[str, Any], said: str) -> None:
+    with pytest.raises(ingot.EncodeError) as raised:
+        tea.encode(OOLONG | change)
+    assert str(raised.value) == said
+    assert raised.value.kind == "value-invalid"
+    with pytest.raises(ingot.EncodeError):
+        tea.validate(OOLONG | change)
+    tea.validate(OOLONG)
+
+
+def test_every_truncation_is_refused_at_its_end(tea: ingot.Schema) -> None:
+    data = tea.encode(OOLONG)
+    for length in range(len(data)):
+        with pytest.raises(ingot.DecodeError) as raised:
+            tea.decode(data[:length])
+        assert raised.value.kind == "end-of-input"
+        assert raised.value.offset is not None and raised.value.offset <= length
+
+
+def test_many(tea: ingot.Schema) -> None:
+    values = [OOLONG | {"grams": grams} for grams in range(50)]
+    data = tea.encode_many(values)
+    assert data == b"".join(map(tea.encode, values))
+    assert tea.decode_many(data) == values
+    assert tea.decode_many([tea.encode(value) for value in values]) == values
+    assert tea.decode_first(data) == (values[0], len(tea.encode(values[0])))
+    with pytest.raises(ingot.DecodeError):
+        tea.decode_many(data[:-1])
+    assert gc.isenabled()
+
+
+def test_random_values_come_by_a_seed(tea: ingot.Schema) -> None:
+    data = tea.encode_many(tea.random(20, seed=3))
+    assert data == tea.encode_many(tea.random(20, seed=3)) != tea.encode_many(tea.random(20, seed=4))
+
+
+def test_values_without_bytes_cannot_be_counted() -> None:
+    with pytest.raises(ingot.DecodeError):
+        ingot.Schema('"null"').decode_many(b"a")
+
+
+def test_other_buffers_are_read(tea: ingot.Schema) -> None:
+    data = tea.encode(OOLONG)
+    assert tea.decode(memoryview(data)) == tea.decode(bytearray(data)) == OOLONG
+    fixed = ingot.Schema({"type": "fixed", "name": "F", "size": 2})
+    assert fixed.encode(bytearray(b"ab")) == fixed.encode(memoryview(b"ab")) == b"ab"
+
+
+def test_a_branch_is_found_by_the_type() -> None:
+    one = {"type": "record", "name": "One", "fields": [{"name": "a", "type": "int"}]}
+    two = {"type": "record", "name": "Two", "fields": [{"name": "a", "type": "int"}, {"name": "b", "type": "int"}]}
+    letters = {"type": "enum", "name": "E", "symbols": ["A", "B"]}
+    schema = ingot.Schema(["null", "boolean", "int", "long", "float", "double", "string", letters, one, two, "bytes"])
+    branches = {schema.encode(value)[0] // 2: value for value in [None, True, 1, 2**40, 1.5, "x", "A", {"a": 1}, b""]}
+    assert branches == {0: None, 1: True, 2: 1, 3: 2**40, 5: 1.5, 6: "x", 7: "A", 8: {"a": 1}, 10: b""}
+    assert schema.encode({"a": 1, "b": 2})[0] // 2 == 9
+    with pytest.raises(ingot.EncodeError, match="object is of no branch of the union"):
+        schema.encode(object())
+
+
+class Growing(dict[str, Any]):
+    """A value that a user's own code is behind."""
+
+
+class Changing:
+    """An integer that empties the list in which it lies as soon as it is asked."""
+
+    def __init__(self, owner: list[Any]) -> None:
+        self.owner = owner
+
+    def __index__(self) -> int:
+        self.owner.clear()
+        return 1
+
+
+def test_a_list_that_changes_meanwhile_is_told() -> None:
+    schema = ingot.Schema({"type": "array", "items": "int"})
+    values: list[Any] = []
+    values += [Changing(values), 2, 3]
+    with pytest.raises(ingot.EncodeError, match="changed"):
+        schema.encode(values)
+
+
+def test_derived_types_are_taken(tea: ingot.Schema) -> None:
+    assert tea.encode(Growing(OOLONG)) == tea.encode(OOLONG)
+
+
+def test_schemas_are_values(tea: ingot.Schema) -> None:
+    assert pickle.loads(pickle.dumps(tea)) == tea == copy.deepcopy(tea) == ingot.Schema(str(tea))
+    assert hash(tea) == hash(ingot.Schema(TEA))
+    assert tea != ingot.Schema('"int"') and tea != 3
+    deeper = tea.with_options(depth=2)
+    assert pickle.loads(pickle.dumps(deeper)) == deeper != tea
+    with pytest.raises(ingot.DecodeError) as raised:
+        deeper.decode(tea.encode(OOLONG))
+    assert raised.value.kind == "limit-depth"
+
+
+def test_schemas_say_what_they_are(tea: ingot.Schema) -> None:
+    assert ingot.Schema('"int"').fingerprint() == bytes.fromhex("8f5c393f1ad57572")
+    assert tea.incompatibilities(ingot.Schema('"int"')) == [
+        "the whole: the reader has the record shop.Tea, the writer int"
+    ]
+    assert tea.incompatibilities(tea) == []
+    with pytest.raises(ValueError, match="crc64, md5 and sha256"):
+        tea.fingerprint("sha1")  # type: ignore[arg-type]
+    assert ingot.Schema({"type": "int", "logicalType": "dats"}).warnings
+
+
+def test_what_is_wrong_with_a_schema_has_its_place() -> None:
+    with pytest.raises(ingot.SchemaError) as raised:
+        ingot.Schema('{"type": "enum", "name": "E", "symbols": ["a", "a"]}')
+    assert str(raised.value) == 'line 1, column 48 ($.symbols[1]): the symbol "a" is there twice'
+    assert raised.value.kind == "symbol-duplicate"
+    assert isinstance(raised.value, ValueError)
+
+
+def test_a_schema_for_values_that_have_none() -> None:
+    values = [{"id": 1, "tags": ["new"]}, {"id": 2.5}]
+    schema = ingot.infer(values, "Order")
+    assert [schema.decode(schema.encode(value)) for value in values] == [
+        {"id": 1.0, "tags": ["new"]},
+        {"id": 2.5, "tags": None},
+    ]
+
+
+def test_messages_name_their_schema(tea: ingot.Schema) -> None:
+    assert ingot.registry_message(tea.encode_registry(7, OOLONG)) == (7, tea.encode(OOLONG))
+    assert ingot.single_object_message(tea.encode_single_object(OOLONG)) == (tea.fingerprint(), tea.encode(OOLONG))
+    with pytest.raises(ingot.DecodeError) as raised:
+        tea.decode_registry(8, tea.encode_registry(7, OOLONG))
+    assert raised.value.kind == "schema-unknown"
+    with pytest.raises(ingot.DecodeError) as raised:
+        tea.decode_registry(7, tea.encode_registry(7, OOLONG)[:-1])
+    assert raised.value.offset == len(tea.encode(OOLONG)) + 4

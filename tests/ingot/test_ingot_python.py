@@ -1,0 +1,43 @@
+"""Ingot's own tests in Python, over the package as pip builds it, and its stubs beside what they describe."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from assay.base.checkout import CHECKOUT
+from assay.languages.python.environment import environment, interpreter
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not shutil.which("cargo"), reason="needs Rust")]
+INGOT = CHECKOUT / "ingot"
+
+
+@pytest.fixture(scope="module")
+def packages() -> Path:
+    """Where the package is installed: the environment that its contestant has."""
+    made = environment(
+        CHECKOUT / "contestants" / "python" / "ingot" / "requirements.lock", [INGOT / "python", INGOT / "rust"]
+    )
+    command = [interpreter(made), "-c", "import sysconfig; print(sysconfig.get_path('platlib'))"]
+    return Path(subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip())
+
+
+def run(packages: Path, *words: str) -> None:
+    environ = {**os.environ, "PYTHONPATH": str(packages)}
+    done = subprocess.run(
+        [sys.executable, "-m", *words], cwd=INGOT / "python", env=environ, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_package(packages: Path) -> None:
+    run(packages, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--rootdir", ".", "tests")
+
+
+def test_the_stubs(packages: Path) -> None:
+    run(packages, "mypy.stubtest", "ingot", "--ignore-disjoint-bases")
