@@ -1,7 +1,7 @@
 //! What can go wrong within a datum: a fault of the data, or an exception of the interpreter.
 
-use ingot_codec::DataError;
 use ingot_codec::wire::{Fault, Step, Within};
+use ingot_codec::{DataClass, DataError, ResolveError};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -69,6 +69,14 @@ pub(crate) fn data_exception(py: Python<'_>, name: &'static str, error: DataErro
 #[cold]
 pub(crate) fn schema_exception(py: Python<'_>, error: &ingot_schema::SchemaError) -> PyErr {
     made(py, "SchemaError", |class| class.call1((error.to_string(), error.class.name(), "", None::<usize>)))
+}
+
+/// The exception for a reader that can read nothing of a writer.
+#[cold]
+pub(crate) fn resolution_exception(py: Python<'_>, error: &ResolveError) -> PyErr {
+    let path = error.reasons.first().map_or("", |reason| &reason.path);
+    let kind = DataClass::Resolution.name();
+    made(py, "SchemaError", |class| class.call1((error.to_string(), kind, path, None::<usize>)))
 }
 
 fn made<'py>(

@@ -6,6 +6,7 @@ mod encode;
 mod failure;
 mod objects;
 mod plan;
+mod resolved;
 mod schema;
 
 use pyo3::prelude::*;

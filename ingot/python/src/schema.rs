@@ -16,6 +16,7 @@ use crate::encode::Encoder;
 use crate::failure::{Done, Failure, data_exception, exception, schema_exception};
 use crate::objects::Owned;
 use crate::plan::Plan;
+use crate::resolved::Readers;
 
 /// A schema, ready to read and write data.
 #[pyclass(frozen, module = "ingot")]
@@ -23,6 +24,7 @@ pub(crate) struct Schema {
     codec: Codec,
     plan: Plan,
     options: Options,
+    readers: Readers,
 }
 
 #[pymethods]
@@ -69,10 +71,28 @@ impl Schema {
         })
     }
 
-    /// The value of bytes, all of which it has to take.
-    #[pyo3(signature = (data, /))]
-    fn decode<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        lent(data, |data| self.whole(data, 0))
+    /// The value of bytes, all of which it has to take; read by another schema, or only some fields of it.
+    #[pyo3(signature = (data, /, *, reader = None, fields = None))]
+    fn decode<'py>(
+        &self,
+        data: &Bound<'py, PyAny>,
+        reader: Option<&Bound<'py, Schema>>,
+        fields: Option<Vec<String>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let resolved = match (reader, fields) {
+            (None, None) => return lent(data, |data| self.whole(data, 0)),
+            (Some(reader), None) => self.readers.by(self, reader)?,
+            (None, Some(fields)) => self.readers.of(data.py(), self, &fields)?,
+            (Some(_), Some(_)) => {
+                return Err(PyValueError::new_err("a reader and fields: a reader has its own fields"));
+            }
+        };
+        lent(data, |data| {
+            scratch(|out| {
+                resolved.resolver.transcode_with(data, out, &self.options)?;
+                resolved.reader.get().whole(out, 0)
+            })
+        })
     }
 
     /// The value that bytes begin with, and how many of them it takes.
@@ -108,7 +128,7 @@ impl Schema {
             }
         } else {
             for frame in data.try_iter()? {
-                list.append(self.decode(&frame?)?)?;
+                list.append(self.decode(&frame?, None, None)?)?;
             }
         }
         drop(paused);
@@ -219,7 +239,16 @@ impl Schema {
     fn of(py: Python<'_>, schema: ingot_schema::Schema, options: Options) -> PyResult<Self> {
         let codec = Codec::new(schema);
         let plan = unsafe { Plan::new(&codec) }.map_err(|raised| exception(py, "Error", raised.into()))?;
-        Ok(Schema { codec, plan, options })
+        Ok(Schema { codec, plan, options, readers: Readers::default() })
+    }
+
+    pub(crate) fn schema(&self) -> &ingot_schema::Schema {
+        self.codec.schema()
+    }
+
+    /// Another schema, with the same options.
+    pub(crate) fn like(&self, py: Python<'_>, schema: ingot_schema::Schema) -> PyResult<Schema> {
+        Self::of(py, schema, self.options.clone())
     }
 
     /// All that a schema is made of.

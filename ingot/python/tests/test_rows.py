@@ -93,3 +93,16 @@ def test_framing(row: dict[str, Any]) -> None:
         assert schema.encode_registry(row["registry_id"], expected) == data
     else:
         assert schema.encode_single_object(expected) == data
+
+
+@pytest.mark.parametrize("row", [one for one in rows("resolution") if has(one.values[0], "bytes")])
+def test_resolution(row: dict[str, Any]) -> None:
+    writer, reader = (ingot.Schema(reading.schema(row, side), lenient=True) for side in ("writer", "reader"))
+    try:
+        found = writer.decode(reading.content(row, "bytes"), reader=reader)
+    except (ingot.DecodeError, ingot.SchemaError) as error:
+        assert row["strict"] == "refuse", error
+        assert error.kind == row["error"]
+    else:
+        assert row["strict"] == "accept", found
+        assert reading.same(found, reading.Plain(row["reader"]).value(row["value"]))

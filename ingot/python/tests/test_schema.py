@@ -77,6 +77,30 @@ def test_every_truncation_is_refused_at_its_end(tea: ingot.Schema) -> None:
         assert raised.value.offset is not None and raised.value.offset <= length
 
 
+def test_reading_by_another_schema(tea: ingot.Schema) -> None:
+    fields = [
+        {"name": "weight", "aliases": ["grams"], "type": ["null", "double"]},
+        {"name": "hot", "type": "boolean", "default": True},
+    ]
+    reader = ingot.Schema({"type": "record", "name": "Tea", "fields": fields})
+    for _ in range(2):
+        assert tea.decode(tea.encode(OOLONG), reader=reader) == {"weight": 250.0, "hot": True}
+    with pytest.raises(ingot.SchemaError) as raised:
+        tea.decode(tea.encode(OOLONG), reader=ingot.Schema('"int"'))
+    assert raised.value.kind == "resolution"
+    with pytest.raises(ingot.DecodeError):
+        tea.decode(tea.encode(OOLONG)[:-1], reader=reader)
+
+
+def test_reading_some_fields(tea: ingot.Schema) -> None:
+    for _ in range(2):
+        assert tea.decode(tea.encode(OOLONG), fields=["kind", "name"]) == {"name": "oolong", "kind": "GREEN"}
+    with pytest.raises(ValueError, match="colour"):
+        tea.decode(tea.encode(OOLONG), fields=["colour"])
+    with pytest.raises(ValueError, match="its own fields"):
+        tea.decode(tea.encode(OOLONG), fields=["name"], reader=tea)
+
+
 def test_many(tea: ingot.Schema) -> None:
     values = [OOLONG | {"grams": grams} for grams in range(50)]
     data = tea.encode_many(values)

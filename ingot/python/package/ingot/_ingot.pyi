@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, final
 
 from _typeshed import ReadableBuffer as Buffer
@@ -33,8 +33,13 @@ class Schema:
         """The bytes of a value. Raises `EncodeError` if it is none of the schema."""
     def encode_many(self, values: Iterable[Any], /) -> bytes:
         """The bytes of values, one after another. Raises `EncodeError`."""
-    def decode(self, data: Buffer, /) -> Any:
-        """The value of bytes, all of which it has to take. Raises `DecodeError`."""
+    def decode(self, data: Buffer, /, *, reader: Schema | None = None, fields: Sequence[str] | None = None) -> Any:
+        """The value of bytes, all of which it has to take.
+
+        ``reader``: another schema by whose rules they are read: renamed and promoted, with its defaults. ``fields``: paths
+        of the only fields to read (``["name", "address.city"]``); the others are passed over.
+        Raises `DecodeError`, and `SchemaError` where the reader cannot read anything of this schema.
+        """
     def decode_first(self, data: Buffer, /) -> tuple[Any, int]:
         """The value that bytes begin with, and how many of them it takes. Raises `DecodeError`."""
     def decode_many(self, data: bytes | Iterable[Buffer], /) -> list[Any]:
