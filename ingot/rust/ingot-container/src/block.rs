@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use ingot_codec::{Codec, DataClass};
+use ingot_codec::{Codec, DataClass, DataError, Options, Value};
 
 use crate::compression::{Buffer, PackFault, Unpack};
 use crate::error::{ContainerClass, ContainerError, Outcome};
 use crate::options::ReadOptions;
+use crate::records::Cursor;
 use crate::told::Told;
 
 /// What unpacks the blocks of a file, and where it puts them.
@@ -73,6 +74,7 @@ pub struct Block<'r> {
     pub(crate) offset: u64,
     pub(crate) count: u64,
     pub(crate) packed: &'r [u8],
+    pub(crate) codec: &'r Codec,
     pub(crate) unpacking: &'r mut Unpacking,
     pub(crate) options: &'r ReadOptions,
     pub(crate) told: &'r mut Told,
@@ -102,6 +104,39 @@ impl Block<'_> {
     pub fn bytes(&mut self) -> Outcome<&[u8]> {
         self.unpacking.unpack(self.packed, self.count, self.offset, self.options, self.told)?;
         Ok(self.unpacking.bytes(self.packed))
+    }
+
+    /// The records, one by one; an error if they cannot be unpacked.
+    pub fn values(&mut self) -> Outcome<impl Iterator<Item = Outcome<Value>>> {
+        self.each(Codec::decode_next)
+    }
+
+    /// The records, each made by a function as [`Reader::next_by`](crate::Reader::next_by) calls it; an error if they
+    /// cannot be unpacked.
+    pub fn records<T>(
+        &mut self,
+        mut decode: impl FnMut(&[u8], &mut Options) -> Result<(T, usize), DataError>,
+    ) -> Outcome<impl Iterator<Item = Outcome<T>>> {
+        self.each(move |_, bytes, options| decode(bytes, options))
+    }
+
+    fn each<T>(
+        &mut self,
+        mut decode: impl FnMut(&Codec, &[u8], &mut Options) -> Result<(T, usize), DataError>,
+    ) -> Outcome<impl Iterator<Item = Outcome<T>>> {
+        let mut cursor = Cursor::new(&self.options.data);
+        cursor.begin(self.offset, self.count, &self.options.data);
+        let codec = self.codec;
+        let bytes = self.bytes()?;
+        let mut ended = false;
+        Ok(std::iter::from_fn(move || {
+            if ended {
+                return None;
+            }
+            let record = cursor.next(codec, bytes, &mut decode);
+            ended = !matches!(record, Some(Ok(_)));
+            record
+        }))
     }
 }
 

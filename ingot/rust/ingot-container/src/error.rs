@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
-use ingot_codec::{DataClass, DataError};
+use ingot_codec::{DataClass, DataError, ResolveError};
 use ingot_schema::{SchemaClass, SchemaError, classes};
 
 classes! {
@@ -95,6 +95,7 @@ enum Cause {
     Io(io::Error),
     Schema(SchemaError),
     Data(DataError),
+    Resolution(ResolveError),
 }
 
 pub(crate) type Outcome<T> = Result<T, ContainerError>;
@@ -136,6 +137,15 @@ impl ContainerError {
         self.0.offset
     }
 
+    pub(crate) fn resolution(error: ResolveError) -> Self {
+        Self::with(ResolveError::CLASS.into(), None, error.to_string(), Some(Cause::Resolution(error)))
+    }
+
+    /// Whether the input has nothing as yet.
+    pub(crate) fn would_block(&self) -> bool {
+        matches!(&self.0.cause, Some(Cause::Io(error)) if error.kind() == io::ErrorKind::WouldBlock)
+    }
+
     /// What is wrong with a record, with the path and the byte in the unpacked block, if that is what it is.
     #[must_use]
     pub fn data(&self) -> Option<&DataError> {
@@ -161,6 +171,7 @@ impl Error for ContainerError {
             Cause::Io(error) => Some(error),
             Cause::Schema(error) => Some(error),
             Cause::Data(error) => Some(error),
+            Cause::Resolution(error) => Some(error),
         }
     }
 }

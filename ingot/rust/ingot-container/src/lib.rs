@@ -20,9 +20,9 @@
 //!
 //! # What is wrong with a file
 //!
-//! Files are read strictly: what is wrong ends the reading with a [`ContainerError`]. With [`ReadOptions::lenient`] what
-//! some libraries write is read, and told by [`Reader::warnings`]; with [`ReadOptions::salvage`] damage is skipped, and
-//! told by [`Reader::lost`]. Schemas of files are always read leniently, records as [`ReadOptions::data`] says.
+//! What is wrong ends the reading with a [`ContainerError`]. What is whole but odd, as some libraries write it, is read, and
+//! told by [`Reader::warnings`]. [`Tolerance`] says less or more: nothing odd is read, or what is whole of a cut file, or
+//! all that can be saved of a damaged one, and [`Reader::lost`] tells what could not. Schemas of files are always read leniently, records as [`ReadOptions::data`] says.
 //!
 //! # Features
 //!
@@ -31,28 +31,35 @@
 //! | `deflate`, `snappy`, `bzip2` | these codecs | crates in Rust alone |
 //! | `zstandard`, `xz` | these codecs | libraries in C: the build needs a C compiler |
 //! | `libdeflate` | deflate up to twice as fast, levels 11 and 12 | the same, and unsafe calls of it |
+//! | `async` | `AsyncReader`, `AsyncWriter` over `futures-io` | one small crate |
 //! | `safe` | no unsafe code of this crate's own: `libdeflate` is not used | its speed |
 //!
-//! All but `safe` are on by default, so that any file can be read.
+//! The codecs and `libdeflate` are on by default, so that any file can be read.
 #![deny(unsafe_code)]
 
+#[cfg(feature = "async")]
+mod asynchronous;
 mod block;
 mod compression;
 mod error;
 mod frame;
 mod header;
 mod options;
+mod parallel;
 mod reader;
+mod records;
 mod source;
 mod told;
 mod writer;
 
+#[cfg(feature = "async")]
+pub use asynchronous::{AsyncReader, AsyncWriter};
 pub use block::Block;
 pub use compression::Compression;
 pub use error::{Class, ContainerClass, ContainerError};
 pub use header::Header;
 pub use ingot_codec::{Codec, DataError, Options, Schema, Value};
-pub use options::{ReadOptions, WriteOptions};
+pub use options::{ReadOptions, Tolerance, WriteOptions};
 pub use reader::Reader;
 pub use source::{Source, Stream};
 pub use told::Loss;

@@ -4,15 +4,27 @@ use ingot_codec::Options;
 
 use crate::compression::Compression;
 
+/// What of a file is read though it is not as it should be; each includes those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Tolerance {
+    /// Nothing: what is not right is an error.
+    Nothing,
+    /// What some libraries write, and is whole: deflate with bytes behind it (as fastavro writes it) or with zlib's head,
+    /// an empty name of a codec. It is told as a [warning](crate::Reader::warnings).
+    #[default]
+    Odd,
+    /// What is whole of a file that is cut, and a whole block with another marker behind it. The one is told as a
+    /// [loss](crate::Reader::lost), the other as a warning.
+    Cut,
+    /// Damage: it is skipped up to the next marker, and told as a loss.
+    Damage,
+}
+
 /// How a file is read.
 #[derive(Debug, Clone)]
 pub struct ReadOptions {
-    /// Whether what some libraries write, or what is left of a cut file, is read, and told as a
-    /// [warning](crate::Reader::warnings): a whole block with another marker behind it, a last block that is cut, an
-    /// empty name of a codec, deflate with zlib's head or with bytes behind it.
-    pub lenient: bool,
-    /// Whether damage is skipped, up to the next marker, and told as a [loss](crate::Reader::lost).
-    pub skip_damage: bool,
+    /// What is read though it is not as it should be.
+    pub tolerance: Tolerance,
     /// Bytes of a block at most, packed and unpacked.
     pub block_bytes: usize,
     /// Bytes of the header at most.
@@ -21,25 +33,16 @@ pub struct ReadOptions {
     pub data: Options,
 }
 
-impl ReadOptions {
-    /// Those that read what some libraries write, and tell it.
-    #[must_use]
-    pub fn lenient() -> Self {
-        ReadOptions { lenient: true, ..ReadOptions::default() }
-    }
-
-    /// Those that save what can be read of a damaged file, and tell what is lost.
-    #[must_use]
-    pub fn salvage() -> Self {
-        ReadOptions { lenient: true, skip_damage: true, ..ReadOptions::default() }
+impl From<Tolerance> for ReadOptions {
+    fn from(tolerance: Tolerance) -> Self {
+        ReadOptions { tolerance, ..ReadOptions::default() }
     }
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
         ReadOptions {
-            lenient: false,
-            skip_damage: false,
+            tolerance: Tolerance::default(),
             block_bytes: 64 << 20,
             header_bytes: 16 << 20,
             data: Options::default(),

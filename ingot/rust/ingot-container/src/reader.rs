@@ -3,14 +3,15 @@
 use std::fmt;
 use std::io::Read;
 
-use ingot_codec::{Codec, DataClass, DataError, Options, Schema, Value};
+use ingot_codec::{Codec, DataClass, DataError, Options, Resolver, Schema, Value};
 
 use crate::block::{Block, Unpacking};
 use crate::compression::Compression;
 use crate::error::{ContainerClass, ContainerError, Outcome};
 use crate::frame::{Found, Frame, LEAST};
 use crate::header::{Header, SYNC};
-use crate::options::ReadOptions;
+use crate::options::{ReadOptions, Tolerance};
+use crate::records::Cursor;
 use crate::source::{Source, Stream};
 use crate::told::{Loss, Told};
 
@@ -33,22 +34,20 @@ use crate::told::{Loss, Told};
 /// After an error it gives nothing more. It takes no memory for a block that the one before had not: its rooms are
 /// written over.
 pub struct Reader<S> {
-    source: S,
+    pub(crate) source: S,
     header: Header,
     compression: Compression,
     options: ReadOptions,
     unpacking: Unpacking,
-    told: Told,
+    pub(crate) told: Told,
     /// The offset of the block that the source stands at, and what it has to skip to come to the next.
     offset: u64,
     passed: usize,
-    /// The block whose records are being read; which of them come next, and where.
+    /// The block that is read, and its records.
     frame: Frame,
-    next: u64,
-    at: usize,
-    open: bool,
-    /// What the records of the block may take together.
-    budget: Options,
+    cursor: Cursor,
+    /// What is being skipped: where it began, how much it is so far, and why.
+    skipping: Option<(u64, u64, ContainerError)>,
     ended: bool,
 }
 
@@ -79,9 +78,14 @@ impl<'b> Reader<&'b [u8]> {
 impl<S: Source> Reader<S> {
     fn begin(mut source: S, options: ReadOptions) -> Outcome<Self> {
         let header = Header::take(&mut source, &options)?;
+        Self::behind(source, header, options)
+    }
+
+    /// Goes on behind a header.
+    pub(crate) fn behind(source: S, header: Header, options: ReadOptions) -> Outcome<Self> {
         let mut told = Told::default();
         let compression = compression(&header, &options, &mut told)?;
-        let unpacking = Unpacking::new(compression.unpacker(options.lenient)?, header.codec());
+        let unpacking = Unpacking::new(compression.unpacker(options.tolerance)?, header.codec());
         Ok(Reader {
             source,
             compression,
@@ -90,10 +94,8 @@ impl<S: Source> Reader<S> {
             offset: header.length() as u64,
             passed: 0,
             frame: Frame::default(),
-            next: 0,
-            at: 0,
-            open: false,
-            budget: options.data.clone(),
+            cursor: Cursor::new(&options.data),
+            skipping: None,
             ended: false,
             header,
             options,
@@ -124,6 +126,10 @@ impl<S: Source> Reader<S> {
         self.compression
     }
 
+    pub(crate) const fn options(&self) -> &ReadOptions {
+        &self.options
+    }
+
     /// What was odd so far about the file, and read nevertheless; the first 1,000 such things. What is odd about the
     /// schema is in [`Schema::warnings`].
     #[must_use]
@@ -151,6 +157,27 @@ impl<S: Source> Reader<S> {
     /// The next record; nothing at the end.
     pub fn next_value(&mut self) -> Option<Outcome<Value>> {
         self.next_of(Codec::decode_next)
+    }
+
+    /// The records that are left, as values of another schema than the one that they were written by; an error if none
+    /// of them could be read so.
+    ///
+    /// ```
+    /// use ingot_container::{Reader, Schema, Value, WriteOptions, Writer};
+    ///
+    /// let schema = Schema::parse("\"int\"").unwrap();
+    /// let mut writer = Writer::new(Vec::new(), schema, &WriteOptions::default())?;
+    /// writer.write(&Value::Int(3))?;
+    /// let file = writer.finish()?;
+    /// let double = Schema::parse("\"double\"").unwrap();
+    /// for value in Reader::from_slice(&file)?.values_as(&double)? {
+    ///     assert_eq!(value?, Value::Double(3.0));
+    /// }
+    /// # Ok::<(), ingot_container::ContainerError>(())
+    /// ```
+    pub fn values_as(&mut self, schema: &Schema) -> Outcome<impl Iterator<Item = Outcome<Value>>> {
+        let resolver = Resolver::new(self.schema(), schema).map_err(ContainerError::resolution)?;
+        Ok(self.records(move |bytes, options| resolver.decode_next(bytes, options)))
     }
 
     /// The records that are left, each made by a function as [`next_by`](Reader::next_by) calls it.
@@ -184,28 +211,18 @@ impl<S: Source> Reader<S> {
         mut decode: impl FnMut(&Codec, &[u8], &mut Options) -> Result<(T, usize), DataError>,
     ) -> Option<Outcome<T>> {
         loop {
-            if self.next < self.frame.count {
-                let packed = self.frame.packed(self.source.held());
-                let rest = self.unpacking.bytes(packed).get(self.at..).unwrap_or_default();
-                match decode(self.header.codec(), rest, &mut self.budget) {
-                    Ok((record, taken)) => {
-                        self.next += 1;
-                        self.at += taken;
-                        return Some(Ok(record));
-                    }
-                    Err(mut error) => {
-                        error.offset = error.offset.map(|offset| offset + self.at);
-                        if let Err(error) = self.give_up(ContainerError::record(error, self.offset, self.next)) {
-                            return Some(Err(error));
-                        }
-                    }
-                }
-            } else {
-                match self.open_block() {
-                    Ok(true) => {}
+            let bytes = self.unpacking.bytes(self.frame.packed(self.source.held()));
+            let error = match self.cursor.next(self.header.codec(), bytes, &mut decode) {
+                Some(Ok(record)) => return Some(Ok(record)),
+                Some(Err(error)) => self.give_up(error),
+                None => match self.open_block() {
+                    Ok(true) => Ok(()),
                     Ok(false) => return None,
-                    Err(error) => return Some(Err(error)),
-                }
+                    Err(error) => Err(error),
+                },
+            };
+            if let Err(error) = error {
+                return Some(Err(error));
             }
         }
     }
@@ -213,88 +230,78 @@ impl<S: Source> Reader<S> {
     /// Goes on to the next block, and unpacks it; false at the end.
     #[inline(never)]
     fn open_block(&mut self) -> Outcome<bool> {
-        if self.open {
-            self.open = false;
-            let length = self.unpacking.bytes(self.frame.packed(self.source.held())).len();
-            if self.at != length {
-                let message = format!("{} records end at byte {} of a block of {length}", self.frame.count, self.at);
-                self.give_up(ContainerError::new(DataClass::BlockSize, self.offset, message))?;
-            }
-        }
-        loop {
-            if !self.find()? {
-                return Ok(false);
-            }
+        while self.find()? {
             let packed = self.frame.packed(self.source.held());
             let (count, offset) = (self.frame.count, self.offset);
+            self.cursor.begin(offset, count, &self.options.data);
             match self.unpacking.unpack(packed, count, offset, &self.options, &mut self.told) {
-                Ok(()) => break,
+                Ok(()) => return Ok(true),
                 Err(error) => self.give_up(error)?,
             }
         }
-        self.at = 0;
-        self.next = 0;
-        self.open = true;
-        self.budget.limits.zero_width = self.options.data.limits.zero_width;
-        Ok(true)
+        Ok(false)
     }
 
     /// The next block, its bytes as they are in the file until they are asked for; nothing at the end. What is left of
     /// the records of the block before is skipped.
     pub fn next_block(&mut self) -> Outcome<Option<Block<'_>>> {
-        self.open = false;
-        self.next = self.frame.count;
-        if !self.find()? {
-            return Ok(None);
-        }
-        let Reader { source, frame, unpacking, options, told, offset, next, .. } = self;
-        *next = frame.count;
+        Ok(self.find_block()?.then(|| self.block()))
+    }
+
+    /// Goes on to the next block; false at the end.
+    pub(crate) fn find_block(&mut self) -> Outcome<bool> {
+        self.cursor.leave();
+        self.find()
+    }
+
+    /// The block that was found.
+    pub(crate) fn block(&mut self) -> Block<'_> {
+        let Reader { source, header, frame, unpacking, options, told, offset, .. } = self;
         let packed = frame.packed(source.held());
-        Ok(Some(Block { offset: *offset, count: frame.count, packed, unpacking, options, told }))
+        let codec = header.codec();
+        Block { offset: *offset, count: frame.count, packed, codec, unpacking, options, told }
     }
 
     /// What is wrong with the records of a block ends the reading, or loses them.
-    fn give_up(&mut self, error: ContainerError) -> Outcome<()> {
-        if !self.options.skip_damage {
+    pub(crate) fn give_up(&mut self, error: ContainerError) -> Outcome<()> {
+        let left = self.cursor.leave();
+        if self.options.tolerance < Tolerance::Damage {
             self.end();
             return Err(error);
         }
-        let records = self.frame.count.checked_sub(self.next).filter(|left| *left > 0);
-        self.told.lose(Loss { offset: self.offset, bytes: 0, records, error });
-        self.next = self.frame.count;
-        self.open = false;
+        self.told.lose(Loss { offset: self.offset, bytes: 0, records: (left > 0).then_some(left), error });
         Ok(())
     }
 
-    fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.ended = true;
-        self.open = false;
-        self.frame = Frame::default();
-        self.next = 0;
+        self.cursor.leave();
     }
 
     /// Goes on to the next block that has records, or bytes; false at the end.
     fn find(&mut self) -> Outcome<bool> {
         while !self.ended {
             self.pass();
-            match self.frame_here() {
+            let found = self.skip_to_sync().and_then(|()| self.frame_here());
+            match found {
                 Ok(None) => self.end(),
                 Ok(Some(frame)) => {
                     self.frame = frame;
-                    self.next = 0;
                     self.passed = frame.length();
                     if frame.count > 0 || frame.size > 0 {
                         return Ok(true);
                     }
                 }
+                // An input that has nothing as yet may have more when it is asked again.
+                Err(error) if error.would_block() => return Err(error),
+                Err(error)
+                    if self.options.tolerance == Tolerance::Damage && error.class() != ContainerClass::Io.into() =>
+                {
+                    self.skipping = Some((self.offset, 0, error));
+                }
                 Err(error) => {
-                    let io = error.class() == ContainerClass::Io.into();
-                    if self.options.skip_damage && !io {
-                        self.skip_to_sync(error)?;
-                    } else {
-                        self.end();
-                        return Err(error);
-                    }
+                    self.end();
+                    return Err(error);
                 }
             }
         }
@@ -305,6 +312,7 @@ impl<S: Source> Reader<S> {
         self.source.skip(self.passed);
         self.offset += self.passed as u64;
         self.passed = 0;
+        self.frame = Frame::default();
     }
 
     /// The frame of the block that the source stands at; nothing at the end of the file.
@@ -323,7 +331,7 @@ impl<S: Source> Reader<S> {
                         let error = ContainerError::new(DataClass::EndOfInput, self.offset, message);
                         // What holds a marker is not cut: the block's size is wrong.
                         let sized = bytes.windows(SYNC).any(|part| part == self.header.sync());
-                        if !self.options.lenient || sized {
+                        if self.options.tolerance < Tolerance::Cut || sized {
                             return Err(error);
                         }
                         let bytes = bytes.len();
@@ -335,7 +343,7 @@ impl<S: Source> Reader<S> {
             }
         };
         let Err(error) = frame.check_sync(bytes, self.offset, self.header.sync()) else { return Ok(Some(frame)) };
-        if !self.options.lenient || !self.is_whole(frame) {
+        if self.options.tolerance < Tolerance::Cut || !self.is_whole(frame) {
             return Err(error);
         }
         self.told.warn(error);
@@ -361,12 +369,11 @@ impl<S: Source> Reader<S> {
     }
 
     /// Goes on behind the next marker, and tells what is lost till there.
-    fn skip_to_sync(&mut self, error: ContainerError) -> Outcome<()> {
-        let (start, mut lost) = (self.offset, 0);
-        loop {
-            let bytes = self.source.at_hand(64 << 10)?;
+    fn skip_to_sync(&mut self) -> Outcome<()> {
+        while let Some((_, lost, _)) = &mut self.skipping {
+            let bytes = self.source.at_hand(Self::SEARCHED)?;
             let found = bytes.windows(SYNC).position(|part| part == self.header.sync());
-            let ends = bytes.len() < 64 << 10;
+            let ends = bytes.len() < Self::SEARCHED;
             let passed = match found {
                 Some(at) => at + SYNC,
                 None if ends => bytes.len(),
@@ -375,20 +382,25 @@ impl<S: Source> Reader<S> {
             };
             self.source.skip(passed);
             self.offset += passed as u64;
-            lost += passed as u64;
-            if found.is_some() || ends {
-                self.told.lose(Loss { offset: start, bytes: lost, records: None, error });
-                return Ok(());
+            *lost += passed as u64;
+            if (found.is_some() || ends)
+                && let Some((offset, bytes, error)) = self.skipping.take()
+            {
+                self.told.lose(Loss { offset, bytes, records: None, error });
             }
         }
+        Ok(())
     }
+
+    /// How many bytes are searched at once for a marker.
+    const SEARCHED: usize = 64 << 10;
 }
 
 /// The codec that a header names.
 fn compression(header: &Header, options: &ReadOptions, told: &mut Told) -> Outcome<Compression> {
     let name = header.codec_name();
     let unknown = |message| ContainerError::new(ContainerClass::CodecUnknown, 0, message);
-    if name.is_empty() && options.lenient {
+    if name.is_empty() && options.tolerance >= Tolerance::Odd {
         told.warn(unknown("an empty name of a codec is read as null".to_owned()));
         return Ok(Compression::Null);
     }

@@ -21,6 +21,8 @@ mod sealed {
     pub trait Sealed {}
     impl Sealed for &[u8] {}
     impl<R> Sealed for super::Stream<R> {}
+    #[cfg(feature = "async")]
+    impl Sealed for super::Fed {}
 }
 
 impl Source for &[u8] {
@@ -60,6 +62,36 @@ impl<R: Read> Source for Stream<R> {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
+        }
+        Ok(self.window.held())
+    }
+
+    #[inline]
+    fn held(&self) -> &[u8] {
+        self.window.held()
+    }
+
+    fn skip(&mut self, count: usize) {
+        self.window.skip(count);
+    }
+}
+
+/// What an asynchronous reader has read so far.
+#[cfg(feature = "async")]
+#[derive(Debug, Default)]
+pub(crate) struct Fed {
+    pub(crate) window: Window,
+    pub(crate) ended: bool,
+    /// How many bytes are needed to go on.
+    pub(crate) due: usize,
+}
+
+#[cfg(feature = "async")]
+impl Source for Fed {
+    fn at_hand(&mut self, least: usize) -> io::Result<&[u8]> {
+        if self.window.held().len() < least && !self.ended {
+            self.due = least;
+            return Err(ErrorKind::WouldBlock.into());
         }
         Ok(self.window.held())
     }

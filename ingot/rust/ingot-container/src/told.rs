@@ -30,6 +30,12 @@ impl Told {
         if self.warnings.len() < Self::MOST { self.warnings.push(error) } else { self.left_off += 1 }
     }
 
+    pub(crate) fn add(&mut self, other: Told) {
+        other.warnings.into_iter().for_each(|error| self.warn(error));
+        other.lost.into_iter().for_each(|loss| self.lose(loss));
+        self.left_off += other.left_off;
+    }
+
     pub(crate) fn lose(&mut self, loss: Loss) {
         if self.lost.len() < Self::MOST { self.lost.push(loss) } else { self.left_off += 1 }
     }

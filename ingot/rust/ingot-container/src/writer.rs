@@ -114,6 +114,12 @@ impl<W: Write> Writer<W> {
         self.write_out()
     }
 
+    /// Where the file goes.
+    #[cfg(feature = "async")]
+    pub(crate) fn out(&mut self) -> Option<&mut W> {
+        self.out.as_mut()
+    }
+
     /// A record was added behind so many bytes.
     #[inline]
     fn added(&mut self, before: usize) -> Outcome<()> {

@@ -1,6 +1,6 @@
 //! Files that are cut or changed: an error, or what is there; never a panic, never other records than were written.
 
-use ingot_container::{Compression, ReadOptions, Reader, Schema, Value, WriteOptions, Writer};
+use ingot_container::{Compression, ReadOptions, Reader, Schema, Tolerance, Value, WriteOptions, Writer};
 
 const CODECS: [&str; 6] = ["null", "deflate", "snappy", "zstandard", "bzip2", "xz"];
 
@@ -54,11 +54,11 @@ fn a_cut_file_gives_what_is_whole() {
         for end in 0..whole.len() {
             let cut = &whole[..end];
             let records = 3 * ends.iter().filter(|block| **block <= end).count();
-            let (found, failed) = read(cut, &ReadOptions::default());
+            let (found, failed) = read(cut, &Tolerance::Nothing.into());
             assert_eq!(found, all[..records], "{codec} to {end}");
             let at_block = end == reader.header().length() || ends.contains(&end);
             assert_eq!(failed, !at_block, "{codec} to {end}");
-            let (found, failed) = read(cut, &ReadOptions::lenient());
+            let (found, failed) = read(cut, &Tolerance::Cut.into());
             assert_eq!(found, all[..records], "{codec} to {end}, leniently");
             assert_eq!(failed, end < reader.header().length(), "{codec} to {end}, leniently");
         }
@@ -75,9 +75,9 @@ fn a_changed_byte_is_an_error_or_changes_values_where_there_is_no_checksum() {
             for bit in [0x01, 0x80, 0xff] {
                 let mut changed = whole.clone();
                 changed[place] ^= bit;
-                let (strict, failed) = read(&changed, &ReadOptions::default());
-                let (_, _) = read(&changed, &ReadOptions::lenient());
-                let Ok(mut reader) = Reader::from_slice_with(&changed, ReadOptions::salvage()) else { continue };
+                let (strict, failed) = read(&changed, &Tolerance::Nothing.into());
+                let (_, _) = read(&changed, &Tolerance::Cut.into());
+                let Ok(mut reader) = Reader::from_slice_with(&changed, Tolerance::Damage.into()) else { continue };
                 let salvaged: Vec<Value> = reader.values().map(|value| value.expect("damage is skipped")).collect();
                 if place < header {
                     continue;
@@ -106,12 +106,12 @@ fn salvage_loses_no_more_than_the_damaged_block() {
         reader.next_block().unwrap();
         let second = usize::try_from(reader.next_block().unwrap().unwrap().offset()).unwrap();
         bytes[second] = 0xff;
-        let mut reader = Reader::from_slice_with(&bytes, ReadOptions::salvage()).unwrap();
+        let mut reader = Reader::from_slice_with(&bytes, Tolerance::Damage.into()).unwrap();
         let found: Vec<Value> = reader.values().map(Result::unwrap).collect();
         assert_eq!(found, [0, 1, 2, 6, 7, 8].map(record), "{codec}");
         let [loss] = reader.lost() else { panic!("{codec}: {:?}", reader.lost()) };
         assert_eq!(loss.offset, second as u64);
-        assert!(Reader::from_slice_with(&bytes, ReadOptions::lenient()).unwrap().values().any(|value| value.is_err()));
+        assert!(Reader::from_slice_with(&bytes, Tolerance::Cut.into()).unwrap().values().any(|value| value.is_err()));
     }
 }
 
@@ -120,7 +120,7 @@ fn salvage_keeps_the_records_before_a_wrong_one() {
     let mut bytes = file("null");
     let text = bytes.windows(6).position(|part| part == b"text 4").unwrap();
     bytes[text] = 0xff;
-    let mut reader = Reader::from_slice_with(&bytes, ReadOptions::salvage()).unwrap();
+    let mut reader = Reader::from_slice_with(&bytes, Tolerance::Damage.into()).unwrap();
     let found: Vec<Value> = reader.values().map(Result::unwrap).collect();
     assert_eq!(found, [0, 1, 2, 3, 6, 7, 8].map(record));
     assert_eq!(reader.lost()[0].records, Some(2));

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use ingot_container::{Codec, ContainerError, ReadOptions, Reader, Schema, Source, Value};
+use ingot_container::{Codec, ContainerError, ReadOptions, Reader, Schema, Source, Tolerance, Value};
 use ingot_schema::{Data, Json};
 
 /// Rows with more than one fault, where another class than the row's is told.
@@ -74,8 +74,8 @@ fn files_are_read_as_the_rows_say() {
     let mut wrong = Vec::new();
     for row in rows() {
         let (id, bytes) = (row.text("id"), row.bytes());
-        for (lenient, verdict) in [(false, row.text("strict")), (true, row.text("lenient"))] {
-            let options = ReadOptions { lenient, ..ReadOptions::default() };
+        for (tolerance, verdict) in [(Tolerance::Nothing, "strict"), (Tolerance::Cut, "lenient")] {
+            let (options, verdict) = (ReadOptions::from(tolerance), row.text(verdict));
             let mut found = vec![
                 ("a slice", all(Reader::from_slice_with(&bytes, options.clone()))),
                 ("a stream", all(Reader::with(&bytes[..], options.clone()))),
@@ -87,15 +87,15 @@ fn files_are_read_as_the_rows_say() {
                 match found {
                     Ok((schema, values)) if verdict == "accept" => {
                         if values != row.records(&schema) {
-                            wrong.push(format!("{id}, {what}, lenient {lenient}: {values:?}"));
+                            wrong.push(format!("{id}, {what}, {tolerance:?}: {values:?}"));
                         }
                     }
-                    Ok(_) => wrong.push(format!("{id}, {what}, lenient {lenient}: accepted")),
+                    Ok(_) => wrong.push(format!("{id}, {what}, {tolerance:?}: accepted")),
                     Err(error) => {
                         let class = error.class().name();
                         let right = class == row.text("error") || OTHER_CLASSES.contains(&(id, class));
                         if verdict == "accept" || !right {
-                            wrong.push(format!("{id}, {what}, lenient {lenient}: {verdict}, {class}: {error}"));
+                            wrong.push(format!("{id}, {what}, {tolerance:?}: {verdict}, {class}: {error}"));
                         }
                     }
                 }

@@ -127,6 +127,16 @@ impl Resolver {
         Ok((value, scan.input.at()))
     }
 
+    /// The same, of one of several data that share a limit: the items without bytes that it had are taken off those that
+    /// the options allow.
+    pub fn decode_next(&self, bytes: &[u8], options: &mut Options) -> Result<(Value, usize), DataError> {
+        let mut scan = Scan::new(options, bytes);
+        let value = read::Reading { resolver: self, scan: &mut scan }.value(0)?;
+        let (taken, left) = (scan.input.at(), scan.blocks.zero_width());
+        options.limits.zero_width = left;
+        Ok((value, taken))
+    }
+
     /// Adds the bytes of the reader's schema that the writer's bytes stand for, with no values in between; an error, and
     /// nothing added, if they are no datum of the writer, or none that the reader can hold.
     pub fn transcode(&self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), DataError> {

@@ -5,6 +5,7 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 use super::inflate::Inflater;
 use super::unpack::{PackFault, Step, Stream, Unpack, count};
+use crate::options::Tolerance;
 
 /// A stream that fits its room.
 pub(crate) struct Whole {
@@ -18,13 +19,17 @@ const WRAPPED: &str = "deflate with zlib's head";
 
 pub(crate) struct Unpacker {
     inflater: Inflater,
-    lenient: bool,
+    tolerance: Tolerance,
     oddity: Option<&'static str>,
 }
 
 impl Unpacker {
-    pub(crate) fn new(lenient: bool) -> Self {
-        Unpacker { inflater: Inflater::new(), lenient, oddity: None }
+    pub(crate) fn new(tolerance: Tolerance) -> Self {
+        Unpacker { inflater: Inflater::new(), tolerance, oddity: None }
+    }
+
+    fn reads_odd(&self) -> bool {
+        self.tolerance >= Tolerance::Odd
     }
 }
 
@@ -34,14 +39,14 @@ impl Unpack for Unpacker {
         match found {
             Ok(None) => Ok(None),
             Ok(Some(Whole { taken, made })) if taken == packed.len() => Ok(Some(made)),
-            Ok(Some(Whole { made, .. })) if self.lenient => {
+            Ok(Some(Whole { made, .. })) if self.reads_odd() => {
                 self.oddity = Some(LEFT);
                 Ok(Some(made))
             }
             Ok(Some(_)) => PackFault::data(LEFT),
             Err(fault) => {
                 let Some((stream, check)) = unwrapped(packed) else { return Err(fault) };
-                if !self.lenient {
+                if !self.reads_odd() {
                     return PackFault::data(WRAPPED);
                 }
                 match self.inflater.inflate(stream, room)? {
@@ -58,7 +63,7 @@ impl Unpack for Unpacker {
 
     fn measure(&mut self, packed: &[u8], most: usize) -> Result<usize, PackFault> {
         let stream = match unwrapped(packed) {
-            Some((stream, _)) if self.lenient && count(&mut Pieces::new(), packed, most).is_err() => stream,
+            Some((stream, _)) if self.reads_odd() && count(&mut Pieces::new(), packed, most).is_err() => stream,
             _ => packed,
         };
         count(&mut Pieces::new(), stream, most)

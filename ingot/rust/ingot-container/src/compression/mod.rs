@@ -23,6 +23,7 @@ pub(crate) use unpack::{Buffer, PackFault, Unpack};
 use std::ops::RangeInclusive;
 
 use crate::error::{ContainerClass, ContainerError, Outcome};
+use crate::options::Tolerance;
 
 /// A codec, with the level at which it packs.
 ///
@@ -118,12 +119,12 @@ impl Compression {
     }
 
     /// What unpacks blocks: nothing for the codec null; an error if this build has not the codec.
-    #[allow(unused_variables, reason = "only deflate is read leniently")]
-    pub(crate) fn unpacker(self, lenient: bool) -> Outcome<Option<Box<dyn Unpack>>> {
+    #[allow(unused_variables, reason = "only deflate has something odd")]
+    pub(crate) fn unpacker(self, tolerance: Tolerance) -> Outcome<Option<Box<dyn Unpack>>> {
         let unpacker: Option<Box<dyn Unpack>> = match self {
             Compression::Null => return Ok(None),
             #[cfg(feature = "deflate")]
-            Compression::Deflate(_) => Some(Box::new(deflate::Unpacker::new(lenient))),
+            Compression::Deflate(_) => Some(Box::new(deflate::Unpacker::new(tolerance))),
             #[cfg(feature = "snappy")]
             Compression::Snappy => Some(Box::new(snappy::Unpacker::new())),
             #[cfg(feature = "zstandard")]

@@ -1,4 +1,4 @@
-//! What all codecs have in common when they unpack: room that is reused, and that grows only as far as it is needed.
+//! What all codecs have in common when they unpack: room that is reused, and that grows only to what a block needs.
 
 /// What is wrong with a packed block.
 #[derive(Debug)]
@@ -47,9 +47,9 @@ pub(crate) struct Buffer {
     filled: usize,
 }
 
-/// Room up to this size is made as a guess; more only after the block has been measured.
-const GUESSED: usize = 16 << 20;
+/// Room is made by a guess within these sizes; if it is too little, the block is measured.
 const LEAST: usize = 64 << 10;
+const MOST: usize = 16 << 20;
 
 impl Buffer {
     pub(crate) fn bytes(&self) -> &[u8] {
@@ -59,29 +59,23 @@ impl Buffer {
     /// Unpacks a block to at most so many bytes.
     pub(crate) fn fill(&mut self, codec: &mut dyn Unpack, packed: &[u8], most: usize) -> Result<(), PackFault> {
         self.filled = 0;
-        let likely = codec.told(packed).unwrap_or(packed.len().saturating_mul(4)).clamp(LEAST, GUESSED);
-        if self.room.len() < likely.min(most) {
-            self.make(likely.min(most));
+        let likely = codec.told(packed).unwrap_or(packed.len().saturating_mul(4)).clamp(LEAST, MOST).min(most);
+        if self.room.len() < likely {
+            self.make(likely);
         }
+        let mut end = self.room.len().min(most);
         loop {
-            let end = self.room.len().min(most);
             if let Some(length) = codec.unpack(packed, &mut self.room[..end], most)? {
                 self.filled = length;
                 return Ok(());
             }
-            if end == most {
+            let length = if end == most { usize::MAX } else { codec.measure(packed, most)? };
+            // One that has more than was measured is another one than was measured.
+            if length > most || length <= end {
                 return PackFault::limit(most);
             }
-            if end < GUESSED.min(most) {
-                self.make(end.saturating_mul(8).min(GUESSED).min(most));
-                continue;
-            }
-            self.room = Vec::new();
-            let length = codec.measure(packed, most)?;
-            if length > most {
-                return PackFault::limit(most);
-            }
-            self.make(length);
+            end = length.next_power_of_two().min(most);
+            self.make(end);
         }
     }
 
