@@ -14,10 +14,11 @@ from assay.base.checkout import CHECKOUT
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not shutil.which("cargo"), reason="needs Rust")]
 
 
-def test_the_crates_of_rust() -> None:
+@pytest.mark.parametrize("features", [[], ["--features", "ingot/safe"]], ids=["fast", "safe"])
+def test_the_crates_of_rust(features: list[str]) -> None:
     """They are built where nothing else is: cargo then builds again only what has changed."""
     target = cache.root() / "cargo-target-ingot"
-    command = ["cargo", "test", "--workspace", "--locked", "--quiet"]
+    command = ["cargo", "test", "--workspace", "--locked", "--quiet", *features]
     environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
     with cache.locked(target):
         done = subprocess.run(command, cwd=CHECKOUT / "ingot" / "rust", env=environment, capture_output=True, text=True)

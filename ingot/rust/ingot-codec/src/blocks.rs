@@ -36,17 +36,35 @@ impl Blocks {
     }
 
     /// The head of a block of items of at least so many bytes; nothing at the end of all blocks.
+    #[inline]
     pub fn head(&mut self, input: &mut Input<'_>, least: u32) -> Outcome<Option<Block>> {
         self.head_as(input, least, self.lenient)
     }
 
     /// The same; leniently, the size that a block gives counts for nothing. Who passes over items holds to it always.
+    #[inline]
     pub fn head_as(&mut self, input: &mut Input<'_>, least: u32, lenient: bool) -> Outcome<Option<Block>> {
         let start = input.at();
-        let count = input.long()?;
+        let signed = input.long()?;
+        let count = signed.unsigned_abs();
         if count == 0 {
             return Ok(None);
         }
+        if signed > 0 && least > 0 && count.saturating_mul(u64::from(least)) <= input.left() as u64 {
+            return Ok(Some(Block { count, end: None }));
+        }
+        self.odd(input, (start, signed), least, lenient)
+    }
+
+    /// A block with a size, of items without bytes, or one that is wrong.
+    #[cold]
+    fn odd(
+        &mut self,
+        input: &mut Input<'_>,
+        (start, count): (usize, i64),
+        least: u32,
+        lenient: bool,
+    ) -> Outcome<Option<Block>> {
         if count == i64::MIN {
             return fault(DataClass::CountInvalid, Some(start), format!("a count of {count}"));
         }
@@ -85,6 +103,7 @@ impl Blocks {
 
 impl Block {
     /// After the last item: an error if the block says that it ends elsewhere.
+    #[inline]
     pub fn end(&self, input: &Input<'_>) -> Outcome<()> {
         match self.end {
             Some(end) if end != input.at() => {

@@ -101,10 +101,15 @@ impl Codec {
 }
 
 /// An error if bytes are left behind the only datum, which strict readers refuse.
+#[inline]
 pub(crate) fn all_taken(bytes: &[u8], taken: usize, options: &Options) -> Result<(), DataError> {
     if taken == bytes.len() || options.lenient {
         return Ok(());
     }
-    let message = format!("bytes left behind the datum: {}", bytes.len() - taken);
-    fault(DataClass::BytesLeft, Some(taken), message).map_err(DataError::from)
+    bytes_left(taken, bytes.len() - taken)
+}
+
+#[cold]
+fn bytes_left(taken: usize, left: usize) -> Result<(), DataError> {
+    fault(DataClass::BytesLeft, Some(taken), format!("bytes left behind the datum: {left}")).map_err(DataError::from)
 }

@@ -133,10 +133,19 @@ pub enum Step {
     Key(String),
 }
 
+impl Fault {
+    /// Where in the input it is, which is known only where the value was read.
+    pub(crate) fn begins_at(&mut self, offset: usize) {
+        self.error.offset = Some(offset);
+    }
+}
+
 /// What reading a part gives. An error is in a box, so that what succeeds stays small.
 pub type Outcome<T> = Result<T, Box<Fault>>;
 
 /// An error without steps so far; the offset is that of the byte where the wrong part begins.
+#[cold]
+#[inline(never)]
 pub fn fault<T>(class: DataClass, offset: Option<usize>, message: impl Into<String>) -> Outcome<T> {
     Err(Box::new(Fault::new(class, offset, message.into())))
 }
@@ -150,11 +159,18 @@ pub trait Within<T> {
 impl<T> Within<T> for Outcome<T> {
     #[inline]
     fn within(self, step: impl FnOnce() -> Step) -> Outcome<T> {
-        self.map_err(|mut fault| {
-            fault.steps.push(step());
-            fault
-        })
+        match self {
+            Ok(value) => Ok(value),
+            Err(fault) => stepped(fault, step),
+        }
     }
+}
+
+#[cold]
+#[inline(never)]
+fn stepped<T>(mut fault: Box<Fault>, step: impl FnOnce() -> Step) -> Outcome<T> {
+    fault.steps.push(step());
+    Err(fault)
 }
 
 impl From<Box<Fault>> for DataError {

@@ -19,9 +19,12 @@
 //! # Ok::<(), ingot_codec::DataError>(())
 //! ```
 #![no_std]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
+#![cfg_attr(feature = "safe", forbid(unsafe_code))]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod blocks;
 mod codec;
@@ -39,6 +42,7 @@ mod scan;
 #[cfg(feature = "serde")]
 mod serde;
 mod skip;
+pub mod typed;
 pub mod wire;
 
 pub use codec::Codec;

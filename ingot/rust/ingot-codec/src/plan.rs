@@ -97,6 +97,11 @@ impl Plan {
         Parts { first, count: number(self.parts.len()) - first }
     }
 
+    fn is_nullable(&self, op: Op) -> bool {
+        let null = |part: &u32| matches!(self.nodes[*part as usize].op, Op::Null);
+        matches!(op, Op::Union(parts) if self.parts(parts).iter().any(null))
+    }
+
     /// Finds the least sizes, each type after its parts; without recursion, for types may be a chain of any length.
     fn measure(&mut self) {
         let mut state = alloc::vec![State::New; self.nodes.len()];
@@ -110,6 +115,10 @@ impl Plan {
                     state[place] = State::Open;
                     todo.push(index);
                     if let Op::Union(parts) | Op::Record(parts) = self.nodes[place].op {
+                        // Beside null the other branches do not count, and through them most types hold themselves.
+                        if self.is_nullable(self.nodes[place].op) {
+                            continue;
+                        }
                         let new = |part: &&u32| matches!(state[**part as usize], State::New);
                         todo.extend(self.parts(parts).iter().filter(new));
                     }

@@ -35,6 +35,7 @@ pub(crate) trait Scanning<'o, 'b> {
 
 impl Block {
     /// For how many items to make room at first.
+    #[inline]
     pub(crate) fn at_once(&self) -> usize {
         usize::try_from(self.count).map_or(MOST_AT_ONCE, |count| count.min(MOST_AT_ONCE))
     }
@@ -59,7 +60,7 @@ impl<'o, 'b> Scan<'o, 'b> {
     #[inline]
     pub fn enter(&mut self) -> Outcome<()> {
         let Some(depth) = self.depth.checked_sub(1) else {
-            return fault(DataClass::LimitDepth, Some(self.input.at()), "values are nested too deeply");
+            return too_deep(self.input.at());
         };
         self.depth = depth;
         Ok(())
@@ -85,8 +86,7 @@ impl<'o, 'b> Scan<'o, 'b> {
     pub fn boolean(&mut self) -> Outcome<bool> {
         let byte = self.input.byte("a boolean")?;
         if byte > 1 && !self.options.lenient {
-            let message = format!("a boolean is the byte 0 or 1, not {byte}");
-            return fault(DataClass::BooleanInvalid, Some(self.input.at() - 1), message);
+            return no_boolean(self.input.at() - 1, byte);
         }
         Ok(byte != 0)
     }
@@ -188,7 +188,7 @@ impl<'o, 'b> Scan<'o, 'b> {
         let symbol = self.input.int()?;
         match u32::try_from(symbol) {
             Ok(symbol) if symbol < count => Ok(symbol),
-            _ => fault(DataClass::EnumIndex, Some(start), format!("symbol {symbol} of {count}")),
+            _ => no_symbol(start, symbol, count),
         }
     }
 
@@ -199,7 +199,7 @@ impl<'o, 'b> Scan<'o, 'b> {
         let branch = self.input.int()?;
         match u32::try_from(branch) {
             Ok(place) if (place as usize) < count => Ok(place),
-            _ => fault(DataClass::UnionIndex, Some(start), format!("branch {branch} of {count}")),
+            _ => no_branch(start, branch, count),
         }
     }
 
@@ -223,9 +223,30 @@ impl<'o, 'b> Scan<'o, 'b> {
     /// The text of bytes that were read last; an error if they are none.
     #[inline]
     pub fn utf8<'t>(&self, bytes: &'t [u8]) -> Outcome<&'t str> {
-        core::str::from_utf8(bytes).or_else(|error| {
-            let offset = self.input.at() - bytes.len() + error.valid_up_to();
-            fault(DataClass::Utf8Invalid, Some(offset), "a string that is not UTF-8")
-        })
+        self.input.utf8(bytes)
     }
+}
+
+#[cold]
+#[inline(never)]
+fn no_boolean<T>(offset: usize, byte: u8) -> Outcome<T> {
+    fault(DataClass::BooleanInvalid, Some(offset), format!("a boolean is the byte 0 or 1, not {byte}"))
+}
+
+#[cold]
+#[inline(never)]
+fn too_deep<T>(offset: usize) -> Outcome<T> {
+    fault(DataClass::LimitDepth, Some(offset), "values are nested too deeply")
+}
+
+#[cold]
+#[inline(never)]
+fn no_symbol<T>(start: usize, symbol: i32, count: u32) -> Outcome<T> {
+    fault(DataClass::EnumIndex, Some(start), format!("symbol {symbol} of {count}"))
+}
+
+#[cold]
+#[inline(never)]
+fn no_branch<T>(start: usize, branch: i32, count: usize) -> Outcome<T> {
+    fault(DataClass::UnionIndex, Some(start), format!("branch {branch} of {count}"))
 }

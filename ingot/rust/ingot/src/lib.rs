@@ -1,8 +1,30 @@
 //! Avro for Rust: schemas and data, strict and within limits.
 //!
-//! This crate is the one to depend on; it hands on what its parts offer. [`Codec`] reads and writes values of any
-//! schema, [`schema`] is all about schemas, and [`container`] about files. With the feature `arrow`, data become record
-//! batches.
+//! This crate is the one to depend on; it hands on what its parts offer. A struct that derives `Record` is Avro of itself:
+//!
+//! ```
+//! use ingot::{Record, Typed};
+//!
+//! #[derive(Record, Debug, PartialEq)]
+//! #[avro(namespace = "shop")]
+//! struct Tea<'a> {
+//!     name: &'a str,
+//!     grams: Option<i64>,
+//! }
+//!
+//! let teas = Typed::<Tea>::of()?;
+//! let bytes = teas.encode(&Tea { name: "oolong", grams: Some(250) })?;
+//! assert_eq!(bytes, b"\x0coolong\x02\xf4\x03");
+//! assert_eq!(teas.decode(&bytes)?, Tea { name: "oolong", grams: Some(250) });
+//!
+//! let error = teas.decode(b"\x0coolong\x04").unwrap_err();
+//! assert_eq!(error.to_string(), "grams, byte 7: branch 2 of 2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A `&str` borrows from the bytes, a `String` is owned; [`typed`] says which types there are. [`Codec`] reads and writes
+//! values of any schema, [`schema`] is all about schemas, and [`container`] about files. With the feature
+//! `arrow`, data become record batches.
 //!
 //! ```
 //! use ingot::{Codec, Schema, Value};
@@ -28,10 +50,13 @@
 
 #[cfg(feature = "arrow")]
 pub use ingot_arrow as arrow;
+pub use ingot_codec::typed::Typed;
 pub use ingot_codec::{
     Codec, DataClass, DataError, Limits, Matching, Options, ResolveError, Resolver, Schema, Value, registry_datum,
-    registry_message, single_object_message,
+    registry_message, single_object_message, typed,
 };
 #[cfg(feature = "container")]
 pub use ingot_container as container;
+#[cfg(feature = "derive")]
+pub use ingot_derive::Record;
 pub use ingot_schema as schema;

@@ -1,0 +1,260 @@
+//! The parts that all values are made of: integers of variable length, and runs of bytes.
+//!
+//! For crates that lay data out themselves, by the same rules and with the same errors as [`Codec`](crate::Codec).
+//!
+//! ```
+//! use ingot_codec::wire::{Input, Step, Within};
+//!
+//! let mut input = Input::new(&[2, b'a', 0xff]);
+//! assert_eq!(input.run().unwrap(), b"a");
+//! let error = input.int().within(|| Step::Item(3)).unwrap_err();
+//! assert_eq!(ingot_codec::DataError::from(error).to_string(), "[3], byte 3: the input ends within an int");
+//! ```
+
+#[cfg_attr(feature = "safe", path = "claimed_safe.rs")]
+mod claimed;
+#[cfg_attr(feature = "safe", path = "copies_safe.rs")]
+mod copies;
+mod text;
+mod varint;
+
+use alloc::format;
+use alloc::vec::Vec;
+
+pub use crate::blocks::{Block, Blocks};
+use crate::error::DataClass;
+pub use crate::error::{Fault, Outcome, Step, Within, fault};
+pub use crate::logical::{Checked, Complaint, check_bytes, check_number, check_text};
+pub use crate::plan::least_sizes;
+pub use crate::scan::Scan;
+#[doc(hidden)]
+pub use claimed::{At, Out};
+pub(crate) use copies::{fill, fill_text, owned, owned_text};
+use varint::{long_bytes, packed, unpacked, unzigzag, zigzag};
+
+/// Bytes, and how many of them are read.
+#[derive(Debug)]
+pub struct Input<'b> {
+    bytes: &'b [u8],
+    /// Those that are not read.
+    rest: &'b [u8],
+}
+
+impl<'b> Input<'b> {
+    /// Bytes of which none is read.
+    #[inline]
+    #[must_use]
+    pub fn new(bytes: &'b [u8]) -> Self {
+        Input { bytes, rest: bytes }
+    }
+
+    /// How many bytes are read.
+    #[inline]
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.bytes.len() - self.rest.len()
+    }
+
+    /// Goes back to a place that was read before.
+    #[cfg(feature = "serde")]
+    #[inline]
+    pub(crate) fn back_to(&mut self, at: usize) {
+        self.rest = &self.bytes[at..];
+    }
+
+    /// How many are not.
+    #[inline]
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// The bytes that were read since an offset.
+    #[must_use]
+    pub fn since(&self, start: usize) -> &'b [u8] {
+        &self.bytes[start..self.at()]
+    }
+
+    /// The next byte; an error names what it was to be.
+    #[inline]
+    pub fn byte(&mut self, what: &str) -> Outcome<u8> {
+        let Some((byte, rest)) = self.rest.split_first() else { return ends(self.bytes.len(), what) };
+        self.rest = rest;
+        Ok(*byte)
+    }
+
+    /// The next `N` bytes; an error names what they were to be.
+    #[inline]
+    pub fn array<const N: usize>(&mut self, what: &str) -> Outcome<[u8; N]> {
+        let Some((found, rest)) = self.rest.split_first_chunk::<N>() else { return ends(self.bytes.len(), what) };
+        self.rest = rest;
+        Ok(*found)
+    }
+
+    /// A fixed of `N` bytes, where they lie.
+    #[inline]
+    pub fn fixed<const N: usize>(&mut self) -> Outcome<&'b [u8; N]> {
+        let Some((found, rest)) = self.rest.split_first_chunk::<N>() else {
+            return due(self.at(), N as u64, self.left());
+        };
+        self.rest = rest;
+        Ok(found)
+    }
+
+    /// The next bytes, this many.
+    #[inline]
+    pub fn take(&mut self, length: usize) -> Outcome<&'b [u8]> {
+        let Some((found, rest)) = self.rest.split_at_checked(length) else {
+            return due(self.at(), length as u64, self.left());
+        };
+        self.rest = rest;
+        Ok(found)
+    }
+
+    /// Bytes or a string: a length, and as many bytes.
+    #[inline]
+    pub fn run(&mut self) -> Outcome<&'b [u8]> {
+        let start = self.at();
+        let length = self.long()?;
+        match usize::try_from(length).ok().and_then(|length| self.rest.split_at_checked(length)) {
+            Some((found, rest)) => {
+                self.rest = rest;
+                Ok(found)
+            }
+            None => no_run(start, length, self.left()),
+        }
+    }
+
+    /// The text of bytes that were read last; an error if they are none.
+    #[inline]
+    pub(crate) fn utf8<'t>(&self, bytes: &'t [u8]) -> Outcome<&'t str> {
+        text::text(bytes).or_else(|valid| no_text(self.at() - bytes.len() + valid))
+    }
+
+    /// An int: of at most five bytes, within 32 bits.
+    #[inline]
+    pub fn int(&mut self) -> Outcome<i32> {
+        let start = self.at();
+        let value = self.varint("an int")?;
+        let Ok(bits) = u32::try_from(value) else { return beyond_32_bits(start) };
+        if self.at() - start > 5 {
+            return beyond_five_bytes(start);
+        }
+        Ok((bits >> 1).cast_signed() ^ -((bits & 1).cast_signed()))
+    }
+
+    /// A long: of at most ten bytes, within 64 bits.
+    #[inline]
+    pub fn long(&mut self) -> Outcome<i64> {
+        self.varint("a long").map(unzigzag)
+    }
+
+    #[inline]
+    fn varint(&mut self, what: &str) -> Outcome<u64> {
+        // Most numbers have one byte.
+        match self.rest.split_first() {
+            Some((byte, rest)) if *byte < 0x80 => {
+                self.rest = rest;
+                Ok(u64::from(*byte))
+            }
+            _ => self.longer(what),
+        }
+    }
+
+    #[inline]
+    fn longer(&mut self, what: &str) -> Outcome<u64> {
+        if let Some(word) = self.rest.first_chunk()
+            && let Some((bits, length)) = unpacked(u64::from_le_bytes(*word))
+            && let Some(rest) = self.rest.get(length..)
+        {
+            self.rest = rest;
+            return Ok(bits);
+        }
+        let (bits, rest) = by_byte(self.rest, self.bytes.len(), what)?;
+        self.rest = rest;
+        Ok(bits)
+    }
+}
+
+/// A varint at the end of the input, of more than eight bytes, or one that is wrong.
+#[cold]
+#[inline(never)]
+fn by_byte<'b>(bytes: &'b [u8], length: usize, what: &str) -> Outcome<(u64, &'b [u8])> {
+    let mut rest = bytes;
+    let mut value = 0;
+    for shift in (0..70).step_by(7) {
+        let Some((byte, behind)) = rest.split_first() else { return ends(length, what) };
+        rest = behind;
+        if shift == 63 && *byte > 1 {
+            let message = format!("{what} of more than ten bytes, or of bits beyond 64");
+            return fault(DataClass::VarintInvalid, Some(length - bytes.len()), message);
+        }
+        value |= u64::from(byte & 0x7f) << shift;
+        if *byte < 0x80 {
+            break;
+        }
+    }
+    Ok((value, rest))
+}
+
+#[cold]
+#[inline(never)]
+fn ends<T>(length: usize, what: &str) -> Outcome<T> {
+    fault(DataClass::EndOfInput, Some(length), format!("the input ends within {what}"))
+}
+
+#[cold]
+#[inline(never)]
+fn due<T>(start: usize, length: u64, left: usize) -> Outcome<T> {
+    fault(DataClass::EndOfInput, Some(start), format!("{length} bytes are due, {left} are left"))
+}
+
+#[cold]
+#[inline(never)]
+fn no_run<T>(start: usize, length: i64, left: usize) -> Outcome<T> {
+    if length < 0 {
+        return fault(DataClass::LengthNegative, Some(start), format!("a length of {length}"));
+    }
+    due(start, length.unsigned_abs(), left)
+}
+
+#[cold]
+#[inline(never)]
+fn no_text<T>(offset: usize) -> Outcome<T> {
+    fault(DataClass::Utf8Invalid, Some(offset), "a string that is not UTF-8")
+}
+
+#[cold]
+#[inline(never)]
+fn beyond_32_bits<T>(start: usize) -> Outcome<T> {
+    fault(DataClass::IntRange, Some(start), "an int beyond 32 bits")
+}
+
+#[cold]
+#[inline(never)]
+fn beyond_five_bytes<T>(start: usize) -> Outcome<T> {
+    fault(DataClass::VarintInvalid, Some(start), "an int of more than five bytes")
+}
+
+/// Adds an int or a long.
+#[inline]
+pub fn put_long(out: &mut Vec<u8>, value: i64) {
+    let bits = zigzag(value);
+    if bits < 0x80 {
+        return out.push(bits.to_le_bytes()[0]);
+    }
+    if bits >> 56 == 0 {
+        let (word, length) = packed(bits);
+        return out.extend_from_slice(&word.to_le_bytes()[..length]);
+    }
+    let (bytes, length) = long_bytes(bits);
+    out.extend_from_slice(&bytes[..length]);
+}
+
+/// Adds bytes or a string: the length, and the bytes.
+#[inline]
+pub fn put_run(out: &mut Vec<u8>, bytes: &[u8]) {
+    // No slice is longer than an i64 can say.
+    put_long(out, i64::try_from(bytes.len()).unwrap_or(i64::MAX));
+    out.extend_from_slice(bytes);
+}

@@ -1,0 +1,124 @@
+//! The type that is derived for: its generics, with what each impl asks of them.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::{DeriveInput, GenericParam, Generics, Lifetime, Path, Result, parse_quote};
+
+use crate::attributes::Attributes;
+
+pub(crate) struct Target<'i> {
+    pub(crate) input: &'i DeriveInput,
+    /// The path of the module `typed`.
+    pub(crate) typed: Path,
+}
+
+/// What the parts of the type do: the bodies of the impls.
+pub(crate) struct Bodies {
+    pub(crate) shape: TokenStream,
+    pub(crate) parts: TokenStream,
+    pub(crate) view: TokenStream,
+    pub(crate) least: TokenStream,
+    pub(crate) read: TokenStream,
+    pub(crate) read_into: TokenStream,
+}
+
+impl<'i> Target<'i> {
+    pub(crate) fn new(input: &'i DeriveInput, attributes: &Attributes) -> Result<Self> {
+        let typed = match &attributes.path {
+            Some(path) => parse_quote!(#path::typed),
+            None => parse_quote!(::ingot::typed),
+        };
+        if let Some(lifetime) = input.generics.lifetimes().nth(1) {
+            return Err(syn::Error::new_spanned(
+                lifetime,
+                "what is read borrows from one place: one lifetime is enough",
+            ));
+        }
+        Ok(Target { input, typed })
+    }
+
+    /// The generics, with what is asked of each type parameter.
+    fn asking(&self, wanted: &TokenStream) -> Generics {
+        let mut generics = self.input.generics.clone();
+        for parameter in &mut generics.params {
+            if let GenericParam::Type(parameter) = parameter {
+                parameter.bounds.push(parse_quote!(#wanted));
+            }
+        }
+        generics
+    }
+
+    /// The arguments of the type when it is read from bytes of the lifetime `'b`.
+    fn with(&self, lifetime: &Lifetime) -> TokenStream {
+        let typed = &self.typed;
+        let arguments = self.input.generics.params.iter().map(|parameter| match parameter {
+            GenericParam::Lifetime(_) => quote!(#lifetime),
+            GenericParam::Type(parameter) => {
+                let ident = &parameter.ident;
+                quote!(<#ident as #typed::Shaped>::With<#lifetime>)
+            }
+            GenericParam::Const(parameter) => {
+                let ident = &parameter.ident;
+                quote!(#ident)
+            }
+        });
+        quote!(<#(#arguments),*>)
+    }
+
+    pub(crate) fn impls(&self, bodies: &Bodies) -> TokenStream {
+        let Target { input, typed } = self;
+        let Bodies { shape, parts, view, least, read, read_into } = bodies;
+        let own = &input.ident;
+        let (_, arguments, _) = input.generics.split_for_impl();
+
+        let shaped = self.asking(&quote!(#typed::Shaped));
+        let (shaped, _, shaped_where) = shaped.split_for_impl();
+        let lifetime = Lifetime::new("'ingot", Span::mixed_site());
+        let with = self.with(&lifetime);
+
+        let encoded = self.asking(&quote!(#typed::Encode));
+        let (encoded, _, encoded_where) = encoded.split_for_impl();
+
+        let mut decoded = self.asking(&quote!(#typed::Decode<#lifetime>));
+        let borrowed = input.generics.lifetimes().map(|parameter| &parameter.lifetime);
+        let bounds = quote!(#lifetime: #(#borrowed)+*);
+        decoded.params.insert(0, parse_quote!(#bounds));
+        let (decoded, _, decoded_where) = decoded.split_for_impl();
+
+        quote! {
+            #[automatically_derived]
+            impl #shaped #typed::Shaped for #own #arguments #shaped_where {
+                type With<#lifetime> = #own #with;
+                const SHAPE: #typed::Shape = #shape;
+            }
+
+            #[automatically_derived]
+            impl #encoded #typed::AsParts for #own #arguments #encoded_where {
+                type Parts = #parts;
+
+                #[inline]
+                fn parts(&self) -> <Self::Parts as #typed::parts::Parts>::View<'_> {
+                    #view
+                }
+            }
+
+            #[automatically_derived]
+            impl #decoded #typed::Decode<#lifetime> for #own #arguments #decoded_where {
+                #[inline]
+                fn least(boxes: ::core::primitive::u32) -> ::core::primitive::u32 {
+                    #least
+                }
+
+                #[inline]
+                fn read(reader: &mut #typed::Reader<'_, #lifetime>) -> #typed::Outcome<Self> {
+                    #read
+                }
+
+                #[inline]
+                fn read_into(&mut self, reader: &mut #typed::Reader<'_, #lifetime>) -> #typed::Outcome<()> {
+                    #read_into
+                }
+            }
+        }
+    }
+}
