@@ -3,6 +3,7 @@ package kit
 import (
 	"math"
 	"reflect"
+	"runtime"
 )
 
 const (
@@ -13,8 +14,8 @@ const (
 // readable is work whose outputs have fields.
 type readable interface {
 	work
-	// readAll reads every field of the kept outputs, into text.
-	readAll(text []byte) error
+	// readAll reads every field of the kept outputs.
+	readAll() error
 }
 
 // inspect says whether the operation hands over finished values of the caller's own.
@@ -105,19 +106,11 @@ func (l *loaded[R]) round(w readable, whole bool) (times [4]float64, err error) 
 	if err != nil {
 		return times, err
 	}
-	// The text is grown on other values than the decoded ones: their first reading must be the timed one.
 	loaded := l.records[:min(len(l.records), mostInspected)]
-	text, err := l.readAll(loaded, nil)
-	if err != nil {
-		return times, err
-	}
-	again := func(text []byte) error {
-		_, err := l.readAll(loaded, text)
-		return err
-	}
-	for number, read := range []func([]byte) error{w.readAll, w.readAll, again} {
+	known := func() error { return l.readAll(loaded) }
+	for number, read := range []func() error{w.readAll, w.readAll, known} {
 		start := wallNow()
-		if err := read(text); err != nil {
+		if err := read(); err != nil {
 			return times, err
 		}
 		times[number+1] = float64(wallNow()-start) / float64(len(loaded))
@@ -125,15 +118,16 @@ func (l *loaded[R]) round(w readable, whole bool) (times [4]float64, err error) 
 	return times, nil
 }
 
-// readAll reads every field of the records: it makes their canonical text, in one buffer.
-func (l *loaded[R]) readAll(records []R, text []byte) ([]byte, error) {
-	var err error
+// readAll reads every field of the records, as access does.
+func (l *loaded[R]) readAll(records []R) error {
 	for _, record := range records {
-		if text, err = l.canonical(text[:0], record); err != nil {
-			return nil, err
+		reading, err := readRecord(l.threads[0].adapter, l.schema.Resolved, record)
+		if err != nil {
+			return err
 		}
+		runtime.KeepAlive(reading)
 	}
-	return text, nil
+	return nil
 }
 
 // sameObject says whether two values are one object that somebody could write to. Where nothing is held, as in empty

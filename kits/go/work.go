@@ -93,10 +93,7 @@ func (o *outputs[R]) proofs() ([][]byte, error) {
 }
 
 // readAll reads every field of the kept outputs.
-func (o *outputs[R]) readAll(text []byte) error {
-	_, err := o.l.readAll(o.list, text)
-	return err
-}
+func (o *outputs[R]) readAll() error { return o.l.readAll(o.list) }
 
 func asAny[T any](list []T) []any {
 	values := make([]any, len(list))
@@ -203,11 +200,16 @@ func (w *accessWork[R]) read(data []byte) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	value, err := w.adapter.ToPlain(record)
+	return readRecord(w.adapter, w.schema, record)
+}
+
+// readRecord reads every field of a record: the kit cannot look into it, so by way of its plain value.
+func readRecord[R any](adapter Adapter[R], schema *plain.Schema, record R) (uint64, error) {
+	value, err := adapter.ToPlain(record)
 	if err != nil {
 		return 0, err
 	}
-	return plain.Reading(w.schema, value), nil
+	return plain.Reading(schema, value), nil
 }
 
 type writeWork[R any] struct {
