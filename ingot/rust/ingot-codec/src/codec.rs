@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use ingot_schema::{NodeId, Schema, Value};
 
 use crate::decode::Decoder;
-use crate::encode::Encoder;
+use crate::encode::{Encoder, Length};
 use crate::error::{DataClass, DataError, fault};
 use crate::limits::Options;
 use crate::plan::{Plan, short};
@@ -61,6 +61,23 @@ impl Codec {
         let mut out = Vec::new();
         Encoder::new(&self.plan, &self.schema, &mut out).value(short(part), value)?;
         Ok(out)
+    }
+
+    /// How many bytes a value has; an error, with the path to the fault, if it is none of the schema. So this tells, too,
+    /// whether a value can be written, and writes nothing.
+    ///
+    /// ```
+    /// use ingot_codec::{Codec, Schema, Value};
+    ///
+    /// let codec = Codec::new(Schema::parse(r#"{"type": "array", "items": "string"}"#).unwrap());
+    /// assert_eq!(codec.encoded_len(&Value::Array(vec![Value::String("tea".into())])), Ok(6));
+    /// let error = codec.encoded_len(&Value::Array(vec![Value::Null])).unwrap_err();
+    /// assert_eq!(error.to_string(), "[0]: null is no string of the schema");
+    /// ```
+    pub fn encoded_len(&self, value: &Value) -> Result<usize, DataError> {
+        let mut length = Length(0);
+        Encoder::new(&self.plan, &self.schema, &mut length).value(self.plan.root, value)?;
+        Ok(length.0)
     }
 
     /// The value of these bytes, all of which it has to take; an error if they are none.

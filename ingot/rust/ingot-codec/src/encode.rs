@@ -11,23 +11,64 @@ use crate::logical::{Complaint, check_bytes, check_number, check_text};
 use crate::plan::{Op, Plan};
 use crate::wire::{put_long, put_run};
 
-pub(crate) struct Encoder<'p, 'o> {
+/// Where bytes go, or only how many they are.
+pub(crate) trait Sink {
+    fn long(&mut self, value: i64);
+    fn run(&mut self, bytes: &[u8]);
+    fn bytes(&mut self, bytes: &[u8]);
+}
+
+impl Sink for Vec<u8> {
+    fn long(&mut self, value: i64) {
+        put_long(self, value);
+    }
+
+    fn run(&mut self, bytes: &[u8]) {
+        put_run(self, bytes);
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+}
+
+/// How many bytes there are.
+pub(crate) struct Length(pub(crate) usize);
+
+impl Sink for Length {
+    fn long(&mut self, value: i64) {
+        // Seven bits a byte, and one byte for none.
+        let bits = 64 - ((value << 1 ^ value >> 63) | 1).leading_zeros();
+        self.0 += bits.div_ceil(7) as usize;
+    }
+
+    fn run(&mut self, bytes: &[u8]) {
+        self.long(i64::try_from(bytes.len()).unwrap_or(i64::MAX));
+        self.0 += bytes.len();
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.0 += bytes.len();
+    }
+}
+
+pub(crate) struct Encoder<'p, 'o, S = Vec<u8>> {
     plan: &'p Plan,
     schema: &'p Schema,
     options: Options,
-    out: &'o mut Vec<u8>,
+    out: &'o mut S,
     pub(crate) depth: usize,
 }
 
-impl<'p, 'o> Encoder<'p, 'o> {
-    pub(crate) fn new(plan: &'p Plan, schema: &'p Schema, out: &'o mut Vec<u8>) -> Self {
+impl<'p, 'o, S: Sink> Encoder<'p, 'o, S> {
+    pub(crate) fn new(plan: &'p Plan, schema: &'p Schema, out: &'o mut S) -> Self {
         let options = Options::default();
         let depth = options.limits.depth.min(Limits::MOST_DEPTH);
         Encoder { plan, schema, options, out, depth }
     }
 
     /// One that writes values that their logical types do not have.
-    pub(crate) fn lenient(plan: &'p Plan, schema: &'p Schema, out: &'o mut Vec<u8>) -> Self {
+    pub(crate) fn lenient(plan: &'p Plan, schema: &'p Schema, out: &'o mut S) -> Self {
         let options = Options::lenient();
         Encoder { options, depth: Limits::MOST_DEPTH, ..Encoder::new(plan, schema, out) }
     }
@@ -36,46 +77,46 @@ impl<'p, 'o> Encoder<'p, 'o> {
         let node = self.plan.nodes[index as usize];
         match (node.op, value) {
             (Op::Null, Value::Null) => {}
-            (Op::Boolean, Value::Boolean(value)) => self.out.push(u8::from(*value)),
+            (Op::Boolean, Value::Boolean(value)) => self.out.bytes(&[u8::from(*value)]),
             (Op::Int, Value::Int(value)) => {
                 if let Some(check) = node.check {
                     checked(check_number(check, i64::from(*value), &self.options))?;
                 }
-                put_long(self.out, i64::from(*value));
+                self.out.long(i64::from(*value));
             }
             (Op::Long, Value::Long(value)) => {
                 if let Some(check) = node.check {
                     checked(check_number(check, *value, &self.options))?;
                 }
-                put_long(self.out, *value);
+                self.out.long(*value);
             }
-            (Op::Float, Value::Float(value)) => self.out.extend_from_slice(&value.to_le_bytes()),
-            (Op::Double, Value::Double(value)) => self.out.extend_from_slice(&value.to_le_bytes()),
+            (Op::Float, Value::Float(value)) => self.out.bytes(&value.to_le_bytes()),
+            (Op::Double, Value::Double(value)) => self.out.bytes(&value.to_le_bytes()),
             (Op::Bytes, Value::Bytes(bytes)) => {
                 if let Some(check) = node.check {
                     checked(check_bytes(check, bytes, &self.options))?;
                 }
-                put_run(self.out, bytes);
+                self.out.run(bytes);
             }
             (Op::String, Value::String(text)) => {
                 if let Some(check) = node.check {
                     checked(check_text(check, text, &self.options))?;
                 }
-                put_run(self.out, text.as_bytes());
+                self.out.run(text.as_bytes());
             }
             (Op::Fixed(size), Value::Fixed(bytes)) if bytes.len() == size as usize => {
                 if let Some(check) = node.check {
                     checked(check_bytes(check, bytes, &self.options))?;
                 }
-                self.out.extend_from_slice(bytes);
+                self.out.bytes(bytes);
             }
-            (Op::Enum(count), Value::Enum(symbol)) if *symbol < count => put_long(self.out, i64::from(*symbol)),
+            (Op::Enum(count), Value::Enum(symbol)) if *symbol < count => self.out.long(i64::from(*symbol)),
             (Op::Union(parts), Value::Union(branch, inner)) => {
                 let Some(part) = self.plan.parts(parts).get(*branch as usize) else {
                     let message = format!("branch {branch} of {}", self.plan.parts(parts).len());
                     return fault(DataClass::ValueInvalid, None, message);
                 };
-                put_long(self.out, i64::from(*branch));
+                self.out.long(i64::from(*branch));
                 if self.plan.is_union(*part) {
                     self.enter()?;
                     self.value(*part, inner)?;
@@ -100,24 +141,24 @@ impl<'p, 'o> Encoder<'p, 'o> {
             (Op::Array(part), Value::Array(items)) => {
                 self.enter()?;
                 if !items.is_empty() {
-                    put_long(self.out, i64::try_from(items.len()).unwrap_or(i64::MAX));
+                    self.out.long(i64::try_from(items.len()).unwrap_or(i64::MAX));
                     for (place, item) in items.iter().enumerate() {
                         self.value(part, item).within(|| Step::Item(place))?;
                     }
                 }
-                self.out.push(0);
+                self.out.bytes(&[0]);
                 self.depth += 1;
             }
             (Op::Map(part), Value::Map(entries)) => {
                 self.enter()?;
                 if !entries.is_empty() {
-                    put_long(self.out, i64::try_from(entries.len()).unwrap_or(i64::MAX));
+                    self.out.long(i64::try_from(entries.len()).unwrap_or(i64::MAX));
                     for (key, value) in entries {
-                        put_run(self.out, key.as_bytes());
+                        self.out.run(key.as_bytes());
                         self.value(part, value).within(|| Step::Key(key.clone()))?;
                     }
                 }
-                self.out.push(0);
+                self.out.bytes(&[0]);
                 self.depth += 1;
             }
             _ => {

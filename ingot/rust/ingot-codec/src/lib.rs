@@ -34,7 +34,7 @@ mod error;
 mod framing;
 mod json;
 mod limits;
-mod logical;
+pub mod logical;
 mod order;
 mod plan;
 mod resolve;

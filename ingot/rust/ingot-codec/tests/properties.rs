@@ -26,6 +26,7 @@ proptest! {
         let mut together = Vec::new();
         for value in &values {
             let bytes = codec.encode(value).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            prop_assert_eq!(codec.encoded_len(value), Ok(bytes.len()));
             prop_assert_eq!(&codec.decode(&bytes).unwrap_or_else(|error| panic!("{error}\n{text}")), value);
             codec.encode_into(value, &mut together).unwrap();
         }

@@ -340,3 +340,22 @@ fn large_unions_take_no_time() {
     let resolver = Resolver::new(&union(0), &union(1)).unwrap();
     assert!(resolver.decode(&[0xf8, 0x0a]).is_ok());
 }
+
+#[test]
+fn a_union_read_by_a_union_is_no_level_of_its_own() {
+    let tree = |kind: &str| {
+        schema(&format!(
+            r#"{{"type": "record", "name": "Tree", "fields": [{{"name": "x", "type": "{kind}"}}, {{"name": "t", "type": ["null", "Tree"]}}]}}"#
+        ))
+    };
+    let mut bytes = [14, 2].repeat(99);
+    bytes.extend([14, 0]);
+    for reader in [tree("int"), tree("long")] {
+        let resolver = Resolver::new(&tree("int"), &reader).unwrap();
+        assert!(resolver.decode(&bytes).is_ok());
+        assert_eq!(resolver.transcode(&bytes, &mut Vec::new()), Ok(()));
+        let deeper = [&[14, 2], &bytes[..]].concat();
+        assert_eq!(resolver.decode(&deeper).unwrap_err().class, DataClass::LimitDepth);
+        assert_eq!(resolver.transcode(&deeper, &mut Vec::new()).unwrap_err().class, DataClass::LimitDepth);
+    }
+}

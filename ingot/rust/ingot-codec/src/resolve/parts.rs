@@ -26,6 +26,12 @@ impl Resolver {
         fault(DataClass::ResolutionDatum, Some(offset), message)
     }
 
+    /// Whether the branch of a union is a union of the same schema, which is a level deeper.
+    pub(super) fn is_nested(&self, union: Node, part: u32) -> bool {
+        let inner = self.plan.nodes[part as usize].op;
+        matches!((union.op, inner), (Op::FromUnion(_), Op::FromUnion(_)) | (Op::IntoUnion(..), Op::IntoUnion(..)))
+    }
+
     /// The pair of the branch that comes next.
     pub(super) fn branch(&self, scan: &mut Scan<'_, '_>, branches: Part) -> Outcome<u32> {
         let start = scan.input.at();

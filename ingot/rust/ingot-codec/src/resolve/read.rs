@@ -50,18 +50,17 @@ impl Reading<'_, '_, '_, '_> {
             Op::EnumAsString(count) => Value::String(self.resolver.symbol_text(self.scan, node, count)?.to_owned()),
             Op::FromUnion(branches) => {
                 let part = self.resolver.branch(self.scan, branches)?;
-                self.deeper(part)?
+                self.within_union(node, part)?
             }
-            Op::IntoUnion(branch, part) => Value::Union(branch, Box::new(self.deeper(part)?)),
+            Op::IntoUnion(branch, part) => Value::Union(branch, Box::new(self.within_union(node, part)?)),
             Op::Array(part) => array(self, self.resolver.least(part), |reading| reading.value(part))?,
             Op::Map(part) => map(self, self.resolver.least(part), |reading| reading.value(part))?,
             Op::Record { actions, fields, ordered } => self.record(node, actions, fields as usize, ordered)?,
         })
     }
 
-    /// A value within a union: another union there is a level deeper.
-    fn deeper(&mut self, part: u32) -> Outcome<Value> {
-        if !matches!(self.resolver.plan.nodes[part as usize].op, Op::FromUnion(_) | Op::IntoUnion(..)) {
+    fn within_union(&mut self, union: Node, part: u32) -> Outcome<Value> {
+        if !self.resolver.is_nested(union, part) {
             return self.value(part);
         }
         self.scan.enter()?;

@@ -56,11 +56,11 @@ impl<'r, 's, 'o, 'b> Transcoding<'r, 's, 'o, 'b> {
             }
             Op::FromUnion(branches) => {
                 let part = self.resolver.branch(self.scan, branches)?;
-                self.deeper(part)?;
+                self.within_union(node, part)?;
             }
             Op::IntoUnion(branch, part) => {
                 put_long(self.out, branch.into());
-                self.deeper(part)?;
+                self.within_union(node, part)?;
             }
             Op::Array(part) => self.items(part, false)?,
             Op::Map(part) => self.items(part, true)?,
@@ -85,9 +85,8 @@ impl<'r, 's, 'o, 'b> Transcoding<'r, 's, 'o, 'b> {
         Ok(())
     }
 
-    /// A value within a union: another union there is a level deeper.
-    fn deeper(&mut self, part: u32) -> Outcome<()> {
-        if !matches!(self.resolver.plan.nodes[part as usize].op, Op::FromUnion(_) | Op::IntoUnion(..)) {
+    fn within_union(&mut self, union: Node, part: u32) -> Outcome<()> {
+        if !self.resolver.is_nested(union, part) {
             return self.value(part);
         }
         self.scan.enter()?;

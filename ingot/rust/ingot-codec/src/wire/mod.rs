@@ -24,7 +24,7 @@ use alloc::vec::Vec;
 pub use crate::blocks::{Block, Blocks};
 use crate::error::DataClass;
 pub use crate::error::{Fault, Outcome, Step, Within, fault};
-pub use crate::logical::{Checked, Complaint, check_bytes, check_number, check_text};
+pub use crate::logical::check::{Checked, Complaint, check_bytes, check_number, check_text};
 pub use crate::plan::least_sizes;
 pub use crate::scan::Scan;
 #[doc(hidden)]
