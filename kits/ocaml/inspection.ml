@@ -23,7 +23,7 @@ module Make (A : Adapter.S) = struct
   let names = [ "operation_ns"; "first_read_ns"; "second_read_ns"; "loaded_read_ns" ]
 
   (** The reply of [inspect], after so many counted rounds. *)
-  let inspect (session : Session.t) (Operations.Operation { takes; gives; passes; proof; _ } as operation) rounds :
+  let inspect (session : Session.t) (Operations.Operation { takes; passes; fields; _ } as operation) rounds :
       Yojson.Safe.t =
     let number = min most_records (Operations.items operation session) in
     let plan = List.init number (fun index -> (0, index)) in
@@ -34,22 +34,23 @@ module Make (A : Adapter.S) = struct
     let shared = ("shared", `Bool (List.exists2 is_same once (operate ()))) in
     let operated = if takes = Matter.Container then Array.length session.records else number in
     let loaded = Array.to_list (Array.sub session.records 0 number) in
-    let read_every_field proof outputs () =
-      List.iter (fun output -> ignore (Sys.opaque_identity (proof session output))) outputs
+    let read_all read outputs () =
+      List.iter (fun output -> ignore (Sys.opaque_identity (read session.adapter output))) outputs
     in
     let each number (ns, _) = ns /. float_of_int number in
     (* Nanoseconds a record: the operation, reading its values, reading them again, reading the loaded domain values. *)
-    let round _ =
+    let round read _ =
       let operation_ns, outputs = span operate in
-      let first_read = span (read_every_field proof outputs) in
-      let second_read = span (read_every_field proof outputs) in
-      let loaded_read = span (read_every_field Session.canonical loaded) in
+      let first_read = span (read_all read outputs) in
+      let second_read = span (read_all read outputs) in
+      let loaded_read = span (read_all Session.reading loaded) in
       each operated (operation_ns, ()) :: List.map (each number) [ first_read; second_read; loaded_read ]
     in
-    if gives <> Matter.Values then `Assoc [ shared ]
-    else (
-      ignore (List.init uncounted_rounds round);
-      let all = List.init rounds round in
-      let best = List.fold_left (List.map2 Float.min) (List.hd all) all in
-      `Assoc (shared :: List.map2 (fun name ns -> (name, `Float ns)) names best))
+    match fields with
+    | None -> `Assoc [ shared ]
+    | Some read ->
+        ignore (List.init uncounted_rounds (round read));
+        let all = List.init rounds (round read) in
+        let best = List.fold_left (List.map2 Float.min) (List.hd all) all in
+        `Assoc (shared :: List.map2 (fun name ns -> (name, `Float ns)) names best)
 end

@@ -6,7 +6,8 @@ module Make (A : Adapter.S) = struct
   module Session = Session.Make (A)
 
   (** [passes] takes what is loaded, and raises [Unsupported] where that lacks something; then it does so many passes,
-      and gives the outputs of a plan, which is (pass, index) pairs. [proof] is an output as the lab compares it. *)
+      and gives the outputs of a plan, which is (pass, index) pairs. [proof] is an output as the lab compares it;
+      [fields] reads every field of an output that has some. *)
   type t =
     | Operation : {
         name : string;
@@ -14,30 +15,30 @@ module Make (A : Adapter.S) = struct
         gives : Matter.t;
         passes : Session.t -> int -> (int * int) list -> 'output list;
         proof : Session.t -> 'output -> string;
+        fields : (A.t -> 'output -> int64) option;
       }
         -> t
 
   let name (Operation { name; _ }) = name
   let text _ bytes = Bytes.unsafe_to_string bytes
 
-  (* The kit cannot look into every domain value, so all fields are read by the conversion to the plain value. *)
-  let access adapter bytes = Record_reading.of_value (A.to_plain adapter (A.decode adapter bytes))
+  let access adapter bytes = Session.reading adapter (A.decode adapter bytes)
 
   let codecs =
     [
       Operation
         {
-          name = "encode"; takes = Values; gives = Encoded; proof = text;
+          name = "encode"; takes = Values; gives = Encoded; proof = text; fields = None;
           passes = (fun { adapter; cells; _ } passes plan -> Loops.run A.encode adapter cells ~passes plan);
         };
       Operation
         {
-          name = "decode"; takes = Encoded; gives = Values; proof = Session.canonical;
+          name = "decode"; takes = Encoded; gives = Values; proof = Session.canonical; fields = Some Session.reading;
           passes = (fun { adapter; inputs; _ } passes plan -> Loops.run A.decode adapter inputs ~passes plan);
         };
       Operation
         {
-          name = "access"; takes = Encoded; gives = Readings; proof = (fun _ -> Record_reading.digits);
+          name = "access"; takes = Encoded; gives = Readings; proof = (fun _ -> Record_reading.digits); fields = None;
           passes = (fun { adapter; inputs; _ } passes plan -> Loops.run access adapter inputs ~passes plan);
         };
     ]
@@ -48,7 +49,7 @@ module Make (A : Adapter.S) = struct
     [
       Operation
         {
-          name = "write"; takes = Values; gives = Container; proof = text;
+          name = "write"; takes = Values; gives = Container; proof = text; fields = None;
           passes =
             (fun { container; records; _ } ->
               let { Adapter.write; _ } = needed "settings of a container" container in
@@ -56,7 +57,7 @@ module Make (A : Adapter.S) = struct
         };
       Operation
         {
-          name = "read"; takes = Container; gives = Values; proof = Session.canonical;
+          name = "read"; takes = Container; gives = Values; proof = Session.canonical; fields = Some Session.reading;
           passes =
             (fun { container; file; _ } ->
               let { Adapter.read; _ } = needed "settings of a container" container in

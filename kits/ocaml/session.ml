@@ -20,6 +20,9 @@ module Make (A : Adapter.S) = struct
 
   let canonical session value = Canonical_writer.write session.schema (A.to_plain session.adapter value)
 
+  (** Every field of a value read. The kit cannot look into every domain value, so it goes by way of the plain one. *)
+  let reading adapter value = Record_reading.of_value (A.to_plain adapter value)
+
   (* The text of a file, and what it is read as. *)
   let read_as key read path =
     let text = Files.text key path in
