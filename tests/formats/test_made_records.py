@@ -75,7 +75,6 @@ HARMLESS: dict[type, Any] = {int: 1, float: 0.5, str: "x"}
 HOLDS_NOT: dict[str, list[Limit]] = {
     "c/avro-c": [NUL],  # its keys of maps are C's strings
     "cpp/flatbuffers": [SIGN],  # it leaves out what equals the default
-    "cpp/msgpack-cxx": [SIGN],
     "go/vtprotobuf": [SIGN],
     "node/avsc": [HALF],
     "node/cbor-x": [SIGN],
