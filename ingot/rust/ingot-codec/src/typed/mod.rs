@@ -28,11 +28,13 @@ mod runs;
 mod scalars;
 mod shape;
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
+use core::sync::atomic::{AtomicUsize, Ordering};
 
 use ingot_schema::Schema;
 
@@ -76,6 +78,8 @@ mod sealed {
 pub struct Typed<T> {
     schema: Schema,
     options: Options,
+    /// How many bytes a value has, more or less.
+    usual: AtomicUsize,
     kind: PhantomData<fn() -> T>,
 }
 
@@ -87,7 +91,12 @@ impl<T> fmt::Debug for Typed<T> {
 
 impl<T> Clone for Typed<T> {
     fn clone(&self) -> Self {
-        Typed { schema: self.schema.clone(), options: self.options.clone(), kind: PhantomData }
+        Typed {
+            schema: self.schema.clone(),
+            options: self.options.clone(),
+            usual: AtomicUsize::new(0),
+            kind: PhantomData,
+        }
     }
 }
 
@@ -101,7 +110,7 @@ impl<T: Shaped> Typed<T> {
     /// The type with a schema, whose data it has to be, byte for byte; an error tells where they differ.
     pub fn new(schema: &Schema) -> Result<Self, Mismatch> {
         compare::compare(T::SHAPE, schema)?;
-        Ok(Typed { schema: schema.clone(), options: Options::default(), kind: PhantomData })
+        Ok(Typed { schema: schema.clone(), options: Options::default(), usual: AtomicUsize::new(0), kind: PhantomData })
     }
 
     /// The same, with other limits for what is read.
@@ -122,7 +131,12 @@ impl<T: Shaped> Typed<T> {
     where
         T: Encode,
     {
-        encode(value)
+        let usual = self.usual.load(Ordering::Relaxed);
+        let mut out = Vec::with_capacity(usual + T::BOUND + Out::SLACK);
+        encode_into(value, &mut out)?;
+        // The most that there was, and slowly less: so one allocation is enough for most.
+        self.usual.store(out.len().max(usual - usual / 16), Ordering::Relaxed);
+        Ok(out)
     }
 
     /// Adds the bytes of a value to others, which stay as they are after an error.
@@ -140,9 +154,7 @@ impl<T: Shaped> Typed<T> {
     where
         T::With<'b>: Decode<'b>,
     {
-        let (value, taken) = first(bytes, &self.options)?;
-        all_taken(bytes, taken, &self.options)?;
-        Ok(value)
+        whole(bytes, &self.options)
     }
 
     /// Reads the value of these bytes over another, whose room is used again; after an error it is any value.
@@ -186,7 +198,7 @@ pub fn encode_into<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>) -> Result<(
         }
         Err(fault) => {
             out.truncate(before);
-            Err(fault.into())
+            Err(told(fault))
         }
     }
 }
@@ -197,10 +209,25 @@ const DEPTH: usize = 100;
 /// The value of these bytes, all of which it has to take; an error if they are none.
 #[inline]
 pub fn decode<'b, T: Decode<'b>>(bytes: &'b [u8]) -> Result<T, DataError> {
-    let options = Options::default();
-    let (value, taken) = first(bytes, &options)?;
-    all_taken(bytes, taken, &options)?;
-    Ok(value)
+    whole(bytes, &Options::default())
+}
+
+// The value is moved as seldom as can be.
+#[inline]
+fn whole<'b, T: Decode<'b>>(bytes: &'b [u8], options: &Options) -> Result<T, DataError> {
+    let mut reader = Reader::new(bytes, options);
+    match T::read(&mut reader) {
+        Ok(value) => match all_taken(bytes, reader.0.input.at(), options) {
+            Ok(()) => Ok(value),
+            Err(error) => Err(error),
+        },
+        Err(fault) => Err(told(fault)),
+    }
+}
+
+#[cold]
+fn told(fault: Box<Fault>) -> DataError {
+    fault.into()
 }
 
 #[inline]

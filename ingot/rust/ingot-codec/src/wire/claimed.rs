@@ -32,6 +32,9 @@ pub struct At {
 }
 
 impl<'v> Out<'v> {
+    /// How much more room there has to be than is claimed.
+    pub(crate) const SLACK: usize = SLACK;
+
     /// Behind the bytes that are there, with room for so many.
     #[inline]
     pub(crate) fn new(bytes: &'v mut Vec<u8>, room: usize) -> (Self, At) {

@@ -18,6 +18,9 @@ pub struct Out<'v> {
 pub struct At(usize);
 
 impl<'v> Out<'v> {
+    /// How much more room there has to be than is claimed.
+    pub(crate) const SLACK: usize = SLACK;
+
     #[inline]
     pub(crate) fn new(bytes: &'v mut Vec<u8>, room: usize) -> (Self, At) {
         let at = At(bytes.len());

@@ -30,7 +30,7 @@ pub use crate::scan::Scan;
 #[doc(hidden)]
 pub use claimed::{At, Out};
 pub(crate) use copies::{fill, fill_text, owned, owned_text};
-use varint::{long_bytes, packed, unpacked, unzigzag, zigzag};
+use varint::{long_bytes, packed, unpacked, unzigzag, unzigzag_int, zigzag};
 
 /// Bytes, and how many of them are read.
 #[derive(Debug)]
@@ -140,7 +140,7 @@ impl<'b> Input<'b> {
         if self.at() - start > 5 {
             return beyond_five_bytes(start);
         }
-        Ok((bits >> 1).cast_signed() ^ -((bits & 1).cast_signed()))
+        Ok(unzigzag_int(bits))
     }
 
     /// A long: of at most ten bytes, within 64 bits.

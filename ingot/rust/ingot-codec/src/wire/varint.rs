@@ -15,6 +15,12 @@ pub(crate) const fn unzigzag(bits: u64) -> i64 {
     (bits >> 1).cast_signed() ^ -((bits & 1).cast_signed())
 }
 
+/// The same of an int.
+#[inline]
+pub(crate) const fn unzigzag_int(bits: u32) -> i32 {
+    (bits >> 1).cast_signed() ^ -((bits & 1).cast_signed())
+}
+
 /// The varint of fewer than 57 bits: its bytes, the first one lowest, and how many they are.
 #[inline]
 pub(crate) const fn packed(bits: u64) -> (u64, usize) {
