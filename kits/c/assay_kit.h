@@ -75,6 +75,10 @@ typedef struct assay_reading {
  * plain value of the record, and making that takes longer than most libraries take to decode. */
 ASSAY_OPTIONAL int assay_record_read(assay_adapter *adapter, assay_record record, assay_reading *reading);
 
+/* For `assay conform` only: a record of the adapter's own schema, from bytes of the writer's, which is JSON text. */
+ASSAY_OPTIONAL int assay_resolve(assay_adapter *adapter, const char *writer, size_t writer_size, const uint8_t *data,
+                                 size_t size, assay_record *record);
+
 /* Gives a record new content where it stands. */
 int assay_record_refill(assay_adapter *adapter, const assay_plain *plain, assay_record *record);
 

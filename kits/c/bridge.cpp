@@ -196,6 +196,14 @@ public:
         return OwnedBytes(bytes);
     }
 
+    /// Bytes of the writer's schema to a record of the adapter's.
+    Record resolve(const std::string &writer, assay::Input bytes) {
+        if (assay_resolve == nullptr) throw assay::Error::unsupported("the contestant has no resolution");
+        assay_record record{};
+        check(assay_resolve(adapter_, writer.c_str(), writer.size(), bytes.data(), bytes.size(), &record));
+        return Record(record);
+    }
+
     Reader read(assay::Input container) { return Reader(adapter_, container); }
 
 private:

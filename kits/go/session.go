@@ -29,6 +29,8 @@ func (s *session[R]) answer(r request) (any, error) {
 		return s.hello(r)
 	case "load":
 		return s.load(r)
+	case "conform":
+		return s.conform(r)
 	case "bye":
 		s.ended = true
 		return map[string]any{}, nil

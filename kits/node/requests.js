@@ -1,7 +1,8 @@
 'use strict';
 
-/** @import { AdapterClass, Check, Checks, Files, LoadFiles, MeasureOptions, SampleOptions, Value } from './types' */
+/** @import { AdapterClass, Check, Checks, ConformRequest, Files, LoadFiles, MeasureOptions, SampleOptions, Value } from './types' */
 
+const { conform } = require('./conform');
 const { Conversation, isCount, isPositive, isText, isTextOrNull } = require('./conversation');
 const { KitError } = require('./errors');
 const host = require('./host');
@@ -25,6 +26,7 @@ const KEYS = {
   measure: { ...MEASURE_KEYS, batches: isCount },
   once: SAMPLE_KEYS,
   swap: { records: isText, encoded: isTextOrNull, count: isCount },
+  conform: { ask: isText, schema: isText, resolved: isText, input: isText, texts: isCount },
 };
 // Keys that may be missing, which is as if they were null.
 const OPTIONAL_KEYS = {
@@ -33,6 +35,7 @@ const OPTIONAL_KEYS = {
   warm: { output: isTextOrNull },
   measure: { output: isTextOrNull },
   once: { output: isTextOrNull },
+  conform: { writer: isTextOrNull, settings: isSettings },
 };
 const COMPRESSIONS = ['null', 'deflate', 'snappy', 'zstandard'];
 
@@ -103,6 +106,11 @@ class Contestant extends Conversation {
   swap(request) {
     this.loaded().swap(request);
     return { count: request.count };
+  }
+
+  /** @param {ConformRequest} request */
+  conform(request) {
+    return conform(this.Adapter, request);
   }
 
   loaded() {

@@ -78,6 +78,12 @@ export interface Adapter extends Partial<Encoder & Decoder & Writer & Reader> {
   configure?(settings: ContainerSettings, makeCodec: (snappy: Snappy) => Codec): void;
   fromPlain?: Convert;
   toPlain?: Convert;
+  /** Of `conform`; all of them may be missing. */
+  canonical?(): string;
+  resolve?(writer: string, bytes: Uint8Array): Value;
+  fromJson?(text: string): Value;
+  toJson?(record: Value): string;
+  singleObject?(bytes: Uint8Array): Value;
 }
 export interface AdapterClass {
   new (schemaText: string, tools: Tools): Adapter;
@@ -138,6 +144,19 @@ export interface LoadFiles extends Files {
   schema: string;
   resolved: string;
   settings: ContainerSettings | null;
+}
+export interface ConformRequest {
+  ask: string;
+  schema: string;
+  resolved: string;
+  input: string;
+  texts: number;
+  writer: string | null;
+  settings: ContainerSettings | null;
+}
+export interface ConformReply {
+  found: string[];
+  misfit?: string;
 }
 export interface SampleOptions {
   operation: string;

@@ -195,6 +195,37 @@ int assay_decode(assay_adapter *adapter, const uint8_t *data, size_t size, assay
     return 0;
 }
 
+/* Writes what is read in the writer's schema into a value of the reader's. */
+static int read_resolved(assay_adapter *adapter, avro_value_iface_t *resolver, avro_value_t *value) {
+    avro_value_t resolved;
+    if (avro_resolved_writer_new_value(resolver, &resolved) != 0) return assay_failed("%s", avro_strerror());
+    avro_resolved_writer_set_dest(&resolved, value);
+    const int result = avro_value_read(adapter->reader, &resolved) == 0 ? 0 : assay_failed("%s", avro_strerror());
+    avro_value_decref(&resolved);
+    return result;
+}
+
+int assay_resolve(assay_adapter *adapter, const char *writer, size_t writer_size, const uint8_t *data, size_t size,
+                  assay_record *record) {
+    avro_schema_t written;
+    avro_value_t value;
+    if (avro_schema_from_json_length(writer, writer_size, &written) != 0) return assay_failed("%s", avro_strerror());
+    avro_value_iface_t *resolver = avro_resolved_writer_new(written, adapter->schema);
+    avro_schema_decref(written);
+    if (resolver == NULL) return assay_failed("%s", avro_strerror());
+    avro_reader_memory_set_source(adapter->reader, (const char *)data, (int64_t)size);
+    int result = -1;
+    if (avro_generic_value_new(adapter->class, &value) != 0) {
+        assay_failed("%s", avro_strerror());
+    } else if ((result = read_resolved(adapter, resolver, &value)) != 0) {
+        avro_value_decref(&value);
+    } else {
+        give(record, &value);
+    }
+    avro_value_iface_decref(resolver);
+    return result;
+}
+
 /* Appends all records to an open container and closes it. */
 static int append_all(avro_file_writer_t writer, const assay_record *records, size_t count) {
     for (size_t number = 0; number < count; ++number) {

@@ -45,6 +45,25 @@ func (a *adapter) FromPlain(value any) (any, error) { return values.FromPlain(a.
 
 func (a *adapter) ToPlain(record any) (any, error) { return values.ToPlain(a.schema, record) }
 
+// What only `assay conform` asks for.
+
+func (a *adapter) Canonical() string { return a.codec.CanonicalSchema() }
+
+func (a *adapter) FromJSON(text string) (any, error) {
+	record, _, err := a.codec.NativeFromTextual([]byte(text))
+	return record, err
+}
+
+func (a *adapter) ToJSON(record any) (string, error) {
+	text, err := a.codec.TextualFromNative(nil, record)
+	return string(text), err
+}
+
+func (a *adapter) SingleObject(message []byte) (any, error) {
+	record, _, err := a.codec.NativeFromSingle(message)
+	return record, err
+}
+
 func main() {
 	kit.Main("github.com/linkedin/goavro/v2", newAdapter)
 }

@@ -19,7 +19,7 @@ class Adapter {
 
   /** @param {string} schemaText an Avro schema, JSON */
   constructor(schemaText) {
-    this.type = avro.parse(JSON.parse(schemaText));
+    this.type = parsed(schemaText);
   }
 
   configure(settings, makeCodec) {
@@ -42,6 +42,28 @@ class Adapter {
       decoder.end(bytes);
     });
   }
+
+  canonical() {
+    return this.type.getSchema();
+  }
+
+  resolve(writer, bytes) {
+    return this.type.fromBuffer(bytes, this.type.createResolver(parsed(writer)));
+  }
+
+  fromJson(text) {
+    return this.type.fromString(text);
+  }
+
+  toJson(record) {
+    return this.type.toString(record);
+  }
+}
+
+function parsed(schemaText) {
+  const schema = JSON.parse(schemaText);
+  // The library takes a text for JSON, or for the name of a file.
+  return avro.parse(typeof schema === 'string' ? { type: schema } : schema);
 }
 
 module.exports = { Adapter };

@@ -64,6 +64,23 @@ class Adapter {
       decoder.end(bytes);
     });
   }
+
+  canonical() {
+    return JSON.stringify(this.type.schema());
+  }
+
+  resolve(writer, bytes) {
+    const resolver = this.type.createResolver(avsc.Type.forSchema(JSON.parse(writer)));
+    return this.type.fromBuffer(bytes, resolver);
+  }
+
+  fromJson(text) {
+    return this.type.fromString(text);
+  }
+
+  toJson(record) {
+    return this.type.toString(record);
+  }
 }
 
 module.exports = { Adapter };

@@ -48,3 +48,9 @@ class Adapter:
 
     def read(self, data: bytes) -> Iterable[Any]:
         return DataFileReader(BytesIO(data), DatumReader())
+
+    def canonical(self) -> str:
+        return str(self.schema.canonical_form)
+
+    def resolve(self, writer: str, data: bytes) -> Any:
+        return DatumReader(parse(writer), self.schema).read(BinaryDecoder(BytesIO(data)))

@@ -7,6 +7,7 @@ from typing import Any
 
 import fastavro
 from fastavro import parse_schema, reader, schemaless_reader, schemaless_writer, writer
+from fastavro.schema import to_parsing_canonical_form
 
 
 class Adapter:
@@ -42,3 +43,9 @@ class Adapter:
 
     def read(self, data: bytes) -> Iterable[Any]:
         return reader(BytesIO(data))
+
+    def canonical(self) -> str:
+        return to_parsing_canonical_form(self.schema)
+
+    def resolve(self, writer: str, data: bytes) -> Any:
+        return schemaless_reader(BytesIO(data), parse_schema(json.loads(writer)), self.schema)

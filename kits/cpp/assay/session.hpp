@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "conform.hpp"
 #include "inspect.hpp"
 #include "measure.hpp"
 #include "prove.hpp"
@@ -23,6 +24,7 @@ public:
         if (name == "prove") return prove(request);
         if (name == "inspect") return inspect(request);
         if (name == "swap") return swap(request);
+        if (name == "conform") return conform<A>(request);
         if (name == "warm") {
             need_loaded();
             return batches(request, BatchSettings(request, std::nullopt, request.seconds("seconds")));

@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO, TextIO
 
+from assay_kit import conform as conformance
 from assay_kit.contestant import BadInput, Contestant, load_adapter
 from assay_kit.stores import Setting, StoreContestant
 
@@ -182,6 +183,10 @@ def swap(contestant: Contestant, keys: Keys) -> dict[str, Any]:
     )
 
 
+def conform(contestant: Contestant, keys: Keys) -> dict[str, Any]:
+    return conformance.conform(contestant.adapter_class, keys)
+
+
 def load_documents(contestant: StoreContestant, keys: Keys) -> dict[str, Any]:
     keys.text("workload")
     return contestant.load(
@@ -208,6 +213,7 @@ REQUESTS: Requests = {
     "measure": measure,
     "once": once,
     "swap": swap,
+    "conform": conform,
     "bye": bye,
 }
 

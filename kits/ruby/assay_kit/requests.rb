@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "conformance"
 require_relative "inspect"
 require_relative "measure"
 require_relative "session"
@@ -30,6 +31,7 @@ module AssayKit
       "measure" => { **MEASURE_KEYS, batches: POSITIVE },
       "once" => ONCE_KEYS,
       "swap" => { records: TEXT, encoded: TEXT_OR_NULL, count: COUNT },
+      "conform" => { ask: TEXT, schema: TEXT, resolved: TEXT, input: TEXT, texts: COUNT },
       "bye" => {}
     }.freeze
     # A request may lack these; they are then nil.
@@ -38,7 +40,8 @@ module AssayKit
       "swap" => { container: TEXT_OR_NULL },
       "warm" => { output: TEXT_OR_NULL },
       "measure" => { output: TEXT_OR_NULL },
-      "once" => { output: TEXT_OR_NULL }
+      "once" => { output: TEXT_OR_NULL },
+      "conform" => { writer: TEXT_OR_NULL, settings: OBJECT_OR_NULL }
     }.freeze
     SETTINGS_KEYS = {
       compression: TEXT, level: ["a whole number or null", ->(value) { value.nil? || value.is_a?(Integer) }],
@@ -118,6 +121,11 @@ module AssayKit
     def answer_swap(keys)
       loaded.swap(keys)
       { count: keys[:count] }
+    end
+
+    def answer_conform(keys)
+      keys[:settings] = checked(keys[:settings], SETTINGS_KEYS) if keys[:settings]
+      Conformance.answer(@adapter_class, keys)
     end
 
     def answer_bye(_keys)

@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 
-use crate::{reading, ContainerSettings, Error, Plain};
+use crate::{reading, Ask, ContainerSettings, Error, Found, Plain};
 
 /// A library, ready to work on the records of one schema: `encode` and `decode`.
 ///
@@ -44,6 +44,13 @@ pub trait Adapter: Sized + Send {
 
     /// Bytes to an owned domain value.
     fn decode(&mut self, bytes: &[u8]) -> Result<Self::Record, Self::DecodeError>;
+
+    /// What the library does beside its operations, for `assay conform` only; none for what it does not have.
+    #[allow(clippy::type_complexity)] // None, an error, or what was found: that is what there is to say.
+    fn conform(&mut self, ask: &Ask<'_, Self::Record>) -> Option<Result<Found<Self::Record>, Error>> {
+        let _ = ask;
+        None
+    }
 }
 
 /// A library that appends to the caller's buffer.

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use crate::adapter::Containers;
 use crate::error::Error;
 use crate::loaded::{Container, Loaded, Worker};
-use crate::operation::{failed, ContainerFile, Operation, Prepare, Values};
+use crate::operation::{failed, ContainerFile, Operation, Prepare, ReadAll, Values};
 use crate::samples::Sample;
 
 pub struct Write;
@@ -44,6 +44,7 @@ impl<A: Containers> Operation<A> for Read {
     type Input = Container;
     type Gives = Values;
     const PREPARE: Option<Prepare<A>> = Some(A::prepare_containers);
+    const READ: Option<ReadAll<A>> = Some(read_all);
 
     /// The inputs of a pass are the one container.
     fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[Container]) {
@@ -74,6 +75,17 @@ impl<A: Containers> Operation<A> for Read {
         }
         Ok(())
     }
+}
+
+fn read_all<A: Containers>(adapter: &mut A, container: &[u8], most: usize) -> Result<Vec<A::Record>, Error> {
+    let mut kept = Vec::new();
+    for record in adapter.read(container).map_err(failed)? {
+        let record = record.map_err(failed)?;
+        if kept.len() < most {
+            kept.push(record);
+        }
+    }
+    Ok(kept)
 }
 
 /// Reads at most so many records, and gives the number of those read. A record is dropped before the next is read,

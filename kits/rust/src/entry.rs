@@ -6,7 +6,7 @@ use crate::adapter::Adapter;
 use crate::error::Error;
 use crate::loaded::Loaded;
 use crate::measure::{measure, once, Settings, Until};
-use crate::operation::{Gives, Operation, Prepare};
+use crate::operation::{Gives, Operation, Prepare, ReadAll};
 use crate::protocol::Request;
 use crate::prove::prove;
 
@@ -17,6 +17,8 @@ pub struct Entry<A: Adapter> {
     pub(crate) name: &'static str,
     /// There where it is about container files.
     pub(crate) prepare: Option<Prepare<A>>,
+    /// There where it reads container files.
+    pub(crate) read: Option<ReadAll<A>>,
     pub(crate) prove: Work<A>,
     pub(crate) inspect: Work<A>,
     pub(crate) measure: fn(&mut Loaded<A>, &Request, &Until) -> Result<Json, Error>,
@@ -28,6 +30,7 @@ impl<A: Adapter> Entry<A> {
         Entry {
             name: O::NAME,
             prepare: O::PREPARE,
+            read: O::READ,
             prove: |loaded, request| prove::<A, O>(loaded, request.text("output")?),
             inspect: |loaded, request| O::Gives::inspect::<O>(loaded, request.number("rounds")?),
             measure: |loaded, request, until| {

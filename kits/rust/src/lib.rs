@@ -10,6 +10,7 @@ mod by_record;
 mod canonical_read;
 mod canonical_write;
 mod clock;
+mod conform;
 mod container;
 mod containers;
 #[cfg(feature = "criterion")]
@@ -37,6 +38,7 @@ pub mod stores;
 pub mod typed;
 
 pub use adapter::{Access, Adapter, Containers, EncodeInto};
+pub use conform::{Ask, Found};
 pub use container::{Compression, ContainerSettings};
 #[cfg(feature = "criterion")]
 pub use criterion::benchmark as start;

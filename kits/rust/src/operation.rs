@@ -25,6 +25,9 @@ pub trait Operation<A: Adapter> {
     /// What makes an adapter ready for it where the lab asks for container files; other operations need no such thing.
     const PREPARE: Option<Prepare<A>> = None;
 
+    /// What reads a container file that is not loaded; other operations have no such thing.
+    const READ: Option<ReadAll<A>> = None;
+
     /// The inputs of a pass, in order, and the workers that do it.
     fn parts(loaded: &mut Loaded<A>) -> (&mut [Worker<A>], &[Self::Input]);
 
@@ -51,6 +54,9 @@ pub trait Operation<A: Adapter> {
         Ok(loaded.records.len())
     }
 }
+
+/// Reads a container file to its end, and keeps at most so many of its records.
+pub type ReadAll<A> = fn(&mut A, &[u8], usize) -> Result<Vec<<A as Adapter>::Record>, Error>;
 
 /// Makes an adapter ready for container files.
 pub type Prepare<A> = fn(&mut A, &ContainerSettings) -> Result<(), Error>;

@@ -92,10 +92,14 @@ struct Entry {
 impl Schema {
     /// The schema in the file that a request names as `resolved`.
     pub fn read(path: &str) -> Result<Schema, Error> {
-        let wrong = |message: String| Error::bad_input(message).at(path).at("resolved");
-        let text = std::fs::read(path).map_err(|e| wrong(e.to_string()))?;
-        let schema: Schema = serde_json::from_slice(&text).map_err(|e| wrong(e.to_string()))?;
-        schema.check().map_err(wrong)?;
+        let text = std::fs::read_to_string(path).map_err(|e| Error::bad_input(e).at(path).at("resolved"))?;
+        Schema::parse(&text).map_err(|e| Error::bad_input(e).at(path).at("resolved"))
+    }
+
+    /// The schema whose table this is.
+    pub fn parse(text: &str) -> Result<Schema, Error> {
+        let schema: Schema = serde_json::from_str(text).map_err(Error::bad_input)?;
+        schema.check().map_err(Error::bad_input)?;
         Ok(schema)
     }
 

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use serde_json::{json, Value as Json};
 
 use crate::adapter::Adapter;
+use crate::conform::conform;
 use crate::container::ContainerSettings;
 use crate::entry::Entry;
 use crate::error::Error;
@@ -98,6 +99,7 @@ impl<A: Adapter> Session<'_, A> {
             "measure" => self.measure(&request, || Ok(Until::Batches(request.number("batches")?)))?,
             "once" => self.with_operation(&request, |entry, loaded| (entry.once)(loaded, &request))?,
             "swap" => self.swap(&request)?,
+            "conform" => conform(self.operations, &request)?,
             "bye" => return Ok(Answer { content: json!({}), last: true }),
             other => return Err(Error::bad_input(format!("request: there is none called {other:?}"))),
         };

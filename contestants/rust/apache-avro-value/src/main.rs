@@ -3,9 +3,11 @@
 use apache_avro::reader::datum::GenericDatumReader;
 use apache_avro::types::Value;
 use apache_avro::writer::datum::GenericDatumWriter;
-use apache_avro::{Reader, Schema, Writer};
+use apache_avro::{GenericSingleObjectReader, Reader, Schema, Writer};
 use assay_apache_avro::container_writer;
-use assay_kit::{Access, Adapter, ContainerSettings, Containers, EncodeInto, Error, Plain, Readable, Reading, Scratch};
+use assay_kit::{
+    Access, Adapter, Ask, ContainerSettings, Containers, EncodeInto, Error, Found, Plain, Readable, Reading, Scratch,
+};
 
 struct ApacheAvroValue {
     writer: GenericDatumWriter<'static>,
@@ -54,6 +56,28 @@ impl Adapter for ApacheAvroValue {
 
     fn decode(&mut self, mut bytes: &[u8]) -> Result<Value, apache_avro::Error> {
         self.reader.read_value(&mut bytes)
+    }
+
+    fn conform(&mut self, ask: &Ask<'_, Value>) -> Option<Result<Found<Value>, Error>> {
+        Some(match ask {
+            Ask::Canonical => Ok(Found::Text(self.schema.canonical_form())),
+            Ask::Resolve { writer, bytes } => self.resolved(writer, bytes).map(Found::Record).map_err(Error::failed),
+            Ask::SingleObject(bytes) => self.single_object(bytes).map(Found::Record).map_err(Error::failed),
+            _ => return None,
+        })
+    }
+}
+
+/// What only `assay conform` asks for.
+impl ApacheAvroValue {
+    fn resolved(&self, writer: &str, mut bytes: &[u8]) -> Result<Value, apache_avro::Error> {
+        let writer = Schema::parse_str(writer)?;
+        let builder = GenericDatumReader::builder(&writer).reader_schema(self.schema);
+        builder.build()?.read_value(&mut bytes)
+    }
+
+    fn single_object(&self, mut bytes: &[u8]) -> Result<Value, apache_avro::Error> {
+        GenericSingleObjectReader::builder().schema(self.schema.clone()).build()?.read_value(&mut bytes)
     }
 }
 

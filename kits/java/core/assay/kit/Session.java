@@ -43,6 +43,7 @@ final class Session {
             case "measure" -> measure(request, request.quantity("batches", 1), 0, true);
             case "once" -> once(request);
             case "swap" -> swap(request);
+            case "conform" -> Conformance.answer(adapterClass, request);
             case "bye" -> bye();
             default -> throw Refusal.badInput("unknown request \"" + request.name() + "\"");
         };

@@ -76,6 +76,12 @@ public record AvroModel(GenericData data, SchemaType type, Schema schema) {
         return data.createDatumWriter(schema);
     }
 
+    /** Of records that were written in another schema. */
+    @SuppressWarnings("unchecked") // as above
+    <R> DatumReader<R> newReader(Schema writer) {
+        return data.createDatumReader(writer, schema);
+    }
+
     @SuppressWarnings("unchecked") // as above
     <R> DatumReader<R> newReader() {
         return data.createDatumReader(schema);

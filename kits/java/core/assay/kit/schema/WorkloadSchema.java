@@ -15,6 +15,11 @@ public record WorkloadSchema(String text, SchemaType type) {
         } catch (ParseException e) {
             throw new IllegalArgumentException("schema: not JSON: " + e.getMessage(), e);
         }
+        return unread(text, resolved);
+    }
+
+    /** The same, of an Avro schema at whose text only the library looks. */
+    public static WorkloadSchema unread(String text, String resolved) {
         return new WorkloadSchema(text, ResolvedSchema.parse(resolved));
     }
 }
