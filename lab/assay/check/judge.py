@@ -11,7 +11,7 @@ from assay.base.errors import AssayError
 from assay.catalog.catalog import Catalog
 from assay.check import accepted, figures, origins, private, rules, structure
 from assay.check.finding import Finding
-from assay.results import deciding, store
+from assay.results import beside, conformance, deciding, store
 from assay.results.document import Document
 
 # Of what a document of an earlier form breaks these, the lab of its time did not know better.
@@ -23,8 +23,8 @@ def judge(path: Path, catalog: Catalog, names: Sequence[str] = ()) -> list[Findi
 
     ``names``: words that must not be in it.
     """
-    if trials := _trials(path):
-        return list(private.findings(trials, names))
+    if found_there := _without_cells(path):
+        return list(private.findings(found_there, names))
     document = store.read(path)
     raw = store.parsed(path.read_text(encoding="utf-8"), path, parse_constant=partial(_no_number, path))
     found = [*private.findings(raw, names), *_of_document(document, catalog)]
@@ -34,16 +34,14 @@ def judge(path: Path, catalog: Catalog, names: Sequence[str] = ()) -> list[Findi
     return accepted.applied(found, path.name, accepted.read(path.parent))
 
 
-def _trials(path: Path) -> dict[str, Any] | None:
-    """A document of `assay deciding`, which has no cells to judge; None where it is none, or cannot be read at all."""
-    try:
-        raw = store.parsed(path.read_bytes(), path)
-    except (OSError, ValueError):
-        return None
-    if not isinstance(raw, dict) or raw.get("format") != deciding.FORMAT:
-        return None
-    deciding.read(path)
-    return raw
+def _without_cells(path: Path) -> dict[str, Any] | None:
+    """A document of a command whose findings are no cells, so that there is nothing to judge; None for a run's."""
+    for module in (deciding, conformance):
+        if beside.is_of(path, module.FORMAT):
+            module.read(path)
+            whole: dict[str, Any] = store.parsed(path.read_bytes(), path)
+            return whole
+    return None
 
 
 def _no_number(path: Path, word: str) -> None:

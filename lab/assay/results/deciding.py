@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from assay.base.errors import AssayError
+from assay.results import beside
 from assay.results.document import Machine
 
 FORMAT = "assay-deciding"
@@ -96,24 +95,6 @@ def judged(verdict: Verdict, extra: int, margin: float) -> Judgement:
     return "finer" if verdict == "slower" and extra > 0 else "wrong"
 
 
-def write(document: Document, path: Path) -> None:
-    """Replace the file at once, so that no reader meets half of it."""
-    part = path.with_name(path.name + ".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(document.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n", "utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise AssayError(f"{path}: cannot write the results: {error.strerror}") from None
-
-
 def read(path: Path) -> Document:
     """AssayError where there is none, or none of this form."""
-    try:
-        return Document.model_validate_json(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise AssayError(f"{path}: cannot be read: {error.strerror}") from None
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise AssayError(f"{path}: not a document of `assay deciding`: {place}: {first['msg']}") from None
+    return beside.read(Document, path, "deciding")

@@ -22,6 +22,18 @@ class Broken(Exception):
         return f"{self.rule.words}: {self}"
 
 
+class Hung(Broken):
+    """No reply in time. The process still runs, and may yet reply."""
+
+
+class Greedy(Broken):
+    """It took more memory than it may."""
+
+
+class Died(Broken):
+    """The process ended by itself, or something killed it."""
+
+
 class Suspected(Broken):
     """A rule that seems broken by how long things took. A busy machine may have done it, so it has to be confirmed."""
 

@@ -20,12 +20,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from assay.runner.broken import Broken, Refused
+from assay.runner.broken import Broken, Died, Greedy, Hung, Refused
 from assay.runner.last_words import last_words
 from assay.runner.rules import CONTRACT
 from assay.runner.usage import peak, resident
 
-LOOK_EVERY = 0.1  # seconds between looks at a waiting process' memory
+LOOK_EVERY = 0.1  # seconds
 LONGEST_REPLY = 64 * 2**20  # bytes
 LONGEST_LOG = 64 * 2**20
 GRACE = 5.0  # seconds a process has to end after `bye`
@@ -33,10 +33,13 @@ GRACE = 5.0  # seconds a process has to end after `bye`
 
 @dataclass(frozen=True)
 class Limits:
-    """``memory``: resident bytes of the process with its children; ``reply``: seconds to answer one request."""
+    """``memory``: resident bytes of the process with its children; ``reply``: seconds to answer one request; ``look``:
+    seconds between looks at the memory of a process that is waited for.
+    """
 
     memory: int
     reply: float
+    look: float = LOOK_EVERY
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,10 @@ class Process:
         self._send(json.dumps({"request": request, **keys}, ensure_ascii=False).encode() + b"\n", request)
         return self._reply(self._line(request, timeout or self.limits.reply), request)
 
+    def wait(self, request: str, timeout: float) -> dict[str, Any]:
+        """Go on waiting for the reply to a request to which there was none in time."""
+        return self._reply(self._line(request, timeout), request)
+
     def ask_line(self, line: bytes) -> dict[str, Any]:
         """Send a raw line, which may be no request at all, and wait for the reply to it."""
         self._send(line, "a line")
@@ -119,7 +126,7 @@ class Process:
         while b"\n" not in self._buffer:
             if len(self._buffer) > LONGEST_REPLY:
                 raise Broken(CONTRACT, f"{len(self._buffer)} bytes on standard output without a line end")
-            if self._selector.select(LOOK_EVERY):
+            if self._selector.select(self.limits.look):
                 assert self.popen.stdout is not None
                 data = os.read(self.popen.stdout.fileno(), 1 << 20)
                 if not data:
@@ -128,7 +135,7 @@ class Process:
                 continue
             self._watch(request)
             if time.monotonic() > deadline:
-                raise Broken(CONTRACT, f"no reply to {request} within {timeout:g} s; it hangs or is far too slow")
+                raise Hung(CONTRACT, f"no reply to {request} within {timeout:g} s; it hangs or is far too slow")
         line, _, self._buffer = self._buffer.partition(b"\n")
         return line
 
@@ -152,7 +159,7 @@ class Process:
     def _watch(self, request: str) -> None:
         memory = resident(self.popen.pid)
         if memory > self.limits.memory:
-            raise Broken(
+            raise Greedy(
                 CONTRACT,
                 f"took {memory / 2**20:,.0f} MiB of memory during {request}; "
                 f"the limit is {self.limits.memory / 2**20:,.0f} MiB",
@@ -166,11 +173,11 @@ class Process:
             with contextlib.suppress(OSError):
                 Path(f"/proc/{self.popen.pid}/oom_score_adj").write_text("1000")
 
-    def _died(self, request: str) -> Broken:
+    def _died(self, request: str) -> Died:
         self.end(patience=1.0)  # a process that has closed its output is on its way out: wait for its exit code
         code = self.popen.returncode
         how = f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
-        return Broken(CONTRACT, f"the process {how} during {request}{self._last_words()}")
+        return Died(CONTRACT, f"the process {how} during {request}{self._last_words()}")
 
     def _last_words(self) -> str:
         last = last_words(self.log.read_bytes()[-4096:].decode(errors="replace"))

@@ -1,0 +1,46 @@
+"""Documents of other forms than a run's: each is one model, written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from assay.base.errors import AssayError
+from assay.results import store
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def write(document: BaseModel, path: Path) -> None:
+    """Replace the file at once, so that no reader meets half of it."""
+    part = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(json.dumps(document.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n", "utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise AssayError(f"{path}: cannot write the results: {error.strerror}") from None
+
+
+def read(model: type[M], path: Path, command: str) -> M:
+    """AssayError where there is none, or none of this form, which ``command`` writes."""
+    try:
+        return model.model_validate_json(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise AssayError(f"{path}: cannot be read: {error.strerror}") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise AssayError(f"{path}: not a document of `assay {command}`: {place}: {first['msg']}") from None
+
+
+def is_of(path: Path, form: str) -> bool:
+    """Whether a file is a document that says it is of this form; False where it cannot be read at all."""
+    try:
+        raw = store.parsed(path.read_bytes(), path)
+    except (OSError, ValueError):
+        return False
+    return isinstance(raw, dict) and raw.get("format") == form
