@@ -129,7 +129,8 @@ class ContestantManifest(Manifest):
     ``version``: that of the library, exactly, or "system" for what the runtime itself brings. ``from_machine``: the
     library is the one that the machine has, such as Debian's; ``version`` is the one that the adapter was written for,
     and the report says where it has another. ``debian``: Debian's packages that it is built from; `assay setup`
-    installs them.
+    installs them. ``conformance``: why it differs by design on rows of its format's conformance, by their id, in which
+    ``*`` stands for anything.
     """
 
     title: Name
@@ -150,6 +151,7 @@ class ContestantManifest(Manifest):
     native: NativeSettings | None = None
     node: NodeSettings | None = None
     store: StoreSettings | None = None
+    conformance: dict[Name, Name] = {}
 
 
 class WorkloadManifest(Manifest):

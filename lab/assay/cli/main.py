@@ -27,6 +27,7 @@ COMMANDS = {
     "history": "Follow a cell over dated results documents, with its changes marked.",
     "import": "Make a results document of what another harness measured.",
     "verify": "Prove that each library does its work right, without measuring it.",
+    "conform": "Hold every Avro library that takes any schema against rows that say what one has to do.",
     "build": "Build contestants; or, with --jmh, a jar of JMH that runs the same adapters.",
     "list": "Show contestants, workloads and suites.",
     "setup": "Install the Debian packages that further languages need.",

@@ -30,13 +30,26 @@ def command(files: tuple[Path, ...], form: str, refresh: bool, output: Path | No
     if output is not None:
         raise click.UsageError("--output is only for the site of a folder")
     from assay.analysis.figures import analyse
-    from assay.results import store
+    from assay.results import beside, conformance, store
 
+    if beside.is_of(files[0], conformance.FORMAT):
+        return _conformance(files[0], form)
     found = analyse(store.read(files[0]))
     if exporters.exporter(form).PRINTED:
         click.echo(exporters.render(form, found), nl=False)
     else:
         click.echo(exporters.write(form, found, files[0]))
+    return DONE
+
+
+def _conformance(file: Path, form: str) -> int:
+    from assay.report import conformance
+    from assay.results.conformance import read
+
+    if exporters.exporter(form).NEEDS == "charts":
+        raise click.UsageError(f"{file} holds no figures to draw")
+    suffix = exporters.exporter(form).SUFFIX
+    showing.show(conformance.sections(read(file)), form, conformance.TITLE, file.with_suffix(suffix))
     return DONE
 
 

@@ -67,6 +67,19 @@ ROWS = (
     ),
     Option("--contestant", ("selfcheck",), "command", "Contestants, as language/name or name.", WORDS,
            name="contestants"),
+    # Rows of conformance.
+    Option("--contestant", ("conform",), "command", "These contestants only.", WORDS, name="contestants"),
+    Option("--language", ("conform",), "command", "Languages of contestants.", WORDS, name="languages"),
+    Option(
+        "--category", ("conform",), "command", "Rows of these categories only, in their own order.", WORDS,
+        name="categories",
+        full="rows of these categories only, as `schemas` or `hostile`: the files and folders of the rows",
+    ),
+    Option(
+        "--rows", ("conform",), "command", "A folder of rows. Default: conformance/avro/rows.", File("FOLDER"),
+        name="folder",
+        full="a folder of rows in the form of [ours](../conformance/avro/README.md). Default: `conformance/avro/rows`",
+    ),
     # How much is measured.
     Option(
         "--threshold", ("compare", "gate"), "command", "Smaller changes do not count.", PERCENT, "5%",
@@ -158,6 +171,10 @@ ROWS = (
     ),
     Option("--output", ("gate",), "command", f"The results document. Default: {TIMED}gate.json.", FILE),
     Option("--output", ("try",), "command", f"The results document. Default: {TIMED}FILE.json.", FILE),
+    Option(
+        "--output", ("conform",), "command", f"The results document. Default: {TIMED}conformance.json.", FILE,
+        full=f"the results document, which is written meanwhile, too. Default: `{TIMED}conformance.json`",
+    ),
     Option("--output", ("import",), "command", f"The results document. Default: {TIMED}TOOL.json.", FILE),
     Option(
         "--output", ("profile",), "command", f"The page; other files go beside it. Default: {TIMED}profile-….html.",
@@ -194,7 +211,8 @@ ROWS = (
     ),
     Option("--cluster", ("setup",), "command", "Only install Ray in .venv, for run --cluster."),
     Option(
-        "--quiet", ("run", "verify", "build", "gate", "try", "profile"), "command", "No progress on standard error.",
+        "--quiet", ("run", "verify", "build", "gate", "try", "profile", "conform"), "command",
+        "No progress on standard error.",
     ),
     Option(
         "--verbose", ("run",), "command", "After each block, where its time went.",

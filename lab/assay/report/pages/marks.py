@@ -13,21 +13,23 @@ from assay.base.errors import AssayError, closest
 from assay.base.tables import Line, Table
 from assay.options import page
 from assay.options import table as options
-from assay.report import changed
+from assay.report import changed, conformance
 from assay.report.exporters import markdown
 from assay.report.pages import deciding, figures, tables
 from assay.report.pages.sources import Sources
 from assay.report.sections import sections
+from assay.results.conformance import read as conformance_of
 from assay.results.deciding import read
 
 DOCUMENTS = re.compile(r"<!-- documents\n(.*?)-->", re.DOTALL)
 SECTION = re.compile(r"(<!-- from ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 TABLE = re.compile(r"(<!-- table\n(.*?)-->\n)(.*?)(<!-- end -->)", re.DOTALL)
 DECIDING = re.compile(r"(<!-- deciding ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+CONFORMANCE = re.compile(r"(<!-- conformance ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 COMPARE = re.compile(r"(<!-- compare ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 OPTIONS = re.compile(r"(<!-- options ([^\n]+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 FIGURE = re.compile(r"(<!-- = ([^\n]+?) -->)(.*?)(<!-- /= -->)", re.DOTALL)
-OPENING = re.compile(r"<!-- (?:from|table|deciding|compare|options|=)\s")
+OPENING = re.compile(r"<!-- (?:from|table|deciding|conformance|compare|options|=)\s")
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)  # code, which shows marks and has none
 
 
@@ -56,13 +58,15 @@ def refreshed(text: str, path: Path) -> str:
 def marked(text: str) -> list[str]:
     """What stands between marks: figures that documents answer for."""
     return [
-        match[3] for kind in (SECTION, TABLE, DECIDING, COMPARE, FIGURE) for match in kind.finditer(FENCE.sub("", text))
+        match[3]
+        for kind in (SECTION, TABLE, DECIDING, CONFORMANCE, COMPARE, FIGURE)
+        for match in kind.finditer(FENCE.sub("", text))
     ]
 
 
 def unmarked(text: str) -> str:
     """The text without what stands between marks, without marks and without code."""
-    for kind in (FENCE, DOCUMENTS, SECTION, TABLE, DECIDING, COMPARE, OPTIONS, FIGURE):
+    for kind in (FENCE, DOCUMENTS, SECTION, TABLE, DECIDING, CONFORMANCE, COMPARE, OPTIONS, FIGURE):
         text = kind.sub("", text)
     return text
 
@@ -136,6 +140,10 @@ def _deciding(wanted: str, sources: Sources) -> str:
     return f"\n{deciding.render(read(sources.path(wanted)))}\n"
 
 
+def _conformance(wanted: str, sources: Sources) -> str:
+    return f"\n{conformance.render(conformance_of(sources.path(wanted)))}\n"
+
+
 def _compare(wanted: str, sources: Sources) -> str:
     """ "DOCUMENT: OLD | NEW": two contestants of one run, as `assay compare` has them, and how many changed."""
     name, _, rest = wanted.partition(": ")
@@ -166,6 +174,7 @@ KINDS = (
     (SECTION, _section),
     (TABLE, _table),
     (DECIDING, _deciding),
+    (CONFORMANCE, _conformance),
     (COMPARE, _compare),
     (OPTIONS, _options),
     (FIGURE, _figure),

@@ -1,0 +1,16 @@
+"""Aborts at the number 13."""
+
+import os
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[5]))
+from conform.right import Adapter as Right
+
+
+class Adapter(Right):
+    def decode(self, data: bytes) -> int:
+        value = super().decode(data)
+        if value == 13:
+            os.abort()
+        return value

@@ -1,0 +1,11 @@
+"""Does all as it should."""
+
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[5]))
+from conform.right import Adapter as Right
+
+
+class Adapter(Right):
+    pass
