@@ -6,10 +6,7 @@ import json
 import re
 from pathlib import Path
 
-import pytest
-
 from conformance.avro.libraries.asked import ask
-from conformance.avro.libraries.page import TEXTS, asked
 from conformance.avro.libraries.python import LIBRARIES
 from conformance.avro.libraries.reading import ROWS, names, read
 from conformance.avro.make.rows import files
@@ -58,15 +55,6 @@ def test_every_error_class_and_field_is_on_the_page() -> None:
             assert set(row) <= words, row["id"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("library", LIBRARIES, ids=lambda one: one.name)
-def test_a_library_that_dies_or_hangs_goes_on_with_the_next_row(library: object) -> None:
-    rows = ALL["hostile/zero-width"][:3] + ALL["data"][:3]
-    said = asked(library, rows)  # type: ignore[arg-type]
-    assert len(said) == len(rows)
-    assert said[-3:] == ["agrees"] * 3
-
-
 def test_what_is_valid_is_read_alike_by_one_library_at_least() -> None:
     """Values beyond what hosts' types hold (`range`) are not asked: Python's dates end with the year 9999."""
     valid = [row for name in ASKED for row in ALL[name] if row["strict"] == "accept" and "range" not in row]
@@ -77,4 +65,3 @@ def test_all_files_are_on_the_page() -> None:
     for name in names():
         folder = Path(name).parent.as_posix()
         assert f"`{name}.jsonl`" in PAGE or f"`{folder}/*.jsonl`" in PAGE
-    assert set(TEXTS) <= set(names())

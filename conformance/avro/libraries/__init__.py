@@ -1,1 +1,1 @@
-"""Holds libraries against the rows: the example of how it is done, and the page that says who does what."""
+"""Asks two libraries the rows, which checks these, and is an example of how it is done."""
