@@ -54,6 +54,8 @@ classes! {
     LimitDepth = "limit-depth",
     /// More items without bytes than [`Limits::zero_width`](crate::Limits::zero_width).
     LimitZeroWidth = "limit-zero-width",
+    /// JSON whose branches of unions have no names, and take too many trials to find.
+    LimitTrials = "limit-trials",
     /// A decimal of more bytes, or of a larger scale, than [`Limits`](crate::Limits) allow.
     LimitDecimal = "limit-decimal",
     /// A schema, or a batch of columns, that is none of the other kind.

@@ -12,8 +12,8 @@ use ingot_schema::{Data, Json, Node, NodeId, Number, Record, Schema, Type, Value
 use ingot_schema::shared::{cut, plain_value};
 
 use crate::codec::Codec;
-use crate::error::{DataClass, DataError, Outcome, Step, Within, fault};
-use crate::limits::Limits;
+use crate::error::{DataClass, DataError, Fault, Outcome, Step, Within, fault};
+use crate::limits::{Limits, Options};
 
 impl Codec {
     /// The value that a JSON value stands for; an error if it is none of the schema.
@@ -30,7 +30,24 @@ impl Codec {
     /// assert_eq!(codec.to_json(&value).unwrap().to_string(), r#"{"long":9007199254740993}"#);
     /// ```
     pub fn from_json(&self, json: &Json) -> Result<Value, DataError> {
-        let mut reader = Reader { schema: &self.schema, depth: Limits::default().depth };
+        self.from_json_with(json, &Options::default())
+    }
+
+    /// The same, read as the options say. Leniently, fields that the record does not have count for nothing, and a branch
+    /// of a union needs no name where it is the only one that the value is of.
+    ///
+    /// ```
+    /// use ingot_codec::{Codec, Json, Options, Schema, Value};
+    ///
+    /// let codec = Codec::new(Schema::parse(r#"["null", "double", "string"]"#).unwrap());
+    /// let json = Json::parse_lenient("NaN").unwrap();
+    /// assert!(codec.from_json(&json).is_err());
+    /// let value = codec.from_json_with(&Json::parse("1.5").unwrap(), &Options::lenient()).unwrap();
+    /// assert_eq!(value, Value::Union(1, Box::new(Value::Double(1.5))));
+    /// ```
+    pub fn from_json_with(&self, json: &Json, options: &Options) -> Result<Value, DataError> {
+        let depth = options.limits.depth.min(Limits::MOST_DEPTH);
+        let mut reader = Reader { schema: &self.schema, depth, lenient: options.lenient, trials: MOST_TRIALS };
         reader.value(self.schema.root(), json).map_err(DataError::from)
     }
 
@@ -44,12 +61,19 @@ impl Codec {
 struct Reader<'s> {
     schema: &'s Schema,
     depth: usize,
+    lenient: bool,
+    /// How many more values may be tried to find the branches that they are of.
+    trials: usize,
 }
+
+/// Where branches have no names, each union within a union may be tried again for each branch of that.
+const MOST_TRIALS: usize = 1 << 18;
 
 impl<'s> Reader<'s> {
     fn value(&mut self, id: NodeId, json: &Json) -> Outcome<Value> {
         let node = &self.schema[id];
         let found = match (&node.shape, &json.data) {
+            (Type::Union(branches), _) if self.lenient => return self.any_branch(branches, json),
             (Type::Union(branches), _) => return self.branch(branches, json),
             (Type::Array(part), Data::Array(items)) => {
                 enter(&mut self.depth)?;
@@ -81,6 +105,33 @@ impl<'s> Reader<'s> {
             Some(value) => Ok(value),
             None => invalid(format!("{} is no {} of the schema", cut(&text(json)), node.shape.word())),
         }
+    }
+
+    /// A branch by its name, or the only one that the value is of.
+    fn any_branch(&mut self, branches: &[NodeId], json: &Json) -> Outcome<Value> {
+        let depth = self.depth;
+        let named = match self.branch(branches, json) {
+            Err(fault) if !is_limit(&fault) => fault,
+            done => return done,
+        };
+        let mut found = None;
+        for (place, part) in (0..).zip(branches) {
+            self.depth = depth;
+            let Some(left) = self.trials.checked_sub(1) else {
+                return fault(DataClass::LimitTrials, None, "branches without names take too many trials to find");
+            };
+            self.trials = left;
+            match self.value(*part, json) {
+                Ok(_) if found.is_some() => {
+                    return invalid("the value is of more than one branch of the union: name the one that is meant");
+                }
+                Ok(value) => found = Some(Value::Union(place, Box::new(value))),
+                Err(fault) if is_limit(&fault) => return Err(fault),
+                Err(_) => {}
+            }
+        }
+        self.depth = depth;
+        found.ok_or(named)
     }
 
     fn branch(&mut self, branches: &[NodeId], json: &Json) -> Outcome<Value> {
@@ -121,7 +172,7 @@ impl<'s> Reader<'s> {
                 (None, None) => return invalid(format!("the field {} is missing", cut(&field.name))),
             });
         }
-        if taken < given.len() {
+        if taken < given.len() && !self.lenient {
             let extra = given.keys().find(|key| record.fields.iter().all(|field| field.name != **key));
             return invalid(format!("{} has no field {:?}", record.name, cut(extra.unwrap_or(&""))));
         }
@@ -200,6 +251,11 @@ fn enter(depth: &mut usize) -> Outcome<()> {
     };
     *depth = lower;
     Ok(())
+}
+
+/// Whether trying another branch would meet it, too.
+fn is_limit(fault: &Fault) -> bool {
+    matches!(fault.error.class, DataClass::LimitDepth | DataClass::LimitTrials)
 }
 
 fn invalid<T>(message: impl Into<String>) -> Outcome<T> {

@@ -249,17 +249,24 @@ fn json_is_read_and_written_as_the_rows_say() {
     let mut wrong = Vec::new();
     for row in rows("json.jsonl") {
         let codec = row.codec();
-        let found = match Json::parse(&row.whole("json")) {
-            Ok(json) => codec.from_json(&json).map_err(|error| (error.class.name(), error.to_string())),
-            Err(error) => Err((error.class.name(), error.to_string())),
-        };
-        if let (Ok(found), Some(json)) = (&found, row.0.get("value")) {
-            let (json, own) = (codec.from_json(json).unwrap(), codec.to_json(found).unwrap());
-            if *found != json || codec.from_json(&Json::parse(&own.to_string()).unwrap()).unwrap() != *found {
-                wrong.push(format!("{}: {own}", row.id()));
+        for lenient in [false, true] {
+            let what = if lenient { "read leniently" } else { "read" };
+            let options = Options { lenient, ..Options::default() };
+            let text = row.whole("json");
+            let found = match if lenient { Json::parse_lenient(&text) } else { Json::parse(&text) } {
+                Ok(json) => {
+                    codec.from_json_with(&json, &options).map_err(|error| (error.class.name(), error.to_string()))
+                }
+                Err(error) => Err((error.class.name(), error.to_string())),
+            };
+            if let (Ok(found), Some(json)) = (&found, row.0.get("value")) {
+                let (json, own) = (codec.from_json(json).unwrap(), codec.to_json(found).unwrap());
+                if *found != json || codec.from_json(&Json::parse(&own.to_string()).unwrap()).unwrap() != *found {
+                    wrong.push(format!("{}: {own}", row.id()));
+                }
             }
+            row.judge(what, lenient, found.map(|_| ()), &mut wrong);
         }
-        row.judge("read", false, found.map(|_| ()), &mut wrong);
     }
     all_right(&wrong);
 }

@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub use number::Number;
-pub(crate) use reader::{Reading, read};
+pub(crate) use reader::{Odd, Reading, read};
 pub(crate) use writer::write_text;
 
 use crate::error::SchemaError;
@@ -55,7 +55,19 @@ impl Json {
 
     /// Reads one JSON text within the limits given.
     pub fn parse_with(text: &str, limits: &Limits) -> Result<Json, SchemaError> {
-        read(text, limits, false).map(|reading| reading.json).map_err(|fault| fault.place(text, None))
+        read(text, limits, Odd::Nothing).map(|reading| reading.json).map_err(|fault| fault.place(text, None))
+    }
+
+    /// Reads data as some libraries write them: `NaN`, `Infinity` and `-Infinity` may stand without quotes, and become texts.
+    ///
+    /// ```
+    /// use ingot_schema::Json;
+    ///
+    /// assert_eq!(Json::parse_lenient("[NaN, -Infinity]"), Json::parse(r#"["NaN", "-Infinity"]"#));
+    /// assert!(Json::parse("[NaN]").is_err());
+    /// ```
+    pub fn parse_lenient(text: &str) -> Result<Json, SchemaError> {
+        read(text, &Limits::default(), Odd::Floats).map(|reading| reading.json).map_err(|fault| fault.place(text, None))
     }
 
     /// The member of this name, if this is an object that has one.

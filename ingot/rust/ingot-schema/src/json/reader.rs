@@ -14,7 +14,17 @@ pub(crate) struct Reading {
     pub(crate) warnings: Warnings,
 }
 
-pub(crate) fn read(text: &str, limits: &Limits, lenient: bool) -> Result<Reading, Fault> {
+/// What is read though it is no JSON, or none that says one thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Odd {
+    Nothing,
+    /// Keys that are there twice, of which the last counts.
+    Keys,
+    /// Floats that JSON has no number for, without quotes; they become texts.
+    Floats,
+}
+
+pub(crate) fn read(text: &str, limits: &Limits, odd: Odd) -> Result<Reading, Fault> {
     if text.len() > limits.text_bytes {
         let message = format!("the text has {} bytes, the limit is {}", text.len(), limits.text_bytes);
         return Err(Fault::new(SchemaClass::LimitText, 0, message));
@@ -22,7 +32,7 @@ pub(crate) fn read(text: &str, limits: &Limits, lenient: bool) -> Result<Reading
     let mut reader = Reader {
         text,
         at: 0,
-        lenient,
+        odd,
         depth: limits.allowed_depth(),
         values: limits.json_values,
         warnings: Warnings::default(),
@@ -38,7 +48,7 @@ pub(crate) fn read(text: &str, limits: &Limits, lenient: bool) -> Result<Reading
 struct Reader<'t> {
     text: &'t str,
     at: usize,
-    lenient: bool,
+    odd: Odd,
     /// How much deeper values may lie, and how many more there may be.
     depth: usize,
     values: usize,
@@ -57,6 +67,7 @@ impl Reader<'_> {
             Some(b'{') => self.nested(Self::object)?,
             Some(b'[') => self.nested(Self::array)?,
             Some(b'"') => Data::String(self.string()?),
+            Some(b'-') if self.text[at..].starts_with("-I") => self.word()?,
             Some(b'-' | b'0'..=b'9') => Data::Number(self.number()?),
             Some(_) => self.word()?,
             None => return Err(self.fault("the text ends where a JSON value is due")),
@@ -235,6 +246,12 @@ impl Reader<'_> {
                 return Ok(data);
             }
         }
+        for word in ["NaN", "Infinity", "-Infinity"] {
+            if self.odd == Odd::Floats && rest.starts_with(word) {
+                self.at += word.len();
+                return Ok(Data::String(word.into()));
+            }
+        }
         Err(self.fault("this is no JSON value"))
     }
 
@@ -264,7 +281,7 @@ impl Reader<'_> {
 
     fn soft(&mut self, class: SchemaClass, at: usize, message: String) -> Result<(), Fault> {
         let fault = Fault::new(class, at, message);
-        if !self.lenient {
+        if self.odd != Odd::Keys {
             return Err(fault);
         }
         self.warnings.push(fault);

@@ -11,7 +11,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::error::{Fault, SchemaClass, SchemaError, Warnings, shown};
-use crate::json::{Data, Json, Reading, read};
+use crate::json::{Data, Json, Odd, Reading, read};
 use crate::logical::logical;
 use crate::names::Name;
 use crate::options::Options;
@@ -21,7 +21,8 @@ use attributes::Attributes;
 
 pub(crate) fn parse(text: &str, options: &Options) -> Result<Schema, SchemaError> {
     let Reading { json, warnings } =
-        read(text, &options.limits, options.lenient).map_err(|fault| fault.place(text, None))?;
+        read(text, &options.limits, if options.lenient { Odd::Keys } else { Odd::Nothing })
+            .map_err(|fault| fault.place(text, None))?;
     let mut parser = Parser::new(options, warnings);
     let parsed = parser.parse_type(&json, "").and_then(|root| parser.finish(root));
     let mut schema = parsed.map_err(|fault| fault.place(text, Some(&json)))?;
