@@ -15,6 +15,7 @@ from assay.cli.main import DONE, INTERRUPTED, NEGATIVE, app, main
 from assay.measure.conform import course, rows
 from assay.measure.conform.asking import Asker
 from assay.measure.conform.rows import Rows
+from assay.results import beside
 from assay.results.conformance import Document, Finding, Subject, read
 
 pytestmark = pytest.mark.slow
@@ -143,6 +144,23 @@ def test_a_line_that_is_no_row_is_named(tmp_path: Path) -> None:
 def test_rows_of_one_category_only(tmp_path: Path) -> None:
     found: Rows = rows.read(ROWS, ["hostile"])
     assert [row.id for row in found.rows] == ["hostile/range", "hostile/left", "hostile/end"]
+
+
+def test_what_has_changed_between_two_documents_is_named(asked: Document, tmp_path: Path) -> None:
+    """Once better, once worse, and by design neither."""
+    renamed = [
+        one.model_copy(update={"name": "python/one"})
+        for one in asked.subjects
+        if one.name in ("python/is-right", "python/wrong")
+    ]
+    paths = [tmp_path / f"{number}.json" for number in range(2)]
+    wrong, right = (asked.model_copy(update={"subjects": [one]}) for one in renamed)
+    for path, document in zip(paths, (right, wrong), strict=True):
+        beside.write(document, path)
+    for files, code in ((paths, NEGATIVE), (paths[::-1], DONE), (paths[:1] * 2, DONE)):
+        result = CliRunner().invoke(app, ["compare", *map(str, files), "--to", "csv"], standalone_mode=False)
+        assert result.return_value == code, result.output
+        assert ("python/one,data/thirteen" in result.output) == (files[0] != files[1])
 
 
 def _command(folder: Path, patch: pytest.MonkeyPatch, *words: str) -> Result:

@@ -17,3 +17,15 @@ class Adapter:
 
     def decode(self, data: bytes) -> Any:
         return self.schema.decode(data)
+
+    def canonical(self) -> str:
+        return self.schema.canonical_form()
+
+    def resolve(self, writer: str, data: bytes) -> Any:
+        return ingot.Schema(writer).decode(data, reader=self.schema)
+
+    def single_object(self, data: bytes) -> Any:
+        return self.schema.decode_single_object(data)
+
+    def registry(self, number: int, data: bytes) -> Any:
+        return self.schema.decode_registry(number, data)

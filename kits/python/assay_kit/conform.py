@@ -59,6 +59,9 @@ class Row:
     def resolve(self, call: Callable[[str, bytes], Any]) -> dict[str, Any]:
         return self._values([call(self.keys.text("writer"), self._bytes())])
 
+    def registry(self, call: Callable[[int, bytes], Any]) -> dict[str, Any]:
+        return self._values([call(self.keys.number("registry_id"), self._bytes())])
+
     def from_text(self, call: Callable[[str], Any]) -> dict[str, Any]:
         return self._values([call(self.keys.text("input"))])
 
@@ -98,6 +101,7 @@ ASKS: dict[str, tuple[str, Callable[[Row, Any], dict[str, Any]]]] = {
     "from-json": ("from_json", Row.from_text),
     "to-json": ("to_json", Row.to_text),
     "single-object": ("single_object", Row.from_bytes),
+    "registry": ("registry", Row.registry),
 }
 
 

@@ -29,14 +29,17 @@ def command(
 ) -> int:
     """Compare the results documents BASE and NEW, or two contestants of the one document BASE.
 
+    Of two documents of `assay conform`: which contestant no longer agrees on which row, or agrees again.
     Exit code 0: nothing has become slower by more than the threshold; 1: something has, or no longer has a number;
     3: undecided; 2: the documents cannot be compared.
     """
     from assay.analysis import changes
     from assay.analysis.judged import judge
     from assay.report import changed, exporters
-    from assay.results import store
+    from assay.results import beside, conformance, store
 
+    if len(files) == 2 and all(beside.is_of(path, conformance.FORMAT) for path in files):
+        return _conformance(files, form)
     documents = [store.read(path) for path in files]
     confidence = documents[-1].plan.settings.confidence
     if len(documents) == 1:
@@ -60,6 +63,16 @@ def command(
     file = files[-1].with_name(f"{files[-1].stem}-compared{exporters.exporter(form).SUFFIX}")
     showing.show(changed.sections(judged), form, "Comparison", file)
     return code(judged)
+
+
+def _conformance(files: tuple[Path, ...], form: str) -> int:
+    from assay.report import conformance, exporters
+    from assay.results.conformance import read
+
+    changes = conformance.changed(*map(read, files))
+    file = files[-1].with_name(f"{files[-1].stem}-compared{exporters.exporter(form).SUFFIX}")
+    showing.show([conformance.of_changes(changes)], form, conformance.TITLE, file)
+    return NEGATIVE if any(change.worse for change in changes) else DONE
 
 
 def _again(document: Document, judged: Judged, between: Callable[[Document], Judged], path: Path) -> Judged:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.base import words
 from assay.base.tables import Failure, Line, Section, Table
@@ -18,6 +19,8 @@ COLUMNS: dict[Outcome, str] = {
     "dies": "dies",
     "takes": "takes too much",
 }
+AGREES, LACKS, BY_DESIGN = "agrees", "lacks", "by design"
+FINE = (AGREES, LACKS, BY_DESIGN)
 ALL = "✓"  # of a topic on whose rows a contestant agrees, each
 BY = {"strict": "by the strict reading only", "lenient": "by the lenient reading only", "letter": "by the letter"}
 NOTES = [
@@ -58,6 +61,50 @@ def sections(document: Document) -> list[Section]:
     ]
 
 
+@dataclass(frozen=True)
+class Change:
+    """What has become of a row for a contestant, in words. ``worse``: it speaks against it now, and did not before."""
+
+    contestant: str
+    row: str
+    before: str
+    now: str
+    worse: bool
+
+
+def changed(old: Document, new: Document) -> list[Change]:
+    """Of the rows that a contestant was asked in both documents, those that speak against it in one only.
+
+    What it lacked before it cannot have lost.
+    """
+    found = []
+    before = {one.name: one for one in old.subjects}
+    for one in new.subjects:
+        if one.name in before:
+            was, now = _said(before[one.name]), _said(one)
+            both = {row.id for row in old.asked_of(before[one.name])} & {row.id for row in new.asked_of(one)}
+            for row in sorted(both & (was.keys() | now.keys())):
+                then, here = was.get(row, AGREES), now.get(row, AGREES)
+                if (then in FINE) != (here in FINE):
+                    found.append(Change(one.name, row, then, here, here not in FINE and then != LACKS))
+    return found
+
+
+def of_changes(changes: Sequence[Change]) -> Section:
+    lines = [
+        Line([one.contestant, one.row, one.before, one.now], "slower" if one.worse else "faster") for one in changes
+    ]
+    notes = [] if lines else ["On every row each contestant of both documents does what it did."]
+    return Section(
+        "Changes", Table(["contestant", "row", "before", "now"], lines, names=(0, 1)) if lines else None, notes=notes
+    )
+
+
+def _said(subject: Subject) -> dict[str, str]:
+    """By row: what a contestant does, in a word."""
+    return {one.row: BY_DESIGN if one.design else COLUMNS.get(one.outcome, one.outcome) for one in subject.findings}
+
+
 def _about(document: Document) -> str:
     machine, limits = document.machine, document.limits
     return (
@@ -68,7 +115,7 @@ def _about(document: Document) -> str:
 
 
 def _totals(subjects: Sequence[Subject]) -> Table:
-    columns = ["contestant", "version", "rows", "agrees", "leniently", *COLUMNS.values(), "by design", "lacks"]
+    columns = ["contestant", "version", "rows", "agrees", "leniently", *COLUMNS.values(), BY_DESIGN, LACKS]
     lines = []
     for one in subjects:
         said = Counter(finding.outcome for finding in one.findings if not finding.design)
