@@ -36,6 +36,10 @@ def test_what_measuring_needs_travels_committed_or_not(checkout: Path) -> None:
     assert names(pack(checkout)) == ["kits/b.py", "lab/a.py"]
 
 
+def test_the_folders_that_libraries_are_built_from_travel_too(checkout: Path) -> None:
+    assert names(pack(checkout, ["docs"])) == ["docs/c.md", "kits/b.py", "lab/a.py"]
+
+
 def test_a_deleted_file_does_not_travel(checkout: Path) -> None:
     (checkout / "lab" / "a.py").unlink()
     assert names(pack(checkout)) == ["kits/b.py"]

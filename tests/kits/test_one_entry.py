@@ -41,6 +41,9 @@ LANGUAGES = {
 # Operations whose names are words of the protocol, too: a key of the reply to `measure`, a part of a store's step.
 ALSO_WORDS = {"batches", *(part for row in OPERATIONS.values() for part in row.parts)}
 
+# What answers `conform` has a table of its own: what it is asked is named by the operation that it asks for.
+CONFORM = re.compile(r"conform", re.IGNORECASE)
+
 COMMENT = re.compile(r"\s*(//|/\*|\*|#|\(\*|--)")
 NAME = re.compile(r"""["'](""" + "|".join(map(re.escape, OPERATIONS)) + r""")["']""")
 
@@ -54,11 +57,12 @@ def quoted(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def places(sources: Sources) -> dict[str, list[str]]:
-    """Where each operation's name stands quoted."""
+    """Where each operation's name stands quoted, but for the table of another request."""
     found: dict[str, list[str]] = defaultdict(list)
     for folder in sources.folders:
         for path in sorted((KITS / folder).rglob("*")):
-            if path.suffix in sources.suffixes and "node_modules" not in path.parts:
+            own = "node_modules" not in path.parts and not CONFORM.match(path.name)
+            if own and path.suffix in sources.suffixes:
                 for name, place in quoted(path):
                     found[name].append(place)
     return found

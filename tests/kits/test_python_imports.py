@@ -30,11 +30,13 @@ def packages(path: Path) -> set[str]:
 
 @cache
 def required(folder: Path) -> set[str]:
-    """The modules that a contestant's requirements bring."""
+    """The modules that a contestant's requirements bring, and the library that is built from this checkout."""
+    manifest = catalog.load().contestants[f"python/{folder.name}"].manifest
+    own = {manifest.library} if manifest.source else set()
     lock = folder / REQUIREMENTS
     text = lock.read_text(encoding="utf-8") if lock.exists() else ""
     names = re.findall(r"^([A-Za-z0-9_.-]+)==", text, re.MULTILINE)
-    return {MODULES.get(name, name.replace("-", "_")) for name in names}
+    return own | {MODULES.get(name, name.replace("-", "_")) for name in names}
 
 
 def relative(path: Path) -> str:

@@ -125,7 +125,7 @@ def load(further: Sequence[Path] = ()) -> Catalog:
             name = f"{folder.parent.name}/{folder.name}"
             _unique("contestant", name, catalog.contestants, path)
             manifest = read(ContestantManifest, path)
-            for part in [manifest.source.path, *manifest.source.beside] if manifest.source else []:
+            for part in manifest.source.folders if manifest.source else []:
                 if not (root / part).is_dir():
                     raise AssayError(f"{path}: source: there is no folder {part} in this checkout")
             if manifest.source and manifest.local:

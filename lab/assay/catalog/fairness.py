@@ -15,6 +15,7 @@ def table(catalog: Catalog) -> str:
         # A browser's contestants are Node's.
         if fairness is not None and one.folder.parent.name == one.language:
             checks = f" Checks: {fairness.checks}" if fairness.checks else ""
-            words = (one.name, one.manifest.description + checks, f"[page]({fairness.advice})", fairness.left_out)
+            page = fairness.advice if "://" in fairness.advice else f"../{fairness.advice}"
+            words = (one.name, one.manifest.description + checks, f"[page]({page})", fairness.left_out)
             lines.append(tuple(word.replace("|", "\\|") for word in words))
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)

@@ -51,12 +51,12 @@ class Lane(Manifest):
 class Fairness(Manifest):
     """What the library's authors would ask first. docs/fairness.md has it of all contestants.
 
-    ``advice``: the page where they say how it is to be used, above all fast. ``left_out``: what the contestant does not
-    do of that, and why. ``checks``: what it checks in the clock, where no input shows it
-    (tests/contract/test_input_checking.py).
+    ``advice``: the page where they say how it is to be used, above all fast; of a library that is built from this
+    checkout, its path there. ``left_out``: what the contestant does not do of that, and why. ``checks``: what it checks
+    in the clock, where no input shows it (tests/contract/test_input_checking.py).
     """
 
-    advice: str = Field(pattern=r"^https://")
+    advice: str = Field(pattern=r"^(https://|[^/].*\.md$)")
     left_out: Name
     checks: Name | None = None
 
@@ -121,6 +121,10 @@ class InHouseSource(Manifest):
 
     path: FolderPath
     beside: list[FolderPath] = []
+
+    @property
+    def folders(self) -> list[str]:
+        return [self.path, *self.beside]
 
 
 class ContestantManifest(Manifest):

@@ -23,10 +23,10 @@ def library_folder(contestant: Contestant) -> Path | None:
 
 def library_folders(contestant: Contestant) -> list[Path]:
     """That folder and those beside it that its build reads; none where the library comes from a registry."""
+    if source := contestant.manifest.source:
+        return [(contestant.root / one).absolute() for one in source.folders]
     folder = library_folder(contestant)
-    source = contestant.manifest.source
-    beside = source.beside if source else []
-    return [] if folder is None else [folder, *((contestant.root / one).absolute() for one in beside)]
+    return [] if folder is None else [folder]
 
 
 def missing_library(contestant: Contestant) -> str:

@@ -8,12 +8,13 @@ import io
 import os
 import subprocess
 import tarfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from assay.base.errors import AssayError
 
-# What building and measuring need; tests, documentation and results stay here.
+# What building and measuring need always; tests, documentation and results stay here.
 PARTS = ("lab", "kits", "contestants", "workloads", "suites", "requirements.lock")
 
 
@@ -25,19 +26,22 @@ class Archive:
     content: bytes
 
 
-def pack(checkout: Path) -> Archive:
-    """All files that git knows or would add, as they are in the work tree. AssayError where git does not tell."""
+def pack(checkout: Path, sources: Iterable[str] = ()) -> Archive:
+    """All files that git knows or would add, as they are in the work tree. AssayError where git does not tell.
+
+    ``sources``: further folders of the checkout, of libraries that contestants build from it.
+    """
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w") as tar:
-        for name in _files(checkout):
+        for name in _files(checkout, [*PARTS, *sources]):
             path = checkout / name
             if path.is_file():  # a file that was deleted and not committed is still known
                 tar.add(path, name, recursive=False, filter=_plain)
     return Archive(hashlib.sha256(buffer.getvalue()).hexdigest(), gzip.compress(buffer.getvalue(), 6, mtime=0))
 
 
-def _files(checkout: Path) -> list[str]:
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *PARTS]
+def _files(checkout: Path, parts: Iterable[str]) -> list[str]:
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *parts]
     try:
         found = subprocess.run(command, cwd=checkout, capture_output=True, check=True)
     except (OSError, subprocess.CalledProcessError) as error:

@@ -28,11 +28,12 @@ INSTALL = "./assay setup --cluster installs it"
 
 
 @contextmanager
-def connect(address: str, kind: str | None) -> Iterator[Nodes]:
+def connect(address: str, kind: str | None, sources: Sequence[str]) -> Iterator[Nodes]:
     """The nodes of one declared kind of a running cluster, each with this checkout laid down and its lab started.
 
-    This process must run on a node of the cluster, too; that one may be of another kind. AssayError where there is no
-    cluster, no node of the kind, or another run holds one.
+    ``sources``: the folders of the checkout that contestants' libraries are built from. This process must run on a node
+    of the cluster, too; that one may be of another kind. AssayError where there is no cluster, no node of the kind, or
+    another run holds one.
     """
     ray = check(address)
     # Ray prints what its nodes complain of on standard output, which is the report's.
@@ -48,7 +49,7 @@ def connect(address: str, kind: str | None) -> Iterator[Nodes]:
             chosen, found = _of_kind(ray.nodes(), kind, address)
             nodes = Nodes(ray, chosen, found)
             try:
-                nodes.start()
+                nodes.start(sources)
                 yield nodes
             finally:
                 nodes.stop()
@@ -134,7 +135,7 @@ class Nodes:
             for node in ids
         ]
 
-    def start(self) -> None:
+    def start(self, sources: Sequence[str]) -> None:
         """Lay this checkout down on every node, and start its lab there."""
         try:
             found = self._ray.get([actor.facts.remote() for actor in self._actors], timeout=START_SECONDS)
@@ -149,7 +150,7 @@ class Nodes:
             if one["python"] != python:
                 raise AssayError(f"--cluster: Python {one['python']} on {one['host']}, and {python} here")
         self.facts = [Facts(one["host"], one["boot"], one["nice"]) for one in found]
-        archive = pack(CHECKOUT)
+        archive = pack(CHECKOUT, sources)
         wanted = locked()
         try:
             there = self._ray.get([actor.has.remote(archive.digest) for actor in self._actors])

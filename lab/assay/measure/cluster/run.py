@@ -52,7 +52,7 @@ def run(
     store.check_writable(output)
     _check(catalog, request)
     selection = select(catalog, request, progress.now)
-    with connect(where.address, where.kind) as nodes:
+    with connect(where.address, where.kind, _sources(catalog)) as nodes:
         runs.announce(selection, request.settings, progress)
         events: list[str] = []
         ready = _prepared(nodes, request, events, progress)
@@ -71,7 +71,7 @@ def resume(catalog: Catalog, path: Path, where: Where, progress: Progress, show:
     if document.cluster is None:
         raise AssayError(f"{path}: this run was on one machine; leave --cluster out to go on there")
     _check(catalog, selection.request)
-    with connect(where.address, where.kind or document.cluster.kind) as nodes:
+    with connect(where.address, where.kind or document.cluster.kind, _sources(catalog)) as nodes:
         if nodes.kind != document.cluster.kind:
             raise AssayError(f"{path}: measured on machines of the kind {document.cluster.kind}, not {nodes.kind}")
         progress.say(f"resuming {document.id} after {len(document.blocks)} blocks")
@@ -86,6 +86,12 @@ def resume(catalog: Catalog, path: Path, where: Where, progress: Progress, show:
         numbers = _enter(document, nodes, ready, progress)
         document.state = "running"
         return _measure(document, nodes, ready, numbers, path, progress, show)
+
+
+def _sources(catalog: Catalog) -> list[str]:
+    """The folders of the checkout that contestants' libraries are built from: a node reads every manifest."""
+    manifests = [contestant.manifest for contestant in catalog.contestants.values()]
+    return sorted({folder for one in manifests if one.source for folder in one.source.folders})
 
 
 def _check(catalog: Catalog, request: Request) -> None:
