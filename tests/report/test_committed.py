@@ -10,15 +10,17 @@ from report.printed import printed
 
 from assay.analysis.figures import analyse
 from assay.base.checkout import CHECKOUT
-from assay.results import store
+from assay.results import beside, conformance, store
 from assay.results.folder import documents
 
 RESULTS = sorted(one.path for one in documents([CHECKOUT / "results"]))
+CONFORMANCE = sorted(path for path in (CHECKOUT / "results").glob("*.json") if beside.is_of(path, conformance.FORMAT))
 
 
 def test_there_are_some() -> None:
     assert RESULTS
-    assert {path.stem for path in RESULTS} == {path.stem for path in (CHECKOUT / "results").glob("*.md")}
+    pages = {path.stem for path in (CHECKOUT / "results").glob("*.md")}
+    assert {path.stem for path in (*RESULTS, *CONFORMANCE)} == pages
 
 
 @pytest.mark.parametrize("path", published.each(RESULTS))

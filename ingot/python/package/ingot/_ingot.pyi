@@ -36,8 +36,8 @@ class Schema:
     def decode(self, data: Buffer, /, *, reader: Schema | None = None, fields: Sequence[str] | None = None) -> Any:
         """The value of bytes, all of which it has to take.
 
-        ``reader``: another schema by whose rules they are read: renamed and promoted, with its defaults. ``fields``: paths
-        of the only fields to read (``["name", "address.city"]``); the others are passed over.
+        ``reader``: another schema by whose rules they are read: renamed and promoted, with its defaults.
+        ``fields``: paths of the only fields to read (``["name", "address.city"]``); the others are passed over.
         Raises `DecodeError`, and `SchemaError` where the reader cannot read anything of this schema.
         """
     def decode_first(self, data: Buffer, /) -> tuple[Any, int]:
