@@ -8,6 +8,7 @@ use ingot_schema::{NodeId, Schema, Value};
 use crate::decode::Decoder;
 use crate::encode::{Encoder, Length};
 use crate::error::{DataClass, DataError, fault};
+use crate::fingerprint::Fingerprint;
 use crate::limits::Options;
 use crate::plan::{Plan, short};
 
@@ -16,6 +17,7 @@ use crate::plan::{Plan, short};
 pub struct Codec {
     pub(crate) schema: Schema,
     pub(crate) plan: Plan,
+    pub(crate) fingerprint: Fingerprint,
     #[cfg(feature = "serde")]
     pub(crate) names: crate::serde::Names,
 }
@@ -30,6 +32,7 @@ impl Codec {
             names: crate::serde::Names::new(&schema, &plan),
             schema,
             plan,
+            fingerprint: Fingerprint::default(),
         }
     }
 

@@ -8,6 +8,7 @@ use ingot_schema::Value;
 use crate::codec::Codec;
 use crate::error::{DataClass, DataError, fault};
 use crate::limits::Options;
+use crate::typed::{Decode, Encode, Shaped, Typed};
 
 /// What single objects begin with, before the fingerprint.
 const MARK: [u8; 2] = [0xc3, 0x01];
@@ -33,21 +34,12 @@ impl Codec {
     /// What single objects of this schema begin with, before the datum.
     #[must_use]
     pub fn single_object_head(&self) -> [u8; 10] {
-        let mut head = [0; HEAD];
-        head[..MARK.len()].copy_from_slice(&MARK);
-        head[MARK.len()..].copy_from_slice(&self.schema.fingerprint().to_le_bytes());
-        head
+        head(self.fingerprint.of(&self.schema))
     }
 
     /// The datum of a single object of this schema; an error if it is none, or of another schema.
     pub fn single_object_datum<'m>(&self, message: &'m [u8]) -> Result<&'m [u8], DataError> {
-        let (found, datum) = single_object_message(message)?;
-        let own = self.schema.fingerprint();
-        if found != own {
-            let message = format!("a single object of the schema {found:016x}, not {own:016x}");
-            return fault(DataClass::SchemaUnknown, Some(MARK.len()), message).map_err(DataError::from);
-        }
-        Ok(datum)
+        own_datum(self.fingerprint.of(&self.schema), message)
     }
 
     /// The value of a single object of this schema; an error if it is none, or of another schema.
@@ -59,8 +51,7 @@ impl Codec {
     /// The message that schema registries use: a zero byte, the number of the schema there, the datum; an error if the
     /// value is none of the schema.
     pub fn encode_registry(&self, id: u32, value: &Value) -> Result<Vec<u8>, DataError> {
-        let mut out = Vec::from([0]);
-        out.extend(id.to_be_bytes());
+        let mut out = registry_head(id).to_vec();
         self.encode_into(value, &mut out)?;
         Ok(out)
     }
@@ -72,13 +63,96 @@ impl Codec {
         self.decode_behind(message, message.len() - datum.len())
     }
 
-    /// The datum behind a head; the offsets of errors are those of the message.
     fn decode_behind(&self, message: &[u8], head: usize) -> Result<Value, DataError> {
-        self.decode_with(&message[head..], &Options::default()).map_err(|mut error| {
-            error.offset = error.offset.map(|offset| offset + head);
-            error
-        })
+        self.decode_with(&message[head..], &Options::default()).map_err(|error| behind(error, head))
     }
+}
+
+/// Messages of types: the same bytes, the same errors.
+///
+/// ```
+/// use ingot_codec::{DataError, typed::Typed};
+///
+/// let ints = Typed::<i32>::of().unwrap();
+/// let message = ints.encode_single_object(&1)?;
+/// assert_eq!(message, [0xc3, 0x01, 0x8f, 0x5c, 0x39, 0x3f, 0x1a, 0xd5, 0x75, 0x72, 2]);
+/// assert_eq!(ints.decode_single_object(&message)?, 1);
+///
+/// assert_eq!(ints.encode_registry(7, &1)?, [0, 0, 0, 0, 7, 2]);
+/// let error = ints.decode_registry(7, &[0, 0, 0, 0, 8, 2]).unwrap_err();
+/// assert_eq!(error.to_string(), "byte 1: a message of the schema 8, not 7");
+/// # Ok::<(), DataError>(())
+/// ```
+impl<T: Shaped> Typed<T> {
+    /// A single object, as [`Codec::encode_single_object`] makes it; an error if the value cannot be written.
+    pub fn encode_single_object(&self, value: &T) -> Result<Vec<u8>, DataError>
+    where
+        T: Encode,
+    {
+        let mut out = head(self.fingerprint()).to_vec();
+        self.encode_into(value, &mut out)?;
+        Ok(out)
+    }
+
+    /// The value of a single object of this schema; an error if it is none, or of another schema. What borrows borrows
+    /// from the message.
+    pub fn decode_single_object<'b>(&self, message: &'b [u8]) -> Result<T::With<'b>, DataError>
+    where
+        T::With<'b>: Decode<'b>,
+    {
+        let datum = own_datum(self.fingerprint(), message)?;
+        self.decode(datum).map_err(|error| behind(error, message.len() - datum.len()))
+    }
+
+    /// A message of schema registries, as [`Codec::encode_registry`] makes it; an error if the value cannot be written.
+    pub fn encode_registry(&self, id: u32, value: &T) -> Result<Vec<u8>, DataError>
+    where
+        T: Encode,
+    {
+        let mut out = registry_head(id).to_vec();
+        self.encode_into(value, &mut out)?;
+        Ok(out)
+    }
+
+    /// The value of a message of schema registries, whose schema has this number there; an error if it is none, or of
+    /// another schema. What borrows borrows from the message.
+    pub fn decode_registry<'b>(&self, id: u32, message: &'b [u8]) -> Result<T::With<'b>, DataError>
+    where
+        T::With<'b>: Decode<'b>,
+    {
+        let datum = registry_datum(id, message)?;
+        self.decode(datum).map_err(|error| behind(error, message.len() - datum.len()))
+    }
+}
+
+/// What single objects of a schema begin with.
+fn head(fingerprint: u64) -> [u8; HEAD] {
+    let mut head = [0; HEAD];
+    head[..MARK.len()].copy_from_slice(&MARK);
+    head[MARK.len()..].copy_from_slice(&fingerprint.to_le_bytes());
+    head
+}
+
+/// The datum of a single object of the schema with this fingerprint; an error if it is none, or of another.
+fn own_datum(own: u64, message: &[u8]) -> Result<&[u8], DataError> {
+    let (found, datum) = single_object_message(message)?;
+    if found != own {
+        let message = format!("a single object of the schema {found:016x}, not {own:016x}");
+        return fault(DataClass::SchemaUnknown, Some(MARK.len()), message).map_err(DataError::from);
+    }
+    Ok(datum)
+}
+
+/// What messages of schema registries begin with.
+fn registry_head(id: u32) -> [u8; 5] {
+    let [a, b, c, d] = id.to_be_bytes();
+    [0, a, b, c, d]
+}
+
+/// An error of the datum behind a head, with its offset in the message.
+fn behind(mut error: DataError, head: usize) -> DataError {
+    error.offset = error.offset.map(|offset| offset + head);
+    error
 }
 
 /// The number of the schema of a message of schema registries, and its datum; an error if it is none.

@@ -31,6 +31,7 @@ mod codec;
 mod decode;
 mod encode;
 mod error;
+mod fingerprint;
 mod framing;
 mod json;
 mod limits;

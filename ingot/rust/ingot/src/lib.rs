@@ -50,7 +50,7 @@
 
 #[cfg(feature = "arrow")]
 pub use ingot_arrow as arrow;
-pub use ingot_codec::typed::Typed;
+pub use ingot_codec::typed::{Typed, TypedResolver};
 pub use ingot_codec::{
     Codec, DataClass, DataError, Limits, Matching, Options, ResolveError, Resolver, Schema, Value, registry_datum,
     registry_message, single_object_message, typed,

@@ -152,6 +152,18 @@ impl Resolver {
 
     /// The same for the datum that bytes begin with; how many of them it took.
     pub fn transcode_first(&self, bytes: &[u8], out: &mut Vec<u8>, options: &Options) -> Result<usize, DataError> {
+        self.transcoded(bytes, out, options).map(|(taken, _)| taken)
+    }
+
+    /// The same, of one of several data that share a limit, as [`Resolver::decode_next`] reads them.
+    pub fn transcode_next(&self, bytes: &[u8], out: &mut Vec<u8>, options: &mut Options) -> Result<usize, DataError> {
+        let (taken, left) = self.transcoded(bytes, out, options)?;
+        options.limits.zero_width = left;
+        Ok(taken)
+    }
+
+    /// How many bytes the datum took, and how many more items without bytes there may be.
+    fn transcoded(&self, bytes: &[u8], out: &mut Vec<u8>, options: &Options) -> Result<(usize, u64), DataError> {
         let before = out.len();
         let mut scan = Scan::new(options, bytes);
         if let Err(fault) = transcode::Transcoding::new(self, &mut scan, out).value(0) {
@@ -160,7 +172,7 @@ impl Resolver {
             let told = self.decode_first(bytes, options).err();
             return Err(told.unwrap_or_else(|| fault.into()));
         }
-        Ok(scan.input.at())
+        Ok((scan.input.at(), scan.blocks.zero_width()))
     }
 }
 

@@ -100,4 +100,18 @@ impl Codec {
         let value = reader.root()?;
         Ok((value, reader.scan.input.at()))
     }
+
+    /// The same, of one of several data that share a limit: the items without bytes that it had are taken off those that
+    /// the options allow.
+    pub fn next_from_slice<'b, T: Deserialize<'b>>(
+        &self,
+        bytes: &'b [u8],
+        options: &mut Options,
+    ) -> Result<(T, usize), DataError> {
+        let mut reader = Reader::new(self, options, bytes);
+        let value = reader.root()?;
+        let (taken, left) = (reader.scan.input.at(), reader.scan.blocks.zero_width());
+        options.limits.zero_width = left;
+        Ok((value, taken))
+    }
 }

@@ -24,6 +24,7 @@ mod describe;
 mod encode;
 mod logical;
 pub mod parts;
+mod resolve;
 mod runs;
 mod scalars;
 mod shape;
@@ -40,6 +41,7 @@ use ingot_schema::Schema;
 
 use crate::codec::all_taken;
 use crate::error::DataError;
+use crate::fingerprint::Fingerprint;
 use crate::limits::{Limits, Options};
 use crate::wire::Out;
 
@@ -52,6 +54,7 @@ pub use decode::{Decode, Reader};
 pub use encode::{AsParts, Encode};
 pub use ingot_schema::Logical;
 pub use logical::{Leaf, LeafOf};
+pub use resolve::TypedResolver;
 #[doc(hidden)]
 pub use shape::null_last;
 pub use shape::{Called, EnumShape, FieldShape, Part, RecordShape, Says, Shape, Shaped, shape};
@@ -80,6 +83,7 @@ pub struct Typed<T> {
     options: Options,
     /// How many bytes a value has, more or less.
     usual: AtomicUsize,
+    fingerprint: Fingerprint,
     kind: PhantomData<fn() -> T>,
 }
 
@@ -95,6 +99,7 @@ impl<T> Clone for Typed<T> {
             schema: self.schema.clone(),
             options: self.options.clone(),
             usual: AtomicUsize::new(0),
+            fingerprint: self.fingerprint.clone(),
             kind: PhantomData,
         }
     }
@@ -110,7 +115,13 @@ impl<T: Shaped> Typed<T> {
     /// The type with a schema, whose data it has to be, byte for byte; an error tells where they differ.
     pub fn new(schema: &Schema) -> Result<Self, Mismatch> {
         compare::compare(T::SHAPE, schema)?;
-        Ok(Typed { schema: schema.clone(), options: Options::default(), usual: AtomicUsize::new(0), kind: PhantomData })
+        Ok(Typed {
+            schema: schema.clone(),
+            options: Options::default(),
+            usual: AtomicUsize::new(0),
+            fingerprint: Fingerprint::default(),
+            kind: PhantomData,
+        })
     }
 
     /// The same, with other limits for what is read.
@@ -123,6 +134,12 @@ impl<T: Shaped> Typed<T> {
     #[must_use]
     pub const fn schema(&self) -> &Schema {
         &self.schema
+    }
+
+    /// The fingerprint of the schema, [`Schema::fingerprint`], found out once.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint.of(&self.schema)
     }
 
     /// The bytes of a value; an error if it is nested too deeply, or none of a logical type.
@@ -176,6 +193,18 @@ impl<T: Shaped> Typed<T> {
     {
         first(bytes, &self.options)
     }
+
+    /// The same, of one of several data that share a limit, read as the options say: the items without bytes that it had
+    /// are taken off those that they allow. What a type reads is always strict in its texts and logical types.
+    ///
+    /// Records of container files are read so, where they may borrow from a block.
+    #[inline]
+    pub fn decode_next<'b>(&self, bytes: &'b [u8], options: &mut Options) -> Result<(T::With<'b>, usize), DataError>
+    where
+        T::With<'b>: Decode<'b>,
+    {
+        decode_next(bytes, options)
+    }
 }
 
 /// The bytes of a value; an error if it is nested too deeply, or none of a logical type.
@@ -228,6 +257,17 @@ fn whole<'b, T: Decode<'b>>(bytes: &'b [u8], options: &Options) -> Result<T, Dat
 #[cold]
 fn told(fault: Box<Fault>) -> DataError {
     fault.into()
+}
+
+/// The value that bytes begin with, and how many of them it took, of one of several data that share a limit, as
+/// [`Typed::decode_next`] reads it; an error if there is none.
+#[inline]
+pub fn decode_next<'b, T: Decode<'b>>(bytes: &'b [u8], options: &mut Options) -> Result<(T, usize), DataError> {
+    let mut reader = Reader::new(bytes, options);
+    let value = T::read(&mut reader)?;
+    let (taken, left) = (reader.0.input.at(), reader.0.blocks.zero_width());
+    options.limits.zero_width = left;
+    Ok((value, taken))
 }
 
 #[inline]
