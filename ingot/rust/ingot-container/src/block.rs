@@ -112,17 +112,35 @@ impl Block<'_> {
     }
 
     /// The records, each made by a function as [`Reader::next_by`](crate::Reader::next_by) calls it; an error if they
-    /// cannot be unpacked.
-    pub fn records<T>(
-        &mut self,
-        mut decode: impl FnMut(&[u8], &mut Options) -> Result<(T, usize), DataError>,
+    /// cannot be unpacked. They may borrow from the block:
+    ///
+    /// ```
+    /// use ingot_codec::typed::Typed;
+    /// use ingot_container::{Reader, TypedWriter, WriteOptions};
+    ///
+    /// let mut writer = TypedWriter::new(Vec::new(), &WriteOptions::default())?;
+    /// writer.write(&"oolong")?;
+    /// let file = writer.finish()?;
+    ///
+    /// let mut reader = Reader::from_slice(&file)?;
+    /// let names = Typed::<&str>::new(reader.schema())?;
+    /// while let Some(mut block) = reader.next_block()? {
+    ///     for name in block.records(|bytes, options| names.decode_next(bytes, options))? {
+    ///         assert_eq!(name?, "oolong");
+    ///     }
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn records<'s, T>(
+        &'s mut self,
+        mut decode: impl FnMut(&'s [u8], &mut Options) -> Result<(T, usize), DataError>,
     ) -> Outcome<impl Iterator<Item = Outcome<T>>> {
         self.each(move |_, bytes, options| decode(bytes, options))
     }
 
-    fn each<T>(
-        &mut self,
-        mut decode: impl FnMut(&Codec, &[u8], &mut Options) -> Result<(T, usize), DataError>,
+    fn each<'s, T>(
+        &'s mut self,
+        mut decode: impl FnMut(&Codec, &'s [u8], &mut Options) -> Result<(T, usize), DataError>,
     ) -> Outcome<impl Iterator<Item = Outcome<T>>> {
         let mut cursor = Cursor::new(&self.options.data);
         cursor.begin(self.offset, self.count, &self.options.data);

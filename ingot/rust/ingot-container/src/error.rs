@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
+use ingot_codec::typed::Mismatch;
 use ingot_codec::{DataClass, DataError, ResolveError};
 use ingot_schema::{SchemaClass, SchemaError, classes};
 
@@ -96,6 +97,7 @@ enum Cause {
     Schema(SchemaError),
     Data(DataError),
     Resolution(ResolveError),
+    Mismatch(Mismatch),
 }
 
 pub(crate) type Outcome<T> = Result<T, ContainerError>;
@@ -141,6 +143,11 @@ impl ContainerError {
         Self::with(ResolveError::CLASS.into(), None, error.to_string(), Some(Cause::Resolution(error)))
     }
 
+    /// Of a type whose data the records are not, or which has no schema.
+    pub(crate) fn mismatch(error: Mismatch) -> Self {
+        Self::with(ResolveError::CLASS.into(), None, error.to_string(), Some(Cause::Mismatch(error)))
+    }
+
     /// Whether the input has nothing as yet.
     pub(crate) fn would_block(&self) -> bool {
         matches!(&self.0.cause, Some(Cause::Io(error)) if error.kind() == io::ErrorKind::WouldBlock)
@@ -172,6 +179,7 @@ impl Error for ContainerError {
             Cause::Schema(error) => Some(error),
             Cause::Data(error) => Some(error),
             Cause::Resolution(error) => Some(error),
+            Cause::Mismatch(error) => Some(error),
         }
     }
 }

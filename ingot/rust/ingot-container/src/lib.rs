@@ -32,6 +32,7 @@
 //! | `zstandard`, `xz` | these codecs | libraries in C: the build needs a C compiler |
 //! | `libdeflate` | deflate up to twice as fast, levels 11 and 12 | the same, and unsafe calls of it |
 //! | `async` | `AsyncReader`, `AsyncWriter` over `futures-io` | one small crate |
+//! | `serde` | `Writer::serialize`, `Reader::deserialize` for types with serde's derives | the crate serde |
 //! | `safe` | no unsafe code of this crate's own: `libdeflate` is not used | its speed |
 //!
 //! The codecs and `libdeflate` are on by default, so that any file can be read.
@@ -48,8 +49,11 @@ mod options;
 mod parallel;
 mod reader;
 mod records;
+#[cfg(feature = "serde")]
+mod serde;
 mod source;
 mod told;
+mod typed;
 mod writer;
 
 #[cfg(feature = "async")]
@@ -63,4 +67,5 @@ pub use options::{ReadOptions, Tolerance, WriteOptions};
 pub use reader::Reader;
 pub use source::{Source, Stream};
 pub use told::Loss;
+pub use typed::TypedWriter;
 pub use writer::Writer;

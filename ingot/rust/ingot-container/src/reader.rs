@@ -206,7 +206,7 @@ impl<S: Source> Reader<S> {
     }
 
     #[inline]
-    fn next_of<T>(
+    pub(crate) fn next_of<T>(
         &mut self,
         mut decode: impl FnMut(&Codec, &[u8], &mut Options) -> Result<(T, usize), DataError>,
     ) -> Option<Outcome<T>> {

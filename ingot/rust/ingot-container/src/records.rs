@@ -38,11 +38,11 @@ impl Cursor {
     /// The next record of the block's bytes; an error if it is none, or if bytes are left behind the last; nothing behind
     /// it.
     #[inline]
-    pub(crate) fn next<T>(
+    pub(crate) fn next<'b, T>(
         &mut self,
         codec: &Codec,
-        bytes: &[u8],
-        mut decode: impl FnMut(&Codec, &[u8], &mut Options) -> Result<(T, usize), DataError>,
+        bytes: &'b [u8],
+        mut decode: impl FnMut(&Codec, &'b [u8], &mut Options) -> Result<(T, usize), DataError>,
     ) -> Option<Outcome<T>> {
         if self.next == self.count {
             return self.end(bytes.len()).err().map(Err);

@@ -80,16 +80,20 @@ impl<W: Write> Writer<W> {
 
     /// Writes a record; an error if it is none of the schema, or if a block cannot be written.
     pub fn write(&mut self, value: &Value) -> Outcome<()> {
-        let before = self.block.len();
-        self.codec.encode_into(value, &mut self.block)?;
-        self.added(before)
+        self.add(|codec, block| codec.encode_into(value, block))
     }
 
     /// Writes a record whose bytes a function adds to the block; an error if the function has one. What it has added
     /// then is taken away again.
     pub fn write_by(&mut self, encode: impl FnOnce(&mut Vec<u8>) -> Result<(), DataError>) -> Outcome<()> {
+        self.add(|_, block| encode(block))
+    }
+
+    /// Writes a record whose bytes a function adds to the block by the codec.
+    #[inline]
+    pub(crate) fn add(&mut self, encode: impl FnOnce(&Codec, &mut Vec<u8>) -> Result<(), DataError>) -> Outcome<()> {
         let before = self.block.len();
-        if let Err(error) = encode(&mut self.block) {
+        if let Err(error) = encode(&self.codec, &mut self.block) {
             self.block.truncate(before);
             return Err(error.into());
         }
