@@ -37,6 +37,13 @@ fn access_NUMBER<'a, D: serde::Deserializer<'a>>(bytes: D) -> Result<u64, D::Err
     Ok(assay_kit::reading(&root))
 }
 """
+# The same of the flavour whose contestant names the derive.
+READ_DERIVED = """
+#[allow(dead_code)]
+fn access_NUMBER(bytes: &[u8]) -> Result<u64, ingot::DataError> {
+    ingot::typed::decode::<made_NUMBER::borrowed::Root>(bytes).map(|root| assay_kit::reading(&root))
+}
+"""
 BUILD_SCRIPT = """
 fn main() {
     let out = std::path::PathBuf::from(std::env::var("OUT_DIR").unwrap());
@@ -106,8 +113,11 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
     shutil.copytree(user.folder, tmp_path, dirs_exist_ok=True)
     # Under the contestant's own name, cargo would take the one for the other.
     manifest = (tmp_path / "Cargo.toml").read_text().replace('name = "assay-', 'name = "made-')
-    (tmp_path / "Cargo.toml").write_text(manifest.replace("../../../kits/rust", str(KITS / "rust")))
-    modules = []
+    for outside in ("kits", "ingot"):
+        manifest = manifest.replace(f"../../../{outside}/rust", str(CHECKOUT / outside / "rust"))
+    manifest = manifest.replace('path = "shared"', f'path = "{user.folder / "shared"}"')
+    (tmp_path / "Cargo.toml").write_text(manifest)
+    modules = ["use ingot::Record;\n"] if flavour == "rust-record" else []
     for number, text in enumerate(texts):
         folder = tmp_path / "src" / f"made_{number}"
         folder.mkdir()
@@ -148,7 +158,7 @@ def test_all_of_it_compiles(flavour: str, tmp_path: Path) -> None:
 def access(flavour: str) -> str:
     """What uses the generated code that `access` needs, and what that uses."""
     modules = [(CAPNP_MODULE, ("rust-capnproto",)), (PLANUS_MODULE, ("rust-planus",))]
-    used = [(READ, RECIPE.flavours), (READ_BORROWED, BORROWED), *modules]
+    used = [(READ, RECIPE.flavours), (READ_BORROWED, BORROWED), (READ_DERIVED, ("rust-record",)), *modules]
     return "".join(code for code, flavours in used if flavour in flavours)
 
 

@@ -151,6 +151,13 @@ impl Readable for String {
     }
 }
 
+impl Readable for &str {
+    #[inline]
+    fn read(&self, reading: &mut Reading) {
+        reading.text(self);
+    }
+}
+
 impl Readable for Text<'_> {
     #[inline]
     fn read(&self, reading: &mut Reading) {
@@ -172,6 +179,7 @@ macro_rules! bytes {
 bytes!([] bare::Bytes, [const N: usize] bare::Fixed<N>);
 bytes!([] Bytes, [const N: usize] Fixed<N>);
 bytes!([] borrowed::Bytes<'_>, [const N: usize] borrowed::Fixed<'_, N>);
+bytes!([] &[u8], [const N: usize] &[u8; N]);
 
 /// An entry of a map: its key, then its value.
 impl<K: Readable, V: Readable> Readable for (&K, &V) {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from assay.data.schema import Field, Fixed, Map, Primitive, Record, Schema, Union, kind, walk
-from assay.languages.rust.style import Style
+from assay.data.schema import Field, Map, Record, Schema, Union, kind, walk
+from assay.languages.rust.style import Lending, Style
 
 # Where types of bytes and fixed that serde knows how to handle come from.
 BYTES = "use ::assay_kit::typed::{Bytes, Fixed};"
@@ -63,16 +63,13 @@ class SelfDescribing(Serde):
         return sorted(super().order(union), key=lambda number: late.get(kind(union.branches[number]), 0))
 
 
-class Borrowing(Serde):
-    """Comes before a style of serde's. ``lends_bytes``: whether the format holds bytes and fixed as they are, so that
-    they are borrowed like strings.
-    """
+class Borrowing(Lending, Serde):
+    """Comes before a style of serde's."""
 
     uses = ("use ::assay_kit::borrowed::{Bytes, Fixed};", DESERIALIZE)
     derives = "#[derive(Deserialize)]"
     text = "::assay_kit::borrowed::Text<'a>"
     bytes = "Bytes<'a>"
-    lends_bytes = True
 
     def fixed(self, size: int) -> str:
         return f"Fixed<'a, {size}>"
@@ -86,19 +83,6 @@ class Borrowing(Serde):
     def borrow(self, schema: Schema) -> str:
         """The attribute that serde wants where it does not see a reference."""
         return "#[serde(borrow)] " if self.lifetime(schema) else ""
-
-    def lifetime(self, schema: Schema) -> str:
-        return "<'a>" if any(self.lends(part) for part in walk(schema)) else ""
-
-    def lends(self, part: Schema) -> bool:
-        """Whether the format lends what stands in this part of a schema itself: in a map that is the keys."""
-        match part:
-            case Primitive(type="string") | Map():
-                return True
-            case Primitive(type="bytes") | Fixed():
-                return self.lends_bytes
-            case _:
-                return False
 
 
 def rename(name: str, identifier: str) -> str:

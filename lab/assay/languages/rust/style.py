@@ -6,7 +6,7 @@ schema, since some attributes hang on what else the schema holds.
 
 from __future__ import annotations
 
-from assay.data.schema import Enum, Field, Record, Schema, Union
+from assay.data.schema import Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, walk
 
 
 class Style:
@@ -64,3 +64,24 @@ class Style:
     def lifetime(self, schema: Schema) -> str:
         """What follows the name of a type that borrows from the bytes which it was read from."""
         return ""
+
+
+class Lending(Style):
+    """Comes before a style whose types borrow from the bytes which they are read from. ``lends_bytes``: whether the
+    format holds bytes and fixed as they are, so that they are borrowed like strings.
+    """
+
+    lends_bytes = True
+
+    def lifetime(self, schema: Schema) -> str:
+        return "<'a>" if any(self.lends(part) for part in walk(schema)) else ""
+
+    def lends(self, part: Schema) -> bool:
+        """Whether the format lends what stands in this part of a schema itself: in a map that is the keys."""
+        match part:
+            case Primitive(type="string") | Map():
+                return True
+            case Primitive(type="bytes") | Fixed():
+                return self.lends_bytes
+            case _:
+                return False
