@@ -213,3 +213,11 @@ def test_contestants_that_were_measured_twice_show_how_often_intervals_are_wrong
     text = twice(settings, 0.002)
     assert "3 contestants against themselves: the intervals of 0 (0%) do not hold 1." in text
     assert "Verdicts: 3 same, 0 undecided, 0 faster or slower, which is wrong." in text
+
+
+def test_the_houses_own_are_named_as_that(settings: Settings) -> None:
+    found = measured(settings)
+    said = "The house's own, from the checkout of the lab"
+    assert said not in printed(analyse(found))
+    next(one for one in found.contestants if one.name == FAST).in_house = True
+    assert f"{said}: {FAST}." in printed(analyse(found))

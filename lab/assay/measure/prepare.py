@@ -217,4 +217,5 @@ def facts(contestant: Contestant) -> ContestantFacts:
         version=manifest.version,
         description=manifest.description,
         lane=LaneFacts(**manifest.lane.model_dump()),
+        in_house=manifest.source is not None,
     )

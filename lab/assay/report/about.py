@@ -49,6 +49,7 @@ def _notes(analysis: Analysis) -> Iterator[str]:
         yield "Measured beside a load that the lab itself made: one core that copies memory again and again."
     if document.plan.request.settings.cpu == "native":
         yield "Rust, C and C++ are compiled for this machine's own processor (--cpu native), other languages as always."
+    yield from _in_house(document)
     yield _course(document)
     yield _intervals(document)
     if analysis.kit_costs:
@@ -56,6 +57,13 @@ def _notes(analysis: Analysis) -> Iterator[str]:
     yield from _machines(document)
     yield from _workloads(document)
     yield from _runtimes(document)
+
+
+def _in_house(document: Document) -> Iterator[str]:
+    """Whose libraries are not a stranger's: they are proved and measured as all others are."""
+    names = ", ".join(one.name for one in document.contestants if one.in_house)
+    if names:
+        yield f"The house's own, from the checkout of the lab: {names}."
 
 
 def _course(document: Document) -> str:

@@ -133,6 +133,7 @@ class ContestantFacts(Model):
     )
     runtime_build: RuntimeBuild | None = Field(default=None, description="null: not recorded")
     options: str = Field(default="", description="options of the runtime that it was started with")
+    in_house: bool = Field(default=False, description="its library lies in the same checkout as the contestant")
     status: Literal["ready", "missing", "failed", "left-out"] = "ready"
     reason: str = ""
 
