@@ -20,9 +20,10 @@ impl Fingerprint {
             return u64::from(high) << 32 | u64::from(low);
         }
         let found = schema.fingerprint();
-        let [a, b, c, d, e, f, g, h] = found.to_le_bytes();
-        self.low.store(u32::from_le_bytes([a, b, c, d]), Ordering::Relaxed);
-        self.high.store(u32::from_le_bytes([e, f, g, h]), Ordering::Relaxed);
+        let bytes = found.to_le_bytes();
+        let half = |at| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        self.low.store(half(0), Ordering::Relaxed);
+        self.high.store(half(4), Ordering::Relaxed);
         self.known.store(true, Ordering::Release);
         found
     }

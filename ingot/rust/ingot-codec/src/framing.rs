@@ -80,7 +80,7 @@ impl Codec {
 ///
 /// assert_eq!(ints.encode_registry(7, &1)?, [0, 0, 0, 0, 7, 2]);
 /// let error = ints.decode_registry(7, &[0, 0, 0, 0, 8, 2]).unwrap_err();
-/// assert_eq!(error.to_string(), "byte 1: a message of the schema 8, not 7");
+/// assert_eq!(error.to_string(), "the datum, byte 1: a message of the schema 8, not 7");
 /// # Ok::<(), DataError>(())
 /// ```
 impl<T: Shaped> Typed<T> {

@@ -52,8 +52,3 @@ pub use framing::{registry_datum, registry_message, single_object_message};
 pub use ingot_schema::{Json, Matching, Schema, Value};
 pub use limits::{Limits, Options};
 pub use resolve::{ResolveError, Resolver};
-
-/// The example of Ingot's page is a test, too.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

@@ -1,5 +1,4 @@
 //! What asynchronous readers and writers do is what the others do, whatever the pieces that bytes come in.
-#![cfg(feature = "async")]
 
 use std::future::Future;
 use std::io;

@@ -38,7 +38,9 @@ fn teas() -> Vec<Tea> {
 /// A file of these, written as a type.
 fn file() -> Vec<u8> {
     let mut writer = TypedWriter::new(Vec::new(), &options()).unwrap();
-    teas().iter().for_each(|tea| writer.write(tea).unwrap());
+    for tea in teas() {
+        writer.write(&tea).unwrap();
+    }
     writer.finish().unwrap()
 }
 
@@ -120,7 +122,9 @@ fn writer_of(schema: &str) -> Writer<Vec<u8>> {
 #[test]
 fn files_are_appended_to() {
     let mut writer = TypedWriter::over(Writer::append(Cursor::new(file()), &options()).unwrap()).unwrap();
-    teas().iter().for_each(|tea| writer.write(tea).unwrap());
+    for tea in teas() {
+        writer.write(&tea).unwrap();
+    }
     let file = writer.finish().unwrap().into_inner();
     let read: Vec<Tea> = Reader::from_slice(&file).unwrap().typed().unwrap().map(Result::unwrap).collect();
     assert_eq!(read, [teas(), teas()].concat());

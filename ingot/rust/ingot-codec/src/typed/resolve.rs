@@ -23,7 +23,7 @@ use crate::resolve::{ResolveError, Resolver};
 /// assert_eq!(longs.decode(&[4, 2, 1, 0])?, [1, -1]);
 ///
 /// let error = longs.decode(&[4, 2]).unwrap_err();
-/// assert_eq!(error.to_string(), "byte 0: 2 items are due, 1 bytes are left");
+/// assert_eq!(error.to_string(), "the datum, byte 0: 2 items are due, 1 bytes are left");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
