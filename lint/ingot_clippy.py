@@ -1,4 +1,7 @@
-"""Runs clippy over Ingot's crates and their tests, and over the module of Python; every warning is an error."""
+"""Runs clippy over Ingot's crates and their tests, with and without unsafe code, and over what stands beside them.
+
+Every warning is an error.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,19 @@ from toolchain import require
 
 def main() -> int:
     require("clippy")
-    return max(clippy(folder) for folder in ("rust", "python"))
+    # The optional features; under `safe` the modules with unsafe code are not there.
+    optional = "ingot/arrow,ingot/async,ingot/serde"
+    checks = [
+        ("rust", "--features", optional),
+        ("rust", "--features", f"{optional},ingot/safe"),
+        ("python",),
+    ]
+    return max(clippy(*check) for check in checks)
 
 
-def clippy(folder: str) -> int:
+def clippy(folder: str, *features: str) -> int:
     command = [
-        *("cargo", "clippy", "--quiet", "--workspace", "--all-targets", "--locked"),
+        *("cargo", "clippy", "--quiet", "--workspace", "--all-targets", "--locked", *features),
         *("--manifest-path", str(CHECKOUT / "ingot" / folder / "Cargo.toml")),
         *("--target-dir", str(cache.root() / "clippy" / "ingot")),
         *("--", "-Dwarnings"),

@@ -1,25 +1,64 @@
-"""Ingot's own tests in Rust, by the command that its README names."""
+"""Ingot's own tests in Rust, by the commands that its README names."""
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
-
-from assay.base import cache
-from assay.base.checkout import CHECKOUT
+from passing import passes
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not shutil.which("cargo"), reason="needs Rust")]
+
+BARE = "thumbv7em-none-eabihf"
+
+
+def has_rust(version: str) -> bool:
+    if not shutil.which("rustup"):
+        return False
+    return subprocess.run(["rustup", "run", version, "rustc", "--version"], capture_output=True).returncode == 0
+
+
+def builds_bare() -> bool:
+    found = subprocess.run(["rustc", "--print", "target-libdir", "--target", BARE], capture_output=True, text=True)
+    return found.returncode == 0 and Path(found.stdout.strip()).is_dir()
 
 
 @pytest.mark.parametrize("features", [[], ["--features", "ingot/safe"]], ids=["fast", "safe"])
 def test_the_crates_of_rust(features: list[str]) -> None:
-    """They are built where nothing else is: cargo then builds again only what has changed."""
-    target = cache.root() / "cargo-target-ingot"
-    command = ["cargo", "test", "--workspace", "--locked", "--quiet", *features]
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
-    with cache.locked(target):
-        done = subprocess.run(command, cwd=CHECKOUT / "ingot" / "rust", env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+    passes("rust", "cargo", "test", "--workspace", "--locked", "--quiet", *features)
+
+
+def test_the_pages_for_other_libraries() -> None:
+    passes("docs/checked", "cargo", "test", "--locked", "--quiet")
+
+
+def test_the_documentation() -> None:
+    passes(".", "./check", "docs")
+
+
+@pytest.mark.nightly
+def test_every_feature_builds_alone() -> None:
+    passes(".", "./check", "features")
+
+
+@pytest.mark.nightly
+def test_the_oldest_rust_builds_it() -> None:
+    if not has_rust("1.88"):
+        pytest.skip("needs Rust 1.88: rustup toolchain install 1.88 --profile minimal")
+    passes(".", "./check", "oldest")
+
+
+@pytest.mark.nightly
+def test_a_machine_without_a_standard_library_is_built_for() -> None:
+    if not builds_bare():
+        pytest.skip(f"needs a target: rustup target add {BARE}")
+    passes(".", "./check", "bare")
+
+
+@pytest.mark.nightly
+def test_the_public_interface_is_what_it_was() -> None:
+    if not (has_rust("nightly") and shutil.which("cargo-public-api")):
+        pytest.skip("needs a nightly Rust and cargo-public-api")
+    passes(".", "./check", "interface")

@@ -1,0 +1,36 @@
+"""Ingot's own commands, run as its README says; what has passed is not run again until its sources change."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+from pathlib import Path
+
+from assay.base import cache
+from assay.base.checkout import CHECKOUT
+from assay.base.tools import CARGO, find
+from assay.languages.shared.recipe import hash_sources
+
+INGOT = CHECKOUT / "ingot"
+
+# All that the commands read, but for what cargo fetches by the locks in it.
+SOURCES = [*(INGOT / name for name in ("README.md", "check", "docs", "rust", "spec")), CHECKOUT / "conformance" / "avro"]
+
+
+def passes(folder: str, *command: str) -> None:
+    """Run a command in a folder of Ingot's; AssertionError, with what it said, if it fails.
+
+    It builds where nothing else does: cargo then builds again only what has changed.
+    """
+    parts = [hash_sources(SOURCES), find(CARGO).version, folder, *command]
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+    target = cache.root() / "cargo-target-ingot"
+
+    def run(_: Path) -> None:
+        environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
+        with cache.locked(target):
+            done = subprocess.run(command, cwd=INGOT / folder, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    cache.make_folder("ingot-passed", key, run)
