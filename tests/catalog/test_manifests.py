@@ -53,6 +53,11 @@ def test_an_unknown_key(folder: Path) -> None:
     assert '"titel"' in message and 'did you mean "title"?' in message
 
 
+def test_what_is_nested_too_deeply(folder: Path) -> None:
+    message = error(folder, f"{GOOD}more = {'[' * 5000}{']' * 5000}\n")
+    assert message.endswith("cannot be read as TOML: nested too deeply to be read")
+
+
 def test_an_unknown_key_in_a_table(folder: Path) -> None:
     message = error(folder, GOOD.replace("buffer", "bufer"))
     assert '"lane.bufer"' in message and 'did you mean "buffer"?' in message

@@ -70,6 +70,17 @@ def test_what_does_not_compare_is_apart_and_named(settings: Settings, tmp_path: 
         assert any(name in line and reason in line for line in said.splitlines()), (name, said)
 
 
+def test_where_no_two_compare_each_says_of_which_kind_it_is(settings: Settings, tmp_path: Path) -> None:
+    made = dated(settings, tmp_path, [1.0] * 2)
+    made[1].plan.request.settings = settings.model_copy(update={"cpu": "native"})
+    for document in made:
+        save(document, tmp_path)
+    said = words.sections(courses.history(folder.documents([tmp_path]), KEY, None, absolute=False))[-1].notes
+    assert "no two documents that compare" in said[0]
+    assert "day-1.json" in said[1] and said[1].endswith("; in turns with lead-ins; 10 records, data d."), said
+    assert "day-2.json" in said[2] and "; measured: in turns with lead-ins, --cpu native, not in" in said[2], said
+
+
 def test_another_reference(settings: Settings, tmp_path: Path) -> None:
     dated(settings, tmp_path, [1.0] * 5)
     found = folder.documents([tmp_path])

@@ -11,16 +11,18 @@ import click
 import pytest
 from asking import ORDINARY, asked
 from click.testing import CliRunner
-from measure.replay import Replay, document
+from measure.replay import Replay
 from report.measured import measured
 
 from assay.analysis import changes
 from assay.analysis.conditions import conditions
+from assay.analysis.judged import judge
 from assay.analysis.query.answer import answer
 from assay.cli import asking
 from assay.cli.main import COMMANDS, ELSEWHERE
 from assay.options import kinds, page, table
 from assay.options.option import Option
+from assay.report import changed
 from assay.results.folder import Found
 from assay.results.request import Request, Settings
 
@@ -113,10 +115,14 @@ def test_a_new_option_is_one_row(shaky: Option, settings: Settings) -> None:
     assert "--shaky" in CliRunner().invoke(command, ["--shaky"]).output
     assert ["`--shaky`", "On a shaky table"] in page.rows("run")
 
-    steady, shaken = (document(settings, ["x/a", "x/b"]) for _ in range(2))
+    steady, shaken = (measured(settings, Replay()) for _ in range(2))
     shaken.plan.request.controls = True
     assert conditions(steady).method != conditions(shaken).method
     assert conditions(steady).differences(conditions(shaken)) == ["--shaky: without and --shaky"]
+    (section,) = changed.sections(judge(changes.between(steady, shaken), 0.05, 0.95))
+    assert (
+        "Not measured alike: --shaky: without and --shaky. What has changed may come from that alone." in section.notes
+    )
     found = [Found(Path("shaken.json"), shaken)]
     assert answer(found, "select words from options where option = '--shaky'").rows == [("--shaky",)]
 

@@ -52,6 +52,7 @@ class Lost:
 class Changes:
     """``passed_over``: cells that are not compared, by the reason. ``apart``: what else differs between the runs.
 
+    ``parted``: those of ``apart`` that are options by which runs do not compare, though cells may.
     ``yardsticks``: the contestants beside which speeds were compared. ``controls``: the old contestant of one run
     beside itself, where it was measured twice. ``virtual``: whether a virtual machine measured one of two runs.
     """
@@ -60,6 +61,7 @@ class Changes:
     lost: list[Lost] = field(default_factory=list)
     passed_over: dict[str, list[str]] = field(default_factory=dict)
     apart: list[str] = field(default_factory=list)
+    parted: list[str] = field(default_factory=list)
     yardsticks: list[str] = field(default_factory=list)
     controls: dict[Subject, RatioInterval] = field(default_factory=dict)
     virtual: bool = False
@@ -107,10 +109,12 @@ def between(old: Document, new: Document, by: str | None = None) -> Changes:
         raise AssayError(f"measured by {tools[0]} and by {tools[1]}: results of different tools do not compare")
     yardstick = _yardstick(old, new, by)
     compared = {"old": compare(old), "new": compare(new)}
+    under = conditions(old), conditions(new)
     virtual = any(machine.virtual for document in (old, new) for machine in document.machines)
     changes = Changes(
         [],
-        apart=conditions(old).differences(conditions(new)),
+        apart=under[0].differences(under[1]),
+        parted=under[0].parted(under[1]),
         yardsticks=[yardstick] if yardstick else [],
         virtual=virtual,
     )

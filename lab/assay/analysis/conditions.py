@@ -47,13 +47,15 @@ class Conditions:
         parts = [turns if self.settings["rounds"] else "each by itself", *filter(None, self.parting.values())]
         return ", ".join([*parts, *(["unoptimized"] if self.unoptimized else [])])
 
+    def parted(self, other: Conditions) -> list[str]:
+        """By which options, in words, this run and another do not compare; empty where none parts them."""
+        return _differing(_flags(self.parting, other.parting))
+
     def differences(self, other: Conditions) -> list[str]:
         """What differs from another run's, in words: "cpu: this one's and the other's"."""
-        flags = self.options.keys() | other.options.keys()
-        pairs = [(flag, self.options.get(flag, ""), other.options.get(flag, "")) for flag in sorted(flags)]
         sides = [
             *((f"setting {name}", value, other.settings[name]) for name, value in self.settings.items()),
-            *((flag, one or "without", two or "without") for flag, one, two in pairs),
+            *_flags(self.options, other.options),
             ("machines that measured", self.machines, other.machines),
             ("version of Assay", self.assay, other.assay),
         ]
@@ -125,6 +127,10 @@ def changed_since(document: Document, versions: Mapping[str, str], digests: Mapp
 def _words(document: Document, rows: list[Option]) -> Iterator[tuple[str, str]]:
     for row in rows:
         yield row.flag, " ".join(row.words(row.of(document.plan.request)))
+
+
+def _flags(ours: Mapping[str, str], theirs: Mapping[str, str]) -> list[tuple[str, object, object]]:
+    return [(flag, ours.get(flag) or "without", theirs.get(flag) or "without") for flag in sorted({*ours, *theirs})]
 
 
 def _differing(sides: list[tuple[str, object, object]]) -> list[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from assay.base import toml
 from assay.base.errors import AssayError, closest
 from assay.operations import OPERATIONS
 from assay.results.way import Durability, Representation
@@ -194,8 +194,8 @@ M = TypeVar("M", bound=Manifest)
 def read(model: type[M], path: Path) -> M:
     """Read and validate a manifest. AssayError names the file, the key, and the closest valid word."""
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        document = toml.read(path)
+    except (OSError, ValueError) as error:
         raise AssayError(f"{path}: cannot be read as TOML: {error}") from None
     try:
         return model.model_validate(document)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from assay.base import toml
 from assay.base.errors import AssayError
 from assay.check.finding import Finding
 
@@ -34,14 +34,14 @@ def read(folder: Path) -> list[Acceptance]:
     """What was accepted of the documents in a folder. AssayError where the file is not as it should be."""
     path = folder / NAME
     try:
-        page = _Page.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        page = _Page.model_validate(toml.read(path))
     except FileNotFoundError:
         return []
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise AssayError(f"{path}: cannot be read as TOML: {error}") from None
     except ValidationError as error:
         first = error.errors()[0]
         raise AssayError(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+    except (OSError, ValueError) as error:
+        raise AssayError(f"{path}: cannot be read as TOML: {error}") from None
     for one in page.accepted:
         if one.rule in NEVER:
             raise AssayError(f'{path}: findings of "{one.rule}" cannot be accepted; correct the document')

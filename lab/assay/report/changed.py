@@ -88,6 +88,8 @@ def _notes(judged: Judged) -> list[str]:
             f"The two runs were compared by their speeds beside {', '.join(changes.yardsticks)}, which is the same in "
             "both; times are as measured then."
         )
+    if changes.parted:
+        notes.append(f"Not measured alike: {'; '.join(changes.parted)}. What has changed may come from that alone.")
     if any(change.how == "time" for change in changes.found):
         notes.append(BY_TIME)
     elif changes.virtual:
@@ -98,8 +100,8 @@ def _notes(judged: Judged) -> list[str]:
             "No interval: measured in one process or block only, which does not say how far two of them are apart. "
             "So nothing is claimed."
         )
-    if changes.apart:
-        notes.append(f"Different between the two: {'; '.join(changes.apart)}.")
+    if others := [one for one in changes.apart if one not in changes.parted]:
+        notes.append(f"Different between the two: {'; '.join(others)}.")
     return notes
 
 

@@ -23,7 +23,7 @@ def sections(history: History) -> list[Section]:
     first = history.courses[0].kind if history.courses else history.apart[0].kind if history.apart else None
     notes = [] if history.courses else [f"{history.key}: no two documents that compare have a figure of it."]
     if first is not None:
-        notes += [f"Apart: {_figure(point)}. {_differences(first, point.kind)}." for point in history.apart]
+        notes += [f"Apart: {_figure(point)}; {_differences(first, point.kind)}." for point in history.apart]
     for left in history.left:
         notes.append(f"Without a figure: {_where(left.found.document.created, left.found.path.name)}: {left.reason}")
     if first is not None and first.reference is None:
@@ -143,4 +143,4 @@ def _where(created: str, name: str) -> str:
 def _differences(first: Kind, other: Kind) -> str:
     pairs = [(field.name, getattr(first, field.name), getattr(other, field.name)) for field in fields(Kind)]
     found = [f"{name}: {two}, not {one}" for name, one, two in pairs if one != two]
-    return "; ".join(found) or "it is the only one"
+    return "; ".join(found) or f"{other.machine}; {other.measured}; {other.data}"

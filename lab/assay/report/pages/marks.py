@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
 from assay.analysis import changes
 from assay.analysis.judged import judge
+from assay.base import toml
 from assay.base.errors import AssayError, closest
 from assay.base.tables import Line, Table
 from assay.options import page
@@ -75,8 +75,8 @@ def _documents(text: str, path: Path) -> dict[str, str]:
     found = {}
     for match in DOCUMENTS.finditer(FENCE.sub("", text)):
         try:
-            found.update(tomllib.loads(match[1]))
-        except tomllib.TOMLDecodeError as error:
+            found.update(toml.parsed(match[1]))
+        except ValueError as error:
             raise AssayError(f"{path}: not a list of documents: {error}") from None
     return {name: str(place) for name, place in found.items()}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from assay.analysis.figures import Analysis, analyse
+from assay.base import toml
 from assay.base.errors import AssayError, closest
 from assay.results import store
 
@@ -46,6 +46,6 @@ class Sources:
 
     def _toml(self, file: str) -> dict[str, Any]:
         try:
-            return tomllib.loads((self.folder / file).read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            return toml.read(self.folder / file)
+        except (OSError, ValueError) as error:
             raise AssayError(f"{file}: cannot read published figures: {error}") from None

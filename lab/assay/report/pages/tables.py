@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from assay.analysis.figures import Comparison
-from assay.base import words
+from assay.base import toml, words
 from assay.base.errors import AssayError
 from assay.base.tables import Line, Table
 from assay.report.pages import figures
@@ -74,12 +73,12 @@ class PageTable(Choice):
 def table(text: str, sources: Sources) -> Table:
     """The table that this TOML asks for. AssayError where it asks for something that does not exist."""
     try:
-        wanted = PageTable.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise AssayError(f"not a table: {error}") from None
+        wanted = PageTable.model_validate(toml.parsed(text))
     except ValidationError as error:
         first = error.errors()[0]
         raise AssayError(f"not a table: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+    except ValueError as error:
+        raise AssayError(f"not a table: {error}") from None
     rows = wanted.rows if isinstance(wanted.rows, list) else _contestants(wanted, sources)
     lines = [Line([*row.words, *(_cell(wanted, row, column, sources) for column in wanted.columns)]) for row in rows]
     heads = len(wanted.heads)
