@@ -9,11 +9,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from layout.imports import imported
 
 from assay.base.checkout import CHECKOUT, KITS
 from assay.catalog import catalog
 from assay.languages.python.recipe import RECIPE, REQUIREMENTS
+from studies.rooms.imports import imported
 
 KIT = KITS / "python"
 CONTESTANTS = CHECKOUT / "contestants" / "python"

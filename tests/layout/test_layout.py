@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from layout.imports import cycles, imported, modules, rooms
 
 from assay.base.checkout import CHECKOUT, LAB
+from studies.rooms.draw import NO_ROOMS, drawn
+from studies.rooms.imports import cycles, imported, modules, rooms
 
 MAP = (CHECKOUT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-# What stands beside the rooms: the package itself and how it is started.
-NO_ROOMS = {"assay", "__main__"}
 MOST_ROOMS = 19
 ROOM = re.compile(r"`lab/assay/([a-z_]+)(?:\.py)?(?:/[^`]*)?`")
 TEST = re.compile(r"(^|\.)(conftest|test_\w+)(\.|$)")
@@ -76,6 +75,18 @@ def test_every_room_imports_rooms_below_it_in_the_map() -> None:
         for other in known[room]
         if level.get(other, len(rows)) < level[room]
     ]
+
+
+def test_the_drawing_is_of_the_imports() -> None:
+    (block,) = re.findall(r"```mermaid\n(.*?)```", MAP, re.DOTALL)
+    there = [line.strip() for line in block.split("\n")[:-1]]
+    assert there == [line.strip() for line in drawn(rooms()).split("\n")], (
+        "make it again: PYTHONPATH=lab .venv/bin/python -m studies.rooms.draw"
+    )
+
+
+def test_arrows_that_follow_from_others_are_not_drawn() -> None:
+    assert drawn({"a": {"b", "c", "assay"}, "b": {"c"}, "c": set(), "assay": set()}) == "graph TD\n  a --> b\n  b --> c"
 
 
 def test_every_place_that_the_map_names_is_there() -> None:
