@@ -241,7 +241,7 @@ pub fn decode<'b, T: Decode<'b>>(bytes: &'b [u8]) -> Result<T, DataError> {
     whole(bytes, &Options::default())
 }
 
-// The value is moved as seldom as can be.
+// The value is moved as rarely as can be.
 #[inline]
 fn whole<'b, T: Decode<'b>>(bytes: &'b [u8], options: &Options) -> Result<T, DataError> {
     let mut reader = Reader::new(bytes, options);
