@@ -41,7 +41,7 @@ LANGUAGES = {
 # Operations whose names are words of the protocol, too: a key of the reply to `measure`, a part of a store's step.
 ALSO_WORDS = {"batches", *(part for row in OPERATIONS.values() for part in row.parts)}
 
-# What answers `conform` has a table of its own: what it is asked is named by the operation that it asks for.
+# What answers `conform` has a table of its own, which names what it is asked by the operation that it asks for, once.
 CONFORM = re.compile(r"conform", re.IGNORECASE)
 
 COMMENT = re.compile(r"\s*(//|/\*|\*|#|\(\*|--)")
@@ -56,13 +56,13 @@ def quoted(path: Path) -> Iterator[tuple[str, str]]:
                 yield name, f"{path.relative_to(KITS.parent)}:{number}"
 
 
-def places(sources: Sources) -> dict[str, list[str]]:
-    """Where each operation's name stands quoted, but for the table of another request."""
+def places(sources: Sources, *, conform: bool = False) -> dict[str, list[str]]:
+    """Where each operation's name stands quoted: in what answers `conform`, or in all the rest."""
     found: dict[str, list[str]] = defaultdict(list)
     for folder in sources.folders:
         for path in sorted((KITS / folder).rglob("*")):
-            own = "node_modules" not in path.parts and not CONFORM.match(path.name)
-            if own and path.suffix in sources.suffixes:
+            wanted = "node_modules" not in path.parts and bool(CONFORM.match(path.name)) == conform
+            if wanted and path.suffix in sources.suffixes:
                 for name, place in quoted(path):
                     found[name].append(place)
     return found
@@ -83,6 +83,13 @@ def test_an_operation_is_one_entry_of_a_kit(language: str) -> None:
     assert offered()[language] <= found.keys(), "an operation that the contestants have stands nowhere in the kit"
     several = {name: at for name, at in found.items() if len(at) > 1 and name not in ALSO_WORDS}
     assert not several, "the kit names an operation at several places"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_conform_asks_is_one_entry_of_a_kit(language: str) -> None:
+    # Node's table has the name of what is asked and that of the adapter's method beside each other.
+    several = {name: at for name, at in places(LANGUAGES[language], conform=True).items() if len({*at}) > 1}
+    assert not several, "the kit names what it is asked at several places"
 
 
 def test_a_second_place_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,6 +127,13 @@ def test_a_new_option_is_one_row(shaky: Option, settings: Settings) -> None:
     assert answer(found, "select words from options where option = '--shaky'").rows == [("--shaky",)]
 
 
+def test_a_new_setting_is_one_row_and_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = Option("--samples", ("run",), "settings", "Outputs.", kinds.COUNT, 16, field="settings.samples", alike="told")
+    monkeypatch.setattr(table, "OPTIONS", (*table.OPTIONS, row))
+    assert asking.settings({"samples": 40}).samples == 40
+    assert asking.settings({}).samples == 16
+
+
 def test_runs_for_another_processor_are_told_apart(settings: Settings) -> None:
     """Compiled for this machine's processor, and for all of its family."""
     one, other = (measured(settings, Replay()) for _ in range(2))

@@ -77,16 +77,16 @@ public:
     std::string answer(const std::string &ask) {
         if (ask == "parse") return parse();
         if constexpr (Decodes<A>) {
-            if (ask == "decode" && has<Decode, A>()) {
+            if (ask == Decode::name && has<Decode, A>()) {
                 const Bytes bytes = input();
                 return value(refusing([&] { return adapter_.decode(Input(bytes)); }));
             }
         }
         if constexpr (Encodes<A>) {
-            if (ask == "encode" && has<Encode, A>()) return encode();
+            if (ask == Encode::name && has<Encode, A>()) return encode();
         }
         if constexpr (Reads<A>) {
-            if (ask == "read" && has<Read, A>()) return read();
+            if (ask == Read::name && has<Read, A>()) return read();
         }
         if constexpr (Resolves<A>) {
             if (ask == "resolve") {
@@ -164,7 +164,7 @@ std::string conform(const Request &request) {
     const std::string ask = request.text("ask");
     const ResolvedSchema resolved =
         at([] { return std::string("resolved"); }, [&] { return ResolvedSchema(request.text("resolved")); });
-    const bool reads = ask == "read";
+    const bool reads = ask == Read::name;
     const Setup setup{request.text("schema"), resolved.root(), reads ? request.settings() : std::nullopt};
     return Row<A>(request, setup).answer(ask);
 }

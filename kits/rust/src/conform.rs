@@ -41,24 +41,25 @@ pub(crate) fn conform<A: Adapter>(operations: &[Entry<A>], request: &Request) ->
     let (input, texts) = (request.text("input")?, request.number("texts")? as usize);
     let values =
         |adapter: &A, records: Vec<A::Record>| found_values(&schema, adapter, &records[..texts.min(records.len())]);
-    match request.text("ask")? {
+    let ask = request.text("ask")?;
+    match ask {
         "parse" => match adapter.conform(&Ask::Canonical) {
             None => Ok(found(&[])),
             Some(answer) => text(answer),
         },
         "decode" => {
-            need(operations, "decode")?;
+            need(operations, ask)?;
             let record = adapter.decode(&bytes(input)?).map_err(Error::failed)?;
             Ok(values(&adapter, vec![record]))
         }
         "encode" => {
-            need(operations, "encode")?;
+            need(operations, ask)?;
             let record = record(&schema, &adapter, input)?;
             let encoded = adapter.encode(&record).map_err(Error::failed)?;
             Ok(found(&[hex(&encoded)]))
         }
         "read" => {
-            let entry = need(operations, "read")?;
+            let entry = need(operations, ask)?;
             let (prepare, read) = entry.prepare.zip(entry.read).expect("containers are what it is about");
             let settings = request.object_if_any("settings")?.ok_or_else(|| Error::bad_input("settings: missing"))?;
             prepare(&mut adapter, &ContainerSettings::parse(&settings)?)?;
@@ -69,7 +70,7 @@ pub(crate) fn conform<A: Adapter>(operations: &[Entry<A>], request: &Request) ->
             let record = record(&schema, &adapter, input)?;
             text(given(adapter.conform(&Ask::ToJson(&record)), "to-json")?)
         }
-        ask => {
+        _ => {
             let bytes = if ask == "from-json" { Vec::new() } else { bytes(input)? };
             let asked = match ask {
                 "resolve" => Ask::Resolve { writer: request.text("writer")?, bytes: &bytes },

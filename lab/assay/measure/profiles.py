@@ -102,7 +102,7 @@ SCREENING = replace(
 
 
 def settings(profile: Profile, **wishes: Any) -> Settings:
-    """The settings of a run: a profile with the user's own wishes.
+    """The settings of a run: a profile with the user's own wishes, which go over it.
 
     ``wishes``: by the parameters of the options of `options/measuring.py`; what is not given has the table's default.
     """
@@ -118,39 +118,31 @@ def settings(profile: Profile, **wishes: Any) -> Settings:
         profile = replace(profile, min_batch=batch_time, turn=batch_time)
     if (batches := asked["batches"]) is not None:
         profile = replace(profile, measure=0.0, min_batches=batches, rounds=batches, most_rounds=batches)
-    return Settings(
-        profile=profile.name,
-        min_batch_ns=round(profile.min_batch * 1e9),
-        warm_batch_ns=round(profile.warm_batch * 1e9),
-        decoy_seconds=profile.decoy,
-        warm_chunk_seconds=profile.warm_chunk,
-        warm_min_seconds=profile.warm_min,
-        warm_min_native_seconds=profile.warm_min_native,
-        warm_max_seconds=profile.warm_max,
-        warm_max_native_seconds=profile.warm_max_native,
-        measure_seconds=profile.measure,
-        min_batches=profile.min_batches,
-        turn_ns=round(profile.turn * 1e9),
-        lead_in_ns=round(profile.lead_in * 1e9),
-        rounds=profile.rounds,
-        most_rounds=profile.most_rounds,
-        all_cores=asked["all_cores"],
-        cpu=asked["cpu"],
-        runtimes=asked["runtime"] or [],
-        samples=16,
-        first_stage=profile.first_stage,
-        max_blocks=profile.max_blocks,
-        blocks=asked["blocks"],
-        until=asked["until"],
-        precision=asked["precision"],
-        margin=asked["margin"],
-        budget_seconds=profile.budget,
-        over_seconds=asked["over"],
-        confidence=confidence_of_each(CONFIDENCE) if asked["until"] == "decided" else CONFIDENCE,
-        process_rounds=asked["process_rounds"] if asked["process"] else 0,
-        memory_limit_bytes=round(asked["memory_limit"]),
-        reply_seconds=asked["reply_seconds"],
-    )
+    made: dict[str, Any] = {
+        "profile": profile.name,
+        "min_batch_ns": round(profile.min_batch * 1e9),
+        "warm_batch_ns": round(profile.warm_batch * 1e9),
+        "decoy_seconds": profile.decoy,
+        "warm_chunk_seconds": profile.warm_chunk,
+        "warm_min_seconds": profile.warm_min,
+        "warm_min_native_seconds": profile.warm_min_native,
+        "warm_max_seconds": profile.warm_max,
+        "warm_max_native_seconds": profile.warm_max_native,
+        "measure_seconds": profile.measure,
+        "min_batches": profile.min_batches,
+        "turn_ns": round(profile.turn * 1e9),
+        "lead_in_ns": round(profile.lead_in * 1e9),
+        "rounds": profile.rounds,
+        "most_rounds": profile.most_rounds,
+        "runtimes": asked["runtime"] or [],
+        "samples": 16,
+        "first_stage": profile.first_stage,
+        "max_blocks": profile.max_blocks,
+        "budget_seconds": profile.budget,
+        "confidence": confidence_of_each(CONFIDENCE) if asked["until"] == "decided" else CONFIDENCE,
+        "process_rounds": asked["process_rounds"] if asked["process"] else 0,
+    }
+    return Settings(**made | table.settled("run", asked))
 
 
 def limits_of(settings: Settings) -> Limits:

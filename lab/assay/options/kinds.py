@@ -129,24 +129,28 @@ class Wholes(Kind):
 
 
 class Measure(Kind):
-    """A number with a unit, as a number of base units. ``units``: the factor of each, the first without a name."""
+    """A number with a unit, as a number of base units. ``units``: the factor of each, the first without a name.
 
-    def __init__(self, name: str, metavar: str, units: Mapping[str, int], example: str) -> None:
+    ``whole``: whether base units are not divided.
+    """
+
+    def __init__(self, name: str, metavar: str, units: Mapping[str, int], example: str, *, whole: bool = False) -> None:
         self.name = name
         self.metavar = metavar
         self.units = units
         self.example = example
+        self.whole = whole
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         if isinstance(value, int | float):
-            return float(value)
+            return round(value) if self.whole else float(value)
         match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([a-z%]*)\s*", str(value).lower())
         if match is None or match[2].removesuffix("ib").removesuffix("b") not in self.units:
             self.fail(f'"{value}" is not a {self.name}; write it like {self.example}', param, ctx)
         number = float(match[1]) * self.units[match[2].removesuffix("ib").removesuffix("b")]
         if number <= 0:
             self.fail(f"must be above 0, not {value}", param, ctx)
-        return number
+        return round(number) if self.whole else number
 
     def written(self, value: Any) -> str:
         """With the largest unit that leaves a whole number, else with the smallest."""
@@ -174,7 +178,7 @@ class Percent(Kind):
 
 
 TIME = Measure("time", "TIME", SECONDS, "90s, 5m or 1h")
-SIZE = Measure("size", "SIZE", BYTES, "4G or 512M")
+SIZE = Measure("size", "SIZE", BYTES, "4G or 512M", whole=True)
 PERCENT = Percent()
 WORDS = Words()
 COUNT = Whole()

@@ -36,6 +36,12 @@ def nested(command: str, values: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def settled(command: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a command's options that are settings of a request as they are, by the settings' names."""
+    rows = [row for row in of_command(command) if row.part == "settings" and row.field and row.recorded is None]
+    return {row.field.removeprefix("settings."): values[row.parameter] for row in rows}
+
+
 def recorded() -> list[Option]:
     """The rows that a run's document records."""
     return [row for row in of_command("run") if row.is_recorded]
