@@ -16,6 +16,7 @@ from typing import Literal
 
 from assay.analysis.comparisons import Compared, compare
 from assay.analysis.conditions import conditions, same_build
+from assay.analysis.lanes import apart, is_deferred
 from assay.base.errors import AssayError, closest
 from assay.results.document import Cell, ContestantFacts, Document
 from assay.stats.paired import RatioInterval
@@ -24,6 +25,8 @@ from assay.stats.thresholds import Difference
 How = Literal["paired", "yardstick", "time"]
 Subject = tuple[str, str, str]
 BY_TIME = "time"
+DEFERRED = "deferred"
+FINISHES = "the new one finishes what the old one leaves to the first reading (rule 1)"
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,10 @@ class Change:
 
 @dataclass(frozen=True)
 class Lost:
-    """A cell that had a number in the old run and has none in the new one."""
+    """A cell that had a number in the old run and has none in the new one, or one of work that it leaves to others.
+
+    ``status``: that of the cell, or *deferred*.
+    """
 
     subject: Subject
     contestant: str
@@ -74,11 +80,14 @@ def within(document: Document, old: str, new: str) -> Changes:
         if name not in known:
             raise AssayError(f'this run has no contestant "{name}": {closest(name, known)}')
     found = []
-    lost = []
+    lost: list[Lost] = []
+    passed_over: dict[str, list[str]] = {}
     controls = {}
     for compared in compare(document).values():
         cells = {cell.contestant: cell for cell in compared.cells if not cell.control}
-        if old in cells and new in cells and (interval := compared.pair(cells[old], cells[new])):
+        if old in cells and new in cells and apart(cells[old], cells[new]):
+            _set_apart(cells[new], lost, passed_over)
+        elif old in cells and new in cells and (interval := compared.pair(cells[old], cells[new])):
             times = compared.time(cells[old]).value, compared.time(cells[new]).value
             versions = document.contestant(old).shown_version, document.contestant(new).shown_version
             change = Change(compared.subject, new, versions, "paired", Difference.of(interval), times)
@@ -90,9 +99,32 @@ def within(document: Document, old: str, new: str) -> Changes:
             if cell is not None:
                 lost.append(Lost(compared.subject, new, cell.status, cell.reason))
     if not found and not lost:
+        _check_finished(passed_over)
         reasons = [f"{cell.contestant}: {cell.reason}" for cell in document.cells if cell.reason]
         raise AssayError(f"no cell of {old} has a number{': ' + reasons[0] if reasons else ''}")
-    return Changes(found, lost, controls=controls)
+    return Changes(found, lost, passed_over, controls=controls)
+
+
+def _set_apart(new: Cell, lost: list[Lost], passed_over: dict[str, list[str]]) -> None:
+    """Keep what the new cell leaves to the first reading and the old one did not, or the other way round.
+
+    What only leaves work is no faster for that, and must not pass for it.
+    """
+    if is_deferred(new):
+        reason = "it leaves work to the first reading, which the old one does not (rule 1); `access` compares the two"
+        lost.append(Lost(new.subject, new.contestant, DEFERRED, reason))
+    else:
+        passed_over.setdefault(FINISHES, []).append(_name(new))
+
+
+def _check_finished(passed_over: dict[str, list[str]]) -> None:
+    if passed_over:
+        ((reason, names),) = passed_over.items()
+        raise AssayError(f"there is no cell that can be compared: {names[0]}: {reason}; `access` compares the two")
+
+
+def _name(cell: Cell) -> str:
+    return f"{' '.join(filter(None, cell.subject))} {cell.contestant}"
 
 
 def between(old: Document, new: Document, by: str | None = None) -> Changes:
@@ -120,7 +152,7 @@ def between(old: Document, new: Document, by: str | None = None) -> Changes:
     )
     before = {(cell.subject, cell.contestant): cell for cell in _counted(old)}
     for cell in _counted(new):
-        name = f"{' '.join(filter(None, cell.subject))} {cell.contestant}"
+        name = _name(cell)
         earlier = before.pop((cell.subject, cell.contestant), None)
         if earlier is None:
             changes.passed_over.setdefault("in the second run only", []).append(name)
@@ -130,13 +162,14 @@ def between(old: Document, new: Document, by: str | None = None) -> Changes:
             changes.passed_over.setdefault("without a number in the first run", []).append(name)
         elif cell.status != "measured":
             changes.lost.append(Lost(cell.subject, cell.contestant, cell.status, cell.reason))
+        elif apart(earlier, cell):
+            _set_apart(cell, changes.lost, changes.passed_over)
         elif cell.contestant != yardstick:
             pairs = compared["old"].get(cell.subject), compared["new"].get(cell.subject)
             assert pairs[0] is not None and pairs[1] is not None  # both cells have numbers
             changes.found.append(_change(old, new, earlier, cell, pairs[0], pairs[1], yardstick))
     for cell in before.values():
-        name = f"{' '.join(filter(None, cell.subject))} {cell.contestant}"
-        changes.passed_over.setdefault("in the first run only", []).append(name)
+        changes.passed_over.setdefault("in the first run only", []).append(_name(cell))
     _check_some(changes, yardstick)
     if any(change.how == "time" for change in changes.found) and old.machine.cpu != new.machine.cpu:
         raise AssayError(

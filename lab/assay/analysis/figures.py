@@ -232,12 +232,12 @@ def _kit_costs(document: Document, comparisons: list[Comparison]) -> list[KitCos
 
 
 def fastest(analysis: Analysis, operation: str, language: str) -> str | None:
-    """The name of a language's fastest contestant at an operation; None where none has a number."""
+    """The name of a language's fastest contestant at an operation that finishes; None where none has a number."""
     rows = [
         row
         for comparison in analysis.comparisons
         if comparison.operation == operation
         for row in comparison.rows
-        if row.time and row.contestant.language == language and not row.cell.control
+        if row.time and row.contestant.language == language and not row.cell.control and not row.deferred
     ]
     return min(rows, key=lambda row: row.time.value if row.time else 0.0).contestant.name if rows else None

@@ -16,6 +16,15 @@ def is_deferred(cell: Cell) -> bool:
     return cell.proof is not None and cell.proof.deferred is True
 
 
+def apart(one: Cell, other: Cell) -> bool:
+    """Whether one of the two is deferred and the other finished, so that no word is said of which is faster.
+
+    Not of a document of before the rule, which does not know it of its cells.
+    """
+    known = [cell.proof.deferred for cell in (one, other) if cell.proof and cell.proof.deferred is not None]
+    return len(known) == 2 and known[0] != known[1]
+
+
 def lane_of(contestant: ContestantFacts, name: str, deferred: bool = False) -> Lane:
     """A contestant's lane in an operation. What appends, does so to a kept buffer, whatever `encode` does."""
     row = OPERATIONS.get(name)  # imported results have operations of their own

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay.analysis.comparisons import Compared, compare
+from assay.analysis.lanes import apart
 from assay.results.document import Block, Cell, Document
 from assay.stats.machines import Levels, levels
 from assay.stats.paired import RatioInterval
@@ -93,10 +94,15 @@ def spread(compared: Compared, first: Cell, second: Cell) -> Levels | None:
 
 
 def reversals(compared: Compared, machines: Sequence[OneMachine], margin: float) -> list[Reversal]:
-    """The pairs of cells that two machines order differently, each of them decided by its own blocks."""
+    """The pairs of cells that two machines order differently, each of them decided by its own blocks.
+
+    What is deferred has no order with what is finished.
+    """
     cells = [cell for cell in compared.cells if not cell.control]
     found = []
     for first, second in itertools.combinations(cells, 2):
+        if apart(first, second):
+            continue
         said = {
             one.number: verdict(interval, margin)
             for one in machines

@@ -1,4 +1,7 @@
-"""For suites over many schemas: what share of the fastest each contestant reaches, schema by schema."""
+"""For suites over many schemas: what share of the fastest each contestant reaches, schema by schema.
+
+Finished cells are measured by the fastest finished one, deferred ones by the fastest of theirs.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +35,12 @@ def sections(analysis: Analysis) -> list[Section]:
 
 def _line(comparison: Comparison, names: list[str]) -> Line:
     shares = {row.contestant.name: _share(row) for row in comparison.rows if not row.cell.control}
-    fastest = words.maybe(words.count, comparison.rows[0].records_per_second)  # rows are from fast to slow
+    # Rows are from fast to slow, those that are deferred after all others.
+    fastest = words.maybe(words.count, comparison.rows[0].records_per_second)
     return Line([comparison.workload.name, fastest, *(shares.get(name, words.NONE) for name in names)])
 
 
 def _share(row: Row) -> str:
     if row.share is not None:
-        return f"{row.share * 100:.0f}"
+        return f"{row.share * 100:.0f}{' (deferred)' if row.deferred else ''}"
     return STATUS.get(row.cell.status, row.cell.status)

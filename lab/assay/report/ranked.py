@@ -58,7 +58,7 @@ def _chart(analysis: Analysis, comparison: Comparison) -> Chart | None:
     by = hue(analysis)
     bars = [
         Bar(
-            row.contestant.name,
+            f"{row.contestant.name} (deferred)" if row.deferred else row.contestant.name,
             getattr(row.contestant, by),
             row.records_per_second,
             low=1e9 / row.time.high if row.time.low > 0 else None,

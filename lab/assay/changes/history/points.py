@@ -9,7 +9,7 @@ from typing import Any
 
 from assay.analysis.comparisons import Compared, compare
 from assay.analysis.conditions import conditions
-from assay.analysis.lanes import lane
+from assay.analysis.lanes import apart, lane, lane_of_cell
 from assay.results.document import Cell, Document
 from assay.results.folder import Found
 from assay.stats.student import t_quantile
@@ -81,6 +81,8 @@ def _of_ratio(found: Found, cell: Cell, among: Compared, reference: str) -> Poin
     beside = next((one for one in among.cells if one.contestant == reference and not one.control), None)
     if beside is None:
         return Left(cell.key, found, f"{reference} has no number there")
+    if apart(beside, cell):
+        return Left(cell.key, found, f"one of it and {reference} leaves work to the first reading (rule 1)")
     interval = among.pair(beside, cell)
     if interval is None or interval.blocks < 2 or not math.isfinite(interval.half_width):
         return Left(cell.key, found, "one block: no interval")
@@ -130,7 +132,7 @@ def _kind(document: Document, *cells: Cell) -> Kind:
         data=f"{facts.records:,} records, data {facts.digest[:8]}",
         way=_way(cell),
         measured=under.method,
-        lane=" beside ".join(lane(document.contestant(one.contestant).lane) for one in cells),
+        lane=" beside ".join(lane(lane_of_cell(document, one)) for one in cells),
     )
 
 

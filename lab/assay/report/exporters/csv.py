@@ -17,8 +17,8 @@ SUFFIX = ".csv"
 PRINTED = True
 COLUMNS = [
     "workload", "records", "operation", "way", "threads", "contestant", "language", "format", "library", "version",
-    "status", "reason", "ns_per_record", "low", "high", "records_per_second", "ratio", "ratio_low", "ratio_high",
-    "encoded_bytes", "allocated_bytes", "peak_rss_bytes", "disk_bytes", "parts_ns",
+    "lane", "status", "reason", "ns_per_record", "low", "high", "finished_ns", "records_per_second",
+    "ratio", "ratio_low", "ratio_high", "encoded_bytes", "allocated_bytes", "peak_rss_bytes", "disk_bytes", "parts_ns",
 ]  # fmt: skip
 
 
@@ -31,6 +31,7 @@ def sections(_title: str, parts: Sequence[Section]) -> str:
 def report(analysis: Analysis) -> str:
     """Times in ns; ratios to the baseline; sizes in bytes, the encoded and allocated ones per record.
 
+    ``finished_ns``: the time with what a deferred cell leaves to the first reading; that of a finished one is the same.
     ``parts_ns`` holds the parts of a store's step, name:ns, with spaces between. What is not known is empty.
     """
     found = [
@@ -50,6 +51,7 @@ def _text(rows: Iterable[Sequence[Any]]) -> str:
 
 def _figures(comparison: Comparison, row: Row) -> dict[str, Any]:
     from assay.analysis.figures import parts_ns
+    from assay.analysis.lanes import lane
 
     cell, facts = row.cell, row.contestant
     found: dict[str, Any] = {
@@ -63,12 +65,13 @@ def _figures(comparison: Comparison, row: Row) -> dict[str, Any]:
         "format": facts.format,
         "library": facts.library,
         "version": facts.shown_version,
+        "lane": lane(row.lane),
         "status": cell.status,
         "reason": cell.reason,
     }
     if row.time:
         found |= {"ns_per_record": row.time.value, "low": row.time.low, "high": row.time.high}
-        found["records_per_second"] = row.records_per_second
+        found |= {"finished_ns": row.finished, "records_per_second": row.records_per_second}
     if row.ratio:
         found |= {"ratio": row.ratio.ratio, "ratio_low": row.ratio.low, "ratio_high": row.ratio.high}
     sizes = {

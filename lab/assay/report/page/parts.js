@@ -62,10 +62,11 @@ export function sizeAgainstSpeed(page, choice, groups) {
   const heading = el('h2', {}, 'Size against speed');
   const points = shown.map((cell) => {
     const one = page.contestants[cells.contestant[cell]];
-    const title = `${one.name}: ${words.three(cells.size[cell])} bytes a record, ${words.count(1e9 / cells.time[cell])} records a second`;
+    const name = cells.deferred[cell] ? `${one.name} (deferred)` : one.name;
+    const title = `${name}: ${words.three(cells.size[cell])} bytes a record, ${words.count(1e9 / cells.time[cell])} records a second`;
     const speeds = { y: 1e9 / cells.time[cell], low: 1e9 / cells.high[cell], high: 1e9 / cells.low[cell] };
     return {
-      name: one.name,
+      name,
       group: groups.get(one[page.hue]),
       names: one[page.hue],
       x: cells.size[cell],

@@ -80,7 +80,8 @@ function summaryOf(page, choice, shown, all) {
     baselineCell(page, choice) < 0
       ? `; ${choice.baseline} has no number here, so nothing is compared with it: choose another baseline`
       : '';
-  return `${count}, from fast to slow; baseline ${choice.baseline}${missing}.`;
+  const apart = shown.some((cell) => page.cells.deferred[cell]) ? ', those that are deferred last' : '';
+  return `${count}, from fast to slow${apart}; baseline ${choice.baseline}${missing}.`;
 }
 
 function axisOf(page, shown, log) {
@@ -171,6 +172,7 @@ function explanation(page, choice) {
   const lines = [
     'A bar is the number of records a second, the line over it its interval. Select a name for proof, blocks, command and link.',
     'A rank with = is shared: its cells are not told apart from the first of that rank.',
+    'Deferred cells leave work to the first reading of what they decoded. They come after the others, have ranks of their own and no speed beside a finished cell; “and read” is their time with that work.',
     `Speed is the time of the baseline, ${choice.baseline}, divided by that of the cell, with its ${words.percent(page.confidence)} interval: above 1 is faster.`,
     `Same: the whole interval lies within ${margin} of 1. Faster, slower: all of it lies on one side of 1. Undecided: neither, so these blocks do not tell; a time after it says how much more measuring would be likely to.`,
   ];

@@ -58,6 +58,9 @@ NUMBERS: dict[str, tuple[Callable[[Row], float | None], Callable[[float], str]]]
 }
 
 
+OF_SPEED = ("time", "rate", "throughput", "ratio", "share")
+
+
 def find(analysis: Analysis, wanted: str) -> Comparison:
     """By what was done with which records: "person encode", or with the number of records, as in the heading."""
     found = [one for one in analysis.comparisons if wanted in (subject(one), title(one))]
@@ -80,6 +83,14 @@ def number(found: Row | None, show: str) -> float | None:
     if show not in NUMBERS:
         raise AssayError(f'"{show}" is not a figure: {closest(show, NUMBERS)}')
     return NUMBERS[show][0](found) if found else None
+
+
+def beside(found: Row | None, other: Row | None, show: str) -> float | None:
+    """A figure of a row divided by that of another; None where one has none, or where rule 1 sets the two apart."""
+    value, base = number(found, show), number(other, show)
+    if not value or not base or (show in OF_SPEED and found and other and found.deferred != other.deferred):
+        return None
+    return value / base
 
 
 def say(value: float, show: str, unit: str = "") -> str:
@@ -108,11 +119,9 @@ def figure(analysis: Analysis, wanted: str) -> str:
     show, _, over = (word.strip() for word in names[2].partition("÷"))
     if show == "speed":
         return speed(found)
-    value = number(found, show)
     if over:
-        other = number(row(comparison, over), show)
-        return words.times(value / other) if value is not None and other else words.NONE
-    return words.maybe(lambda value: say(value, show), value)
+        return words.maybe(words.times, beside(found, row(comparison, over), show))
+    return words.maybe(lambda value: say(value, show), number(found, show))
 
 
 def _cells(analysis: Analysis) -> list[Row]:

@@ -122,12 +122,12 @@ def _cell(wanted: PageTable, row: TableRow, column: TableColumn, sources: Source
     if value is None:
         return found.cell.status if found and not found.time else words.NONE
     if column.among:
-        times = [figures.number(figures.row(comparison, one), "time") for one in column.among]
-        return f"{100 * min(time for time in times if time) / value:.0f}"
+        shares = [figures.beside(figures.row(comparison, one), found, "time") for one in column.among]
+        return words.maybe(lambda share: f"{100 * share:.0f}", min(filter(None, shares), default=None))
     if column.over:
-        other = figures.number(figures.row(comparison, column.over), column.show)
-        return words.times(value / other) if other else words.NONE
-    return figures.say(value, column.show, column.unit)
+        return words.maybe(words.times, figures.beside(found, figures.row(comparison, column.over), column.show))
+    apart = found and found.deferred and column.show in figures.OF_SPEED
+    return f"{figures.say(value, column.show, column.unit)}{' (deferred)' if apart else ''}"
 
 
 def _published(file: str, keys: list[str], column: TableColumn, sources: Sources) -> str:

@@ -11,6 +11,8 @@ from assay.report.ranked import subject
 from assay.report.site.folder import Entry
 from assay.stats.verdict import ranks, verdict
 
+Measured = tuple[Entry, Comparison]
+
 
 @dataclass(frozen=True)
 class Place:
@@ -34,7 +36,10 @@ class Reversal:
 
 @dataclass(frozen=True)
 class Shared:
-    """The same records, operation and way on several kinds of machines, one place for each."""
+    """The same records, operation and way on several kinds of machines, one place for each.
+
+    Of the contestants that finish there, or of those that are deferred.
+    """
 
     title: str
     places: list[Place]
@@ -60,12 +65,12 @@ class Shared:
 
 
 def shared(entries: Sequence[Entry]) -> list[Shared]:
-    """What at least two kinds of machines measured of one suite, of at least two contestants.
+    """What at least two kinds of machines measured of one suite, of at least two contestants, deferred ones apart.
 
     Of the documents of one kind that is the one with most contestants, and of these the newest; documents of disturbed
     runs, and of programs that were not optimized, have no part.
     """
-    best: dict[tuple[str, str, str], dict[str, tuple[Entry, Comparison]]] = {}
+    best: dict[tuple[str, str, str], dict[str, Measured]] = {}
     for entry in entries:
         plan = entry.analysis.document.plan
         if plan.request.disturbed or plan.unoptimized:
@@ -76,30 +81,42 @@ def shared(entries: Sequence[Entry]) -> list[Shared]:
             known = machines.get(entry.machine)
             if known is None or _weight(entry, comparison) > _weight(*known):
                 machines[entry.machine] = (entry, comparison)
-    return [found for machines in best.values() if (found := _shared(list(machines.values())))]
+    return [
+        found
+        for machines in best.values()
+        for deferred in (False, True)
+        if (found := _shared(list(machines.values()), deferred))
+    ]
 
 
 def _weight(entry: Entry, comparison: Comparison) -> tuple[int, str]:
-    return len(_rows(comparison)), entry.analysis.document.created
+    return sum(len(_rows(comparison, deferred)) for deferred in (False, True)), entry.analysis.document.created
 
 
-def _rows(comparison: Comparison) -> dict[str, Row]:
-    return {row.contestant.name: row for row in comparison.rows if row.time and not row.cell.control}
+def _rows(comparison: Comparison, deferred: bool) -> dict[str, Row]:
+    return {
+        row.contestant.name: row
+        for row in comparison.rows
+        if row.time and not row.cell.control and row.deferred == deferred
+    }
 
 
-def _shared(found: list[tuple[Entry, Comparison]]) -> Shared | None:
+def _shared(found: list[Measured], deferred: bool) -> Shared | None:
     if len(found) < 2:
         return None
-    common = set.intersection(*(set(_rows(comparison)) for _, comparison in found))
+    among = [_rows(comparison, deferred) for _, comparison in found]
+    common = set.intersection(*map(set, among))
     if len(common) < 2:
         return None
-    places = [_place(entry, comparison, common) for entry, comparison in found]
+    places = [
+        _place(entry, comparison, {name: row for name, row in rows.items() if name in common})
+        for (entry, comparison), rows in zip(found, among, strict=True)
+    ]
     first = places[0].comparison
-    return Shared(f"{subject(first)}, {first.workload.records:,} records", places)
+    return Shared(f"{subject(first)}{', deferred' if deferred else ''}, {first.workload.records:,} records", places)
 
 
-def _place(entry: Entry, comparison: Comparison, common: set[str]) -> Place:
-    rows = {name: row for name, row in _rows(comparison).items() if name in common}
+def _place(entry: Entry, comparison: Comparison, rows: dict[str, Row]) -> Place:
     compared = comparison.compared
     assert compared is not None  # there are rows with numbers
     found = ranks([row.cell for row in rows.values()], compared.pair)
