@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -19,6 +19,7 @@ from assay.languages.every import RECIPES
 from assay.languages.shared.processor import processor
 from assay.languages.shared.protoc import PROTOC
 from assay.languages.shared.recipe import (
+    ALLOCATOR,
     BuildFailed,
     Inputs,
     Recipe,
@@ -96,7 +97,8 @@ def build_one(
     try:
         with ending_at(until):
             folder = cache.make_folder("build", name, lambda path: recipe.build(inputs, path, path / "build.log"))
-        return Built(contestant, recipe.start(contestant, folder, records.facts.json_bytes), fresh=fresh)
+        start = recipe.start(contestant, folder, records.facts.json_bytes)
+        return Built(contestant, replace(start, without=(*ALLOCATOR, *recipe.settings)), fresh=fresh)
     except TooLate:
         return Built(contestant, None, "left-out", NO_TIME)
     except BuildFailed as error:

@@ -5,7 +5,6 @@ One process does a pass, another does several; the difference is that of passes 
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import subprocess
@@ -47,8 +46,7 @@ def _count(built: Built, task: Task[Any], folder: Path, seed: int, passes: int, 
     under = shlex.join(["valgrind", "--tool=callgrind", f"--callgrind-out-file={found}"])
     process = script(built, task, folder, seed, 1, passes=passes, under=under)
     environment = {
-        **os.environ,
-        **built.start.environment,
+        **built.start.surroundings,
         "ASSAY_CONTESTANT": built.contestant.name,
         "ASSAY_PADDING": "x" * (seed * 997 % 4096),
     }

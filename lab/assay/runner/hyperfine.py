@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,7 +45,7 @@ def run_once(built: Built, task: Task[Any], folder: Path, seed: int, samples: in
     result = folder / "hyperfine.json"
     result.unlink(missing_ok=True)
     hyperfine = ["hyperfine", "--runs", "1", "--style", "none", "--export-json", str(result), "--", process.command]
-    environment = {**os.environ, **built.start.environment, "ASSAY_CONTESTANT": built.contestant.name}
+    environment = {**built.start.surroundings, "ASSAY_CONTESTANT": built.contestant.name}
     try:
         done = subprocess.run(
             hyperfine, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=timeout

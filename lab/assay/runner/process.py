@@ -73,7 +73,7 @@ class Process:
             try:
                 self.popen = subprocess.Popen(
                     command,
-                    env={**os.environ, **environment},
+                    env=environment,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=errors,

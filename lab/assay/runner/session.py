@@ -28,7 +28,7 @@ def start(built: Built, log: Path, limits: Limits, padding: Random | None = None
     filler = "x" * padding.randrange(LARGEST_PADDING) if padding else ""
     temporary = TemporaryDirectory(prefix="assay-", ignore_cleanup_errors=True)
     environment = {
-        **built.start.environment,
+        **built.start.surroundings,
         "ASSAY_CONTESTANT": built.contestant.name,
         "ASSAY_PADDING": filler,
         "TMPDIR": temporary.name,

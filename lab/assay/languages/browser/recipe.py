@@ -32,6 +32,7 @@ class Browser(Recipe):
     rooms = ("node",)  # whose packages and generated code it has
     tools = (NODE, NPM, CHROMIUM)
     kits = (KITS / "node", KIT)
+    settings = node.RECIPE.settings
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         copy = folder / "contestant"

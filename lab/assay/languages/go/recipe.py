@@ -21,6 +21,7 @@ class Go(Recipe):
     built_for_profiler = True
     tools = (GO,)
     kits = (KITS / "go",)
+    settings = ("GOGC", "GOMEMLIMIT", "GOMAXPROCS", "GODEBUG")
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         module = GoModule(inputs.contestant.folder, log)

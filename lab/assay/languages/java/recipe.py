@@ -40,6 +40,7 @@ class Java(Recipe):
     warms_up = True
     tools = (JAVAC, MAVEN)
     kits = (KITS / "java",)
+    settings = ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         contestant = inputs.contestant

@@ -20,6 +20,7 @@ class Node(Recipe):
     language = "node"
     warms_up = True
     tools = (NODE, NPM)
+    settings = ("NODE_OPTIONS", "UV_")
 
     def tools_for(self, contestant: Contestant) -> tuple[Tool, ...]:
         settings = contestant.manifest.node

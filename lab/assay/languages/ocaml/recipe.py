@@ -10,7 +10,6 @@ from pathlib import Path
 from assay.base import cache
 from assay.base.checkout import KITS
 from assay.base.tools import Tool
-from assay.catalog.catalog import Contestant
 from assay.languages.ocaml import runtime
 from assay.languages.shared.flavours import Making
 from assay.languages.shared.recipe import PASSED_OVER, Inputs, Recipe, Start, run
@@ -39,6 +38,7 @@ class OCaml(Recipe):
     machine_code = True
     tools = (OCAMLFIND, DUNE)
     kits = (KITS / "ocaml",)
+    settings = ("OCAMLRUNPARAM", "CAMLRUNPARAM")
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         workspace = folder / "workspace"
@@ -59,10 +59,6 @@ class OCaml(Recipe):
         run(command, log, cwd=workspace, environment=with_shared_cache())
         shutil.copy(workspace / "_build" / "default" / "contestant" / "contestant.exe", folder / "contestant")
         shutil.rmtree(workspace)
-
-    def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
-        # A user's own settings of the collector would change what is measured.
-        return Start([str(folder / "contestant")], {"OCAMLRUNPARAM": "", "CAMLRUNPARAM": ""})
 
     def runtime_build(self, start: Start) -> RuntimeBuild | None:
         return runtime.build("as dune's release profile calls it")

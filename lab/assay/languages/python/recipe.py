@@ -21,6 +21,7 @@ REQUIREMENTS = "requirements.lock"
 class Python(Recipe):
     language = "python"
     tools = (PYTHON,)
+    settings = ("PYTHON",)
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         contestant = inputs.contestant

@@ -18,6 +18,7 @@ RUBY = Tool("ruby", ("--version",), (3, 1), "install Ruby 3.1 or newer (Debian: 
 class Ruby(Recipe):
     language = "ruby"
     tools = (RUBY,)
+    settings = ("RUBYOPT", "RUBY_")
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         """There is nothing to compile: what can be wrong is found before the start."""
@@ -29,8 +30,7 @@ class Ruby(Recipe):
     def start(self, contestant: Contestant, folder: Path, json_bytes: int) -> Start:
         libraries = [word for path in load_path(contestant) for word in ("-I", str(path))]
         main = KITS / "ruby" / "main.rb"
-        # A user's own options in RUBYOPT would change what is measured.
-        return Start(["ruby", *libraries, str(main), str(contestant.folder / "adapter.rb")], {"RUBYOPT": ""})
+        return Start(["ruby", *libraries, str(main), str(contestant.folder / "adapter.rb")])
 
     def runtime_build(self, start: Start) -> RuntimeBuild | None:
         return runtime.build(start.command[0])

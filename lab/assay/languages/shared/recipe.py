@@ -41,11 +41,15 @@ ENDING = 2.0  # seconds that processes may take to be gone after they were kille
 
 PASSED_OVER = {"target", "node_modules", "__pycache__", ".git"}
 
+# By these users set the allocator of the C library for all their programs.
+ALLOCATOR = ("MALLOC_", "GLIBC_TUNABLES")
+
 
 @dataclass(frozen=True)
 class Start:
     """How a built contestant is started: the command line, and what its environment has besides the lab's.
 
+    ``without``: beginnings of the names of variables that it does not get of the lab's.
     ``options``: those of the command line that a reader of the figures must know. ``whole``: the command line where the
     whole process is what is timed, without what only serves measuring inside it; None where it is the same.
     ``temporary``: the option that gives a runtime its folder for temporary files, up to the path; empty for one that
@@ -57,6 +61,13 @@ class Start:
     options: str = ""
     whole: list[str] | None = None
     temporary: str = ""
+    without: tuple[str, ...] = ()
+
+    @property
+    def surroundings(self) -> dict[str, str]:
+        """The whole environment of its process."""
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(self.without)}
+        return {**kept, **self.environment}
 
     def command_in(self, temporary: Path) -> list[str]:
         """The command line for a process that has its temporary files in this folder."""
@@ -127,6 +138,8 @@ class Recipe(ABC):
     ``by_processor``: its compilers take the processor as an option; others find it out when they run, or do not ask.
     ``built_for_profiler``: a build that is profiled differs from one that is measured.
     ``kits``: the folders that are built with every contestant.
+    ``settings``: variables by which users set the runtime up for all their programs (options, heaps, collectors), by
+    how their names begin. Contestants do not get them: no document would say what was measured.
     """
 
     language: str
@@ -138,6 +151,7 @@ class Recipe(ABC):
     tools: tuple[Tool, ...]
     rooms: tuple[str, ...] = ()
     kits: tuple[Path, ...] = ()
+    settings: tuple[str, ...] = ()
 
     @cached_property
     def flavours(self) -> Mapping[str, Flavour]:
