@@ -26,8 +26,8 @@ RUN sed -i 's/^Suites: trixie trixie-updates$/& trixie-backports/' /etc/apt/sour
     && apt-get update \
     && apt-get install -y --no-install-recommends \
         ca-certificates default-jdk-headless git maven python3 python3-venv \
-        binutils capnproto chromium flatbuffers-compiler g++ gcc hyperfine libavro-dev libbase64-ocaml-dev \
-        libbenchmark-dev libbigstringaf-ocaml-dev libboost-dev libc6-dev libcapnp-dev libclang1 libflatbuffers-dev \
+        binutils capnproto chromium g++ gcc hyperfine libavro-dev libbase64-ocaml-dev \
+        libbenchmark-dev libbigstringaf-ocaml-dev libboost-dev libc6-dev libcapnp-dev libclang1 \
         librocksdb-dev libuuidm-ocaml-dev libyojson-ocaml-dev libzarith-ocaml-dev libzip-ocaml-dev linux-perf make \
         ocaml ocaml-dune ocaml-findlib pkg-config protobuf-compiler rapidjson-dev ruby \
         ruby-msgpack ruby-multi-json ruby-stackprof strace valgrind \

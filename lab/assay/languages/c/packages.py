@@ -2,7 +2,7 @@
 
 A folder of kits/cpp/packages describes each: what package.toml says, and a lock file of the package that is fetched.
 For a source archive there is another lock, of what fetching it takes and of the library's own programs, and the list of
-the sources that the library is made of (sources.txt). A wheel has headers only.
+the sources that the library is made of (sources.txt). A wheel has headers, and perhaps the library's own programs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ SOURCES = "sources.txt"
 class Description(BaseModel):
     """package.toml. ``archive``: how the name of its file begins; ``include``: folders inside of it.
 
-    ``wheel``: the file is a wheel for every machine, which holds headers.
+    ``wheel``: the file is a wheel, which holds headers. ``programs``: a folder of it with the library's own programs;
+    without one these are installed by their lock.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -41,6 +42,7 @@ class Description(BaseModel):
     archive: str
     include: list[str]
     wheel: bool = False
+    programs: str = ""
 
 
 def describe(name: str) -> Description:
@@ -76,8 +78,10 @@ def archives(name: str, native_code: Sequence[str], log: Path) -> list[Path]:
     return [cache.make_folder("native", f"package-{name}-{key}", fill) / "library.a"]
 
 
-def program(name: str, word: str) -> str:
+def program(name: str, word: str, log: Path) -> str:
     """One of the library's own programs, such as its code generator."""
+    if inside := describe(name).programs:
+        return str(_sources(name, log) / inside / word)
     return str(_environment(name) / "bin" / word)
 
 
@@ -98,6 +102,9 @@ def _sources(name: str, log: Path) -> Path:
         run([*pip, "download", *options, *only, "-r", str(PACKAGES / name / ARCHIVE)], log)
         (found,) = fetched.glob(f"{described.archive}-*")
         shutil.unpack_archive(found, folder, kind)
+        if described.programs:
+            for path in (folder / described.programs).iterdir():
+                path.chmod(0o755)  # which unpacking a wheel forgets
 
     made = cache.make_folder("sources", f"{name}-{_key([_described(name)])}", fill)
     if described.wheel:

@@ -11,6 +11,7 @@ from assay.data.formats.protobuf import proto
 from assay.data.formats.protobuf.proto import Field, Message, Type
 from assay.data.formats.tables import is_scalar
 from assay.data.schema import Schema
+from assay.languages.c import packages
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.structs import FRAMES
 from assay.languages.cpp.tables import PACKAGE, Tables, qualified
@@ -22,7 +23,9 @@ def make(making: Making) -> None:
     cpp_structs.write(making)
     making.lay("tables.hpp", generate(making.schema))
     path = making.lay("schema.fbs", fbs.text(making.schema))
-    run(["flatc", "--cpp", "-o", str(making.folder), str(path)], making.log)
+    run(
+        [packages.program("flatbuffers", "flatc", making.log), "--cpp", "-o", str(making.folder), str(path)], making.log
+    )
 
 
 def generate(schema: Schema, namespace: str = "records") -> str:

@@ -34,7 +34,7 @@ def make(making: Making) -> None:
     cpp_structs.write(making)
     making.lay("messages.hpp", generate(making.schema))
     # Generated code and library must be of one version.
-    protoc = packages.program("protobuf", "protoc")
+    protoc = packages.program("protobuf", "protoc", making.log)
     compile_proto(write_proto(making), [f"--cpp_out={making.folder}"], making.log, protoc)
 
 
