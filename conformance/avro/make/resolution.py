@@ -157,6 +157,8 @@ def _enums() -> Iterator[Row]:
     shows = "a symbol that the reader does not have"
     yield not_("enum-unknown", shows, abc, enum("B"), wire.long(0), "resolution-datum")
     yield fits("enum-default", "the enum's default", abc, enum("B", default="B"), wire.long(0), "B")
+    shows = "no symbol of the writer's, though the reader has one there"
+    yield not_("enum-index-of-reader", shows, enum("A", "B"), abc, wire.long(2), "enum-index")
     has = record(field(abc))
     wants = record(field(enum("B"), default="B"))
     yield not_(
@@ -216,6 +218,9 @@ def _unions() -> Iterator[Row]:
         wire.branch(1, wire.text("a")),
         {"string": "a"},
     )
+    shows = "no branch of the writer's, though the reader has one there"
+    wider = [*optional, "int"]
+    yield not_("union-index-of-reader", shows, optional, wider, wire.branch(2, wire.long(1)), "union-index")
     narrow = not_(
         "union-narrower",
         "a branch that the reader does not have",

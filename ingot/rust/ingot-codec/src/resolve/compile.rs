@@ -17,7 +17,7 @@ pub(super) fn compile(pairs: &Pairs<'_>, writes: &Plan, reads: &Plan) -> Resolvi
         let node = compiler.node(place);
         compiler.plan.nodes.push(node);
     }
-    mark_same(&mut compiler.plan);
+    mark_same(&mut compiler.plan, pairs.reader);
     compiler.plan
 }
 

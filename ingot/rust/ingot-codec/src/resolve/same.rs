@@ -2,15 +2,17 @@
 
 use alloc::vec::Vec;
 
+use ingot_schema::{Schema, Type};
+
 use super::plan::{Action, Number, Op, Resolving, number};
 
 /// Marks the pairs whose bytes are the same; what is taken to be until something in it says otherwise.
-pub(super) fn mark_same(plan: &mut Resolving) {
+pub(super) fn mark_same(plan: &mut Resolving, reader: &Schema) {
     let mut users: Vec<Vec<u32>> = alloc::vec![Vec::new(); plan.nodes.len()];
     let mut other = Vec::new();
     for place in 0..plan.nodes.len() {
         let mut parts = Vec::new();
-        plan.nodes[place].same = could_be_same(plan, place, &mut parts);
+        plan.nodes[place].same = could_be_same(plan, reader, place, &mut parts);
         if plan.nodes[place].same {
             for part in parts {
                 users[part as usize].push(number(place));
@@ -29,22 +31,36 @@ pub(super) fn mark_same(plan: &mut Resolving) {
 }
 
 /// Whether the bytes of a pair are the same if those of its parts are, which are added.
-fn could_be_same(plan: &Resolving, place: usize, parts: &mut Vec<u32>) -> bool {
+///
+/// What is copied is checked by the reader's schema, so this must not have symbols or branches that the writer's has not.
+fn could_be_same(plan: &Resolving, reader: &Schema, place: usize, parts: &mut Vec<u32>) -> bool {
+    let known = match &reader.nodes()[plan.nodes[place].reader as usize].shape {
+        Type::Enum(one) => one.symbols.len(),
+        Type::Union(branches) => branches.len(),
+        _ => 0,
+    };
     match plan.nodes[place].op {
         Op::Null | Op::Boolean | Op::Double | Op::Bytes | Op::String | Op::Fixed(_) => true,
         Op::Int(to) => to == Number::Int,
         Op::Long(to) => to == Number::Long,
         Op::Float(to) => to == Number::Float,
-        Op::Enum(symbols) => symbols.of(&plan.symbols).iter().zip(0..).all(|(to, from)| *to == from),
+        Op::Enum(symbols) => {
+            let symbols = symbols.of(&plan.symbols);
+            symbols.len() == known && symbols.iter().zip(0..).all(|(to, from)| *to == from)
+        }
         Op::Array(part) | Op::Map(part) => {
             parts.push(part);
             true
         }
-        Op::FromUnion(branches) => branches.of(&plan.branches).iter().zip(0..).all(|(part, from)| {
-            let Op::IntoUnion(into, inner) = plan.nodes[*part as usize].op else { return false };
-            parts.push(inner);
-            into == from
-        }),
+        Op::FromUnion(branches) => {
+            let branches = branches.of(&plan.branches);
+            branches.len() == known
+                && branches.iter().zip(0..).all(|(part, from)| {
+                    let Op::IntoUnion(into, inner) = plan.nodes[*part as usize].op else { return false };
+                    parts.push(inner);
+                    into == from
+                })
+        }
         Op::Record { actions, fields, .. } => {
             let actions = actions.of(&plan.actions);
             actions.len() == fields as usize
