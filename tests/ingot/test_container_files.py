@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import subprocess
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,13 @@ RECORDS = [
     {"name": f"tea {n} ☕", "grams": n - 500 if n % 3 else None, "prices": {"now": n / 4}, "leaf": bytes([n % 256]) * 9}
     for n in range(1000)
 ]
+# Checkouts of other libraries, where their files are, and how many of those fastavro reads at least. What Ingot refuses
+# of them, and why, is in the test `others` of `ingot-container`.
+OTHERS = {
+    "INGOT_AVRO_CHECKOUT": (("share/test", "lang/c/tests", "lang/js/test/dat"), 18),
+    "INGOT_FASTAVRO_CHECKOUT": (("tests/avro-files",), 36),
+    "INGOT_GOAVRO_CHECKOUT": (("fixtures",), 6),
+}
 
 
 @pytest.fixture(scope="module")
@@ -93,3 +101,22 @@ def test_what_avro_writes_and_reads(codec: str, pack: Callable[[str, bytes], byt
     if codec == "xz":  # avro has none
         again = pack("null", again)
     assert read_by_avro(again) == RECORDS
+
+
+@pytest.mark.parametrize("variable", OTHERS)
+def test_files_of_others_are_read_as_fastavro_reads_them(variable: str, pack: Callable[[str, bytes], bytes]) -> None:
+    if variable not in os.environ:
+        pytest.skip(f"{variable} names no checkout")
+    checkout = Path(os.environ[variable])
+    folders, least = OTHERS[variable]
+    files = [path for folder in folders for path in sorted((checkout / folder).rglob("*.avro"))]
+    read = 0
+    for path in files:
+        content = path.read_bytes()
+        try:
+            expected = list(fastavro.reader(io.BytesIO(content)))
+        except (EOFError, IndexError, ValueError, zlib.error):
+            continue
+        assert list(fastavro.reader(io.BytesIO(pack("null", content)))) == expected, path
+        read += 1
+    assert read >= least

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use ingot_codec::{Codec, Schema, Value};
+use ingot_schema::Random;
 
 /// Schemas that are valid there and only leniently read here, by file or text, each with its reason. The list may only
 /// shrink.
@@ -113,6 +114,16 @@ fn every_schema_that_is_there() {
             let parsed = Schema::parse_lenient(&read(&path));
             assert!(parsed.is_ok(), "{}: {}", path.display(), parsed.unwrap_err());
         }
+    }
+}
+
+#[test]
+fn the_schema_of_interop_tests() {
+    let Some(checkout) = checkout() else { return };
+    let codec = Codec::new(Schema::parse(&read(&checkout.join("share/test/schemas/interop.avsc"))).unwrap());
+    for value in Random::new(codec.schema(), 42).take(100) {
+        let bytes = codec.encode(&value).unwrap();
+        assert_eq!(codec.decode(&bytes).unwrap(), value);
     }
 }
 

@@ -1,11 +1,14 @@
 //! The rows of `conformance/avro` about container files, read strictly and leniently, from a slice and from a stream.
 
-use std::fs;
+#[path = "../../ingot-schema/tests/row/mod.rs"]
+mod row;
+
 use std::io::Read;
-use std::path::Path;
 
 use ingot_container::{Codec, ContainerError, ReadOptions, Reader, Schema, Source, Tolerance, Value};
-use ingot_schema::{Data, Json};
+use ingot_schema::Data;
+
+use row::{Row, rows};
 
 /// Rows with more than one fault, where another class than the row's is told.
 const OTHER_CLASSES: &[(&str, &str)] = &[
@@ -14,43 +17,10 @@ const OTHER_CLASSES: &[(&str, &str)] = &[
     ("containers/metadata-max", "limit-header"),
 ];
 
-struct Row(Json);
-
-impl Row {
-    fn text(&self, key: &str) -> &str {
-        self.0.get(key).and_then(Json::as_str).unwrap_or("")
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        let Some(Data::Array(runs)) = self.0.get("container_runs").map(|runs| &runs.data) else {
-            return unhex(self.text("container"));
-        };
-        let mut whole = Vec::new();
-        for run in runs {
-            let Data::Array(pair) = &run.data else { panic!("no pair") };
-            let Data::Number(times) = &pair[1].data else { panic!("no number") };
-            whole.extend(unhex(pair[0].as_str().unwrap()).repeat(usize::try_from(times.as_i64().unwrap()).unwrap()));
-        }
-        whole
-    }
-
-    fn records(&self, schema: &Schema) -> Vec<Value> {
-        let Some(Data::Array(records)) = self.0.get("records").map(|records| &records.data) else { return Vec::new() };
-        let codec = Codec::new(schema.clone());
-        records.iter().map(|json| codec.from_json(json).unwrap()).collect()
-    }
-}
-
-fn rows() -> Vec<Row> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../conformance/avro/rows/containers.jsonl");
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let found: Vec<Row> = text.lines().map(|line| Row(Json::parse(line).unwrap())).collect();
-    assert!(found.len() > 100);
-    found
-}
-
-fn unhex(digits: &str) -> Vec<u8> {
-    (0..digits.len() / 2).map(|place| u8::from_str_radix(&digits[2 * place..2 * place + 2], 16).unwrap()).collect()
+fn records(row: &Row, schema: &Schema) -> Vec<Value> {
+    let Some(Data::Array(records)) = row.0.get("records").map(|records| &records.data) else { return Vec::new() };
+    let codec = Codec::new(schema.clone());
+    records.iter().map(|json| codec.from_json(json).unwrap()).collect()
 }
 
 /// Gives one byte at a time.
@@ -72,8 +42,8 @@ fn all<S: Source>(reader: Result<Reader<S>, ContainerError>) -> Result<(Schema, 
 #[test]
 fn files_are_read_as_the_rows_say() {
     let mut wrong = Vec::new();
-    for row in rows() {
-        let (id, bytes) = (row.text("id"), row.bytes());
+    for row in rows("containers") {
+        let (id, bytes) = (row.text("id"), row.bytes("container"));
         for (tolerance, verdict) in [(Tolerance::Nothing, "strict"), (Tolerance::Cut, "lenient")] {
             let (options, verdict) = (ReadOptions::from(tolerance), row.text(verdict));
             let mut found = vec![
@@ -86,7 +56,7 @@ fn files_are_read_as_the_rows_say() {
             for (what, found) in found {
                 match found {
                     Ok((schema, values)) if verdict == "accept" => {
-                        if values != row.records(&schema) {
+                        if values != records(&row, &schema) {
                             wrong.push(format!("{id}, {what}, {tolerance:?}: {values:?}"));
                         }
                     }

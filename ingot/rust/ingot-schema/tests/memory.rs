@@ -1,34 +1,8 @@
 //! What schemas of strangers take at most, counted by the allocator.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
+mod counting;
 
 use ingot_schema::Schema;
-
-/// Counts the bytes that are in use, and the most that ever were.
-struct Counting;
-
-static USED: AtomicUsize = AtomicUsize::new(0);
-static MOST: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: all calls go to the system's allocator as they come.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let used = USED.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
-        MOST.fetch_max(used, Ordering::Relaxed);
-        // SAFETY: the caller keeps what the system's allocator asks.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        USED.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: as above.
-        unsafe { System.dealloc(block, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 #[test]
 fn the_largest_schemas_take_less_than_64_mib() {
@@ -55,10 +29,7 @@ fn the_largest_schemas_take_less_than_64_mib() {
         ("fixed", format!("[{}]", many(&fixed, 60_000))),
         ("records", format!("[{}]", many(&record, 60_000))),
     ] {
-        let before = USED.load(Ordering::Relaxed);
-        MOST.store(before, Ordering::Relaxed);
-        let schema = Schema::parse_lenient(&text).unwrap();
-        let most = MOST.load(Ordering::Relaxed) - before;
+        let (schema, most) = counting::most(|| Schema::parse_lenient(&text).unwrap());
         assert!(most < 64 << 20, "{what}: {most} bytes for {} types", schema.nodes().len());
     }
 }

@@ -1,32 +1,16 @@
 //! Types and values of any schema are written and read alike: the same bytes, the same errors at the same places.
 
+mod alike;
 mod kinds;
 
 use std::fmt::Debug;
 
 use ingot::schema::Random;
 use ingot::typed::{Decode, Encode, Shaped};
-use ingot::{Codec, DataError, Typed};
+use ingot::{Codec, Typed};
 
+use alike::read_alike;
 use kinds::{Job, each};
-
-/// Bytes are read as a type and as a value: with the same outcome, or else it is told which.
-fn read_alike<T>(typed: &Typed<T>, codec: &Codec, bytes: &[u8])
-where
-    T: Shaped,
-    for<'b> T::With<'b>: Decode<'b> + Encode + Debug,
-{
-    let place = |error: DataError| (error.class, error.offset, error.path, error.message);
-    let wanted = codec.decode(bytes).and_then(|value| codec.encode(&value)).map_err(place);
-    let found = typed.decode(bytes).and_then(|value| ingot::typed::encode(&value)).map_err(place);
-    match (&wanted, &found) {
-        // A map may write its entries in another order.
-        (Ok(wanted), Ok(found)) => {
-            assert_eq!(codec.decode(found).unwrap(), codec.decode(wanted).unwrap(), "{bytes:?}");
-        }
-        _ => assert_eq!(found, wanted, "{bytes:?} as {}", codec.schema()),
-    }
-}
 
 struct Alike {
     seed: u64,
