@@ -10,8 +10,31 @@ use pyo3::ffi::PyObject;
 
 use crate::encode::text;
 use crate::failure::Done;
+use crate::internals;
 use crate::objects::type_name;
-use crate::plan::{Op, Plan, Record, Union};
+use crate::plan::{Op, Plain, Plan, Record, Union};
+
+/// The branch of an object of one of the interpreter's own types, where its type alone tells.
+#[inline]
+pub(crate) unsafe fn plain(branches: &Plain, object: *mut PyObject) -> Option<u32> {
+    unsafe {
+        if object == ffi::Py_None() {
+            branches.null
+        } else if ffi::PyUnicode_CheckExact(object) != 0 {
+            branches.text
+        } else if let Some(value) = internals::integer(object) {
+            if i32::try_from(value).is_ok() { branches.int } else { branches.long }
+        } else if ffi::PyFloat_CheckExact(object) != 0 {
+            branches.real
+        } else if ffi::PyBool_Check(object) != 0 {
+            branches.boolean
+        } else if ffi::PyBytes_CheckExact(object) != 0 {
+            branches.bytes
+        } else {
+            None
+        }
+    }
+}
 
 /// The place of the branch. The interpreter is held, and so is the object.
 pub(crate) unsafe fn choose(plan: &Plan, union: &Union, object: *mut PyObject) -> Done<u32> {

@@ -5,6 +5,7 @@ use ingot_codec::{DataClass, Limits, Options};
 use pyo3::ffi;
 
 use crate::failure::{Done, Failure, within};
+use crate::internals::{self, Slots};
 use crate::objects::{Owned, Raised, bytes, forget_exception, string};
 use crate::plan::{Op, Plan, Record};
 
@@ -34,11 +35,23 @@ impl<'p, 'b> Decoder<'p, 'b> {
 
     /// The value of a type. The interpreter is held.
     pub(crate) unsafe fn value(&mut self, index: u32) -> Done<Owned> {
-        let node = self.plan.node(index);
-        let start = self.input.at();
+        let plan = self.plan;
+        let mut node = plan.node(index);
+        let mut start = self.input.at();
+        // Branches of unions are no unions themselves.
+        if let Op::Union(union) = &node.op {
+            let branch = self.input.int()?;
+            let Some(part) = usize::try_from(branch).ok().and_then(|place| union.branches.get(place)) else {
+                let message = format!("branch {branch} of {}", union.branches.len());
+                return Ok(fault(DataClass::UnionIndex, Some(start), message)?);
+            };
+            node = plan.node(*part);
+            start = self.input.at();
+        }
         unsafe {
             Ok(match &node.op {
-                Op::Null => Owned::borrowed(ffi::Py_None()),
+                // A union lies in no union: it was left above.
+                Op::Null | Op::Union(_) => Owned::borrowed(ffi::Py_None()),
                 Op::Boolean => {
                     let byte = self.input.byte("a boolean")?;
                     if byte > 1 && !self.options.lenient {
@@ -99,14 +112,6 @@ impl<'p, 'b> Decoder<'p, 'b> {
                     };
                     Owned::borrowed(symbol.object.as_ptr())
                 }
-                Op::Union(union) => {
-                    let branch = self.input.int()?;
-                    let Some(part) = usize::try_from(branch).ok().and_then(|place| union.branches.get(place)) else {
-                        let message = format!("branch {branch} of {}", union.branches.len());
-                        return Ok(fault(DataClass::UnionIndex, Some(start), message)?);
-                    };
-                    self.value(*part)?
-                }
                 Op::Array(part) => {
                     self.enter()?;
                     let list = self.array(*part)?;
@@ -161,6 +166,18 @@ impl<'p, 'b> Decoder<'p, 'b> {
     unsafe fn record(&mut self, record: &Record) -> Done<Owned> {
         unsafe {
             let dict = Owned::new(ffi::PyDict_Copy(record.template.as_ptr()))?;
+            if let Some(mut slots) = Slots::of(dict.as_ptr(), record.fields.len()) {
+                let mut holds = false;
+                for field in &record.fields {
+                    let value = within(self.value(field.node), || Step::Field(field.key.text.clone()))?;
+                    holds |= field.may_hold && internals::may_be_tracked(&value);
+                    slots.set(value);
+                }
+                if holds {
+                    internals::track(&dict);
+                }
+                return Ok(dict);
+            }
             for field in &record.fields {
                 let value = within(self.value(field.node), || Step::Field(field.key.text.clone()))?;
                 put(&dict, field.key.object.as_ptr(), &value)?;

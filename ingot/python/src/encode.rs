@@ -1,7 +1,9 @@
 //! From Python's objects to bytes; what is no value of the schema is told with its path.
 //!
 //! Objects that a dict or a list lends are held while anything but the interpreter's own types is asked, for that may run
-//! a user's code, which may take them out of there.
+//! a user's code, which may take them out of there. For the same reason dicts and lists are looked up anew for each value.
+
+use core::ptr::{NonNull, null_mut};
 
 use ingot_codec::wire::{Step, check_bytes, check_number, check_text, fault, put_long, put_run};
 use ingot_codec::{DataClass, Limits, Options};
@@ -9,10 +11,12 @@ use ingot_schema::Logical;
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
 
-use crate::choice::choose;
+use crate::choice::{choose, plain};
 use crate::failure::{Done, Failure, within};
+use crate::internals;
 use crate::objects::{Owned, ascii, content, forget_exception, type_name, utf8};
-use crate::plan::{Field, Op, Plan, Record, Word};
+use crate::plan::{Op, Plan, Record, Union};
+use crate::word::{Shape, Word};
 
 pub(crate) struct Encoder<'p, 'o> {
     pub(crate) plan: &'p Plan,
@@ -30,14 +34,32 @@ impl<'p, 'o> Encoder<'p, 'o> {
     /// Adds the bytes of an object as a value of a type. The interpreter is held, and so is the object.
     pub(crate) unsafe fn value(&mut self, index: u32, object: *mut PyObject) -> Done<()> {
         let plan = self.plan;
-        let node = plan.node(index);
+        let mut node = plan.node(index);
         unsafe {
+            // Branches of unions are no unions themselves.
+            if let Op::Union(union) = &node.op {
+                let branch = match union.optional {
+                    Some((null, _)) if object == ffi::Py_None() => null,
+                    Some((_, other)) => other,
+                    None => match plain(&union.plain, object) {
+                        Some(branch) => branch,
+                        None => return self.chosen(union, object),
+                    },
+                };
+                put_long(self.out, branch.into());
+                node = plan.node(union.branches[branch as usize]);
+            }
             match &node.op {
                 Op::Null if object == ffi::Py_None() => {}
+                // A union lies in no union: it was left above.
+                Op::Union(_) => {}
                 Op::Boolean if object == ffi::Py_True() => self.out.push(1),
                 Op::Boolean if object == ffi::Py_False() => self.out.push(0),
                 Op::Int => {
-                    let value = integer(object, "an int")?;
+                    let value = match internals::integer(object) {
+                        Some(value) => value,
+                        None => integer(object, "an int")?,
+                    };
                     if i32::try_from(value).is_err() {
                         return Ok(fault(
                             DataClass::ValueInvalid,
@@ -48,7 +70,10 @@ impl<'p, 'o> Encoder<'p, 'o> {
                     self.number(value, node.logical)?;
                 }
                 Op::Long => {
-                    let value = integer(object, "a long")?;
+                    let value = match internals::integer(object) {
+                        Some(value) => value,
+                        None => integer(object, "a long")?,
+                    };
                     self.number(value, node.logical)?;
                 }
                 Op::Float => {
@@ -79,15 +104,6 @@ impl<'p, 'o> Encoder<'p, 'o> {
                     self.out.extend_from_slice(held.content());
                 }
                 Op::Enum(symbols) => self.symbol(symbols, object)?,
-                Op::Union(union) => {
-                    let branch = match union.optional {
-                        Some((null, _)) if object == ffi::Py_None() => null,
-                        Some((_, other)) => other,
-                        None => choose(plan, union, object)?,
-                    };
-                    put_long(self.out, branch.into());
-                    self.value(union.branches[branch as usize], object)?;
-                }
                 Op::Array(part) => self.nested(object, |encoder| encoder.array(*part, object))?,
                 Op::Map(part) => self.nested(object, |encoder| encoder.map(*part, object))?,
                 Op::Record(record) => self.nested(object, |encoder| encoder.record(record, object))?,
@@ -96,6 +112,16 @@ impl<'p, 'o> Encoder<'p, 'o> {
             }
         }
         Ok(())
+    }
+
+    /// The value of a union whose branch only a closer look finds, which may run a user's code.
+    unsafe fn chosen(&mut self, union: &Union, object: *mut PyObject) -> Done<()> {
+        unsafe {
+            let _held = Owned::borrowed(object);
+            let branch = choose(self.plan, union, object)?;
+            put_long(self.out, branch.into());
+            self.value(union.branches[branch as usize], object)
+        }
     }
 
     #[inline]
@@ -151,7 +177,8 @@ impl<'p, 'o> Encoder<'p, 'o> {
                 Some(place) => place,
                 None if ffi::PyUnicode_Check(object) != 0 => {
                     let text = text(object)?;
-                    let Some(place) = symbols.iter().position(|symbol| symbol.text.as_bytes() == text) else {
+                    let shape = Shape::of(text);
+                    let Some(place) = symbols.iter().position(|symbol| symbol.has_shape(shape, text)) else {
                         let message = format!("{:?} is no symbol of the enum", String::from_utf8_lossy(text));
                         return Ok(fault(DataClass::ValueInvalid, None, message)?);
                     };
@@ -174,12 +201,12 @@ impl<'p, 'o> Encoder<'p, 'o> {
             let mut value = core::ptr::null_mut();
             for (count, field) in record.fields.iter().enumerate() {
                 // A dict in the schema's order hands over its values one by one, and no key is looked up.
-                if ffi::PyDict_Next(object, &raw mut place, &raw mut key, &raw mut value) == 0 || !is_key(key, field) {
+                if !internals::next(object, &mut place, &mut key, &mut value) || !field.key.is_key(key) {
                     return self.by_name(record, count, object);
                 }
                 within(self.value(field.node, value), || Step::Field(field.key.text.clone()))?;
             }
-            if ffi::PyDict_Next(object, &raw mut place, &raw mut key, &raw mut value) != 0 {
+            if internals::next(object, &mut place, &mut key, &mut value) {
                 return unknown(record, object);
             }
         }
@@ -219,17 +246,11 @@ impl<'p, 'o> Encoder<'p, 'o> {
         unsafe {
             if ffi::PyList_Check(object) != 0 {
                 let count = ffi::PyList_Size(object);
-                self.items(part, count, |place| {
-                    // The list may have become shorter meanwhile.
-                    if place < ffi::PyList_Size(object) {
-                        Some(Owned::borrowed(ffi::PyList_GetItem(object, place)))
-                    } else {
-                        None
-                    }
-                })
+                // The list may have become shorter meanwhile.
+                self.items(part, count, |place| item(object, place))
             } else if ffi::PyTuple_Check(object) != 0 {
                 let count = ffi::PyTuple_Size(object);
-                self.items(part, count, |place| Some(Owned::borrowed(ffi::PyTuple_GetItem(object, place))))
+                self.items(part, count, |place| NonNull::new(ffi::PyTuple_GetItem(object, place)))
             } else {
                 wrong(object, "an array")
             }
@@ -237,7 +258,7 @@ impl<'p, 'o> Encoder<'p, 'o> {
     }
 
     #[inline]
-    unsafe fn items(&mut self, part: u32, count: isize, get: impl Fn(isize) -> Option<Owned>) -> Done<()> {
+    unsafe fn items(&mut self, part: u32, count: isize, get: impl Fn(isize) -> Option<NonNull<PyObject>>) -> Done<()> {
         if count > 0 {
             put_long(self.out, count as i64);
             for place in 0..count {
@@ -262,7 +283,7 @@ impl<'p, 'o> Encoder<'p, 'o> {
                 let (mut place, mut met) = (0, 0);
                 let mut key = core::ptr::null_mut();
                 let mut value = core::ptr::null_mut();
-                while ffi::PyDict_Next(object, &raw mut place, &raw mut key, &raw mut value) != 0 {
+                while internals::next(object, &mut place, &mut key, &mut value) {
                     let (key, value) = (Owned::borrowed(key), Owned::borrowed(value));
                     self.string(key.as_ptr(), None)?;
                     let step = || Step::Key(text(key.as_ptr()).map_or_else(|_| String::new(), lossy));
@@ -279,16 +300,23 @@ impl<'p, 'o> Encoder<'p, 'o> {
     }
 }
 
-fn lossy(text: &[u8]) -> String {
-    String::from_utf8_lossy(text).into_owned()
+/// What a list has at a place, if it has any there.
+#[inline]
+unsafe fn item(list: *mut PyObject, place: isize) -> Option<NonNull<PyObject>> {
+    unsafe {
+        #[cfg(not(Py_LIMITED_API))]
+        return NonNull::new(if place < ffi::PyList_GET_SIZE(list) {
+            ffi::PyList_GET_ITEM(list, place)
+        } else {
+            null_mut()
+        });
+        #[cfg(Py_LIMITED_API)]
+        NonNull::new(if place < ffi::PyList_Size(list) { ffi::PyList_GetItem(list, place) } else { null_mut() })
+    }
 }
 
-/// Whether an object is the key of a field.
-#[inline]
-unsafe fn is_key(key: *mut PyObject, field: &Field) -> bool {
-    // Keys that code names are interned; those that a parser made are equal texts.
-    key == field.key.object.as_ptr()
-        || unsafe { ffi::PyUnicode_CheckExact(key) != 0 && ascii(key) == Some(field.key.text.as_bytes()) }
+fn lossy(text: &[u8]) -> String {
+    String::from_utf8_lossy(text).into_owned()
 }
 
 /// The bytes of a string.
@@ -306,12 +334,14 @@ pub(crate) unsafe fn text<'o>(object: *mut PyObject) -> Done<&'o [u8]> {
     Ok(fault(DataClass::ValueInvalid, None, "a string with half of a surrogate pair")?)
 }
 
-#[inline]
+/// Any integer. What its type runs may take it out of where it lies.
+#[inline(never)]
 unsafe fn integer(object: *mut PyObject, what: &str) -> Done<i64> {
     unsafe {
         if ffi::PyLong_CheckExact(object) == 0 && !is_number(object) {
             return wrong(object, what);
         }
+        let _held = Owned::borrowed(object);
         let mut beyond = 0;
         let value = ffi::PyLong_AsLongLongAndOverflow(object, &raw mut beyond);
         if beyond != 0 {
@@ -336,6 +366,11 @@ unsafe fn real(object: *mut PyObject, what: &str) -> Done<f64> {
         if ffi::PyFloat_Check(object) == 0 && (ffi::PyLong_Check(object) == 0 || ffi::PyBool_Check(object) != 0) {
             return wrong(object, what);
         }
+        #[cfg(not(Py_LIMITED_API))]
+        if ffi::PyFloat_Check(object) != 0 {
+            return Ok(ffi::PyFloat_AS_DOUBLE(object));
+        }
+        let _held = Owned::borrowed(object);
         let value = ffi::PyFloat_AsDouble(object);
         #[expect(clippy::float_cmp, reason = "the mark of an exception is exactly this")]
         if value == -1.0 && !ffi::PyErr_Occurred().is_null() {
@@ -369,6 +404,7 @@ unsafe fn buffer<'o>(object: *mut PyObject, what: &str) -> Done<Lent<'o>> {
         if ffi::PyByteArray_Check(object) == 0 && ffi::PyObject_CheckBuffer(object) == 0 {
             return wrong(object, what);
         }
+        let _held = Owned::borrowed(object);
         Ok(Lent::Copy(Owned::new(ffi::PyBytes_FromObject(object))?))
     }
 }

@@ -8,12 +8,12 @@ use pyo3::sync::PyOnceLock;
 
 use crate::objects::Raised;
 
-/// Why a datum is not read or written.
+/// Why a datum is not read or written. It is small: every value is read and written by a function that may give one.
 pub(crate) enum Failure {
     /// An exception is set.
     Raised,
     Fault(Box<Fault>),
-    Data(DataError),
+    Data(Box<DataError>),
 }
 
 pub(crate) type Done<T> = Result<T, Failure>;
@@ -26,7 +26,7 @@ impl From<Raised> for Failure {
 
 impl From<DataError> for Failure {
     fn from(error: DataError) -> Self {
-        Failure::Data(error)
+        Failure::Data(Box::new(error))
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn exception(py: Python<'_>, name: &'static str, failure: Failure) ->
     match failure {
         Failure::Raised => PyErr::take(py).unwrap_or_else(|| PyRuntimeError::new_err("no exception is set")),
         Failure::Fault(fault) => data_exception(py, name, DataError::from(fault)),
-        Failure::Data(error) => data_exception(py, name, error),
+        Failure::Data(error) => data_exception(py, name, *error),
     }
 }
 

@@ -7,6 +7,8 @@ use core::ffi::c_char;
 use core::ptr::NonNull;
 use core::slice;
 
+#[cfg(not(Py_LIMITED_API))]
+use ingot_codec::wire::{copy, is_ascii};
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
 
@@ -61,8 +63,9 @@ pub(crate) unsafe fn ascii<'o>(object: *mut PyObject) -> Option<&'o [u8]> {
     #[cfg(not(Py_LIMITED_API))]
     unsafe {
         if ffi::PyUnicode_IS_COMPACT_ASCII(object) != 0 {
-            let length = ffi::PyUnicode_GET_LENGTH(object).cast_unsigned();
-            return Some(slice::from_raw_parts(ffi::PyUnicode_1BYTE_DATA(object), length));
+            let object = object.cast::<ffi::PyASCIIObject>();
+            // The characters of such a string lie behind its head.
+            return Some(slice::from_raw_parts(object.add(1).cast(), (*object).length.cast_unsigned()));
         }
     }
     #[cfg(Py_LIMITED_API)]
@@ -85,17 +88,67 @@ pub(crate) unsafe fn utf8<'o>(object: *mut PyObject) -> Result<&'o [u8], Raised>
 /// A string of these bytes; an exception where they are not UTF-8.
 #[inline]
 pub(crate) unsafe fn string(bytes: &[u8]) -> Result<Owned, Raised> {
-    let length = bytes.len().cast_signed();
-    unsafe {
-        #[cfg(not(Py_LIMITED_API))]
-        // Strings of one character are shared: the interpreter's own function knows them.
-        if length > 1 && bytes.is_ascii() {
-            let made = Owned::new(ffi::PyUnicode_New(length, 127))?;
-            // A new string of `length` ASCII characters has room for as many bytes, and is not known elsewhere yet.
-            core::ptr::copy_nonoverlapping(bytes.as_ptr(), ffi::PyUnicode_1BYTE_DATA(made.as_ptr()), bytes.len());
-            return Ok(made);
+    #[cfg(not(Py_LIMITED_API))]
+    // Strings of one character are shared: the interpreter's own function knows them.
+    if bytes.len() > 1 {
+        if is_ascii(bytes) {
+            unsafe {
+                let made = Owned::new(ffi::PyUnicode_New(bytes.len().cast_signed(), 127))?;
+                // A new string of so many ASCII characters has room for as many bytes, and is not known elsewhere yet.
+                copy(bytes, made.as_ptr().cast::<ffi::PyASCIIObject>().add(1).cast());
+                return Ok(made);
+            }
         }
-        Owned::new(ffi::PyUnicode_DecodeUTF8(bytes.as_ptr().cast::<c_char>(), length, core::ptr::null()))
+        if let Ok(text) = core::str::from_utf8(bytes) {
+            return unsafe { wide(text) };
+        }
+    }
+    unsafe {
+        let (start, length) = (bytes.as_ptr().cast::<c_char>(), bytes.len().cast_signed());
+        Owned::new(ffi::PyUnicode_DecodeUTF8(start, length, core::ptr::null()))
+    }
+}
+
+/// A string of a text that is not ASCII, of more than one byte.
+#[cfg(not(Py_LIMITED_API))]
+unsafe fn wide(text: &str) -> Result<Owned, Raised> {
+    // Each byte that begins a character says how many it has: those of up to U+00FF begin with at most 0xc3.
+    let (mut count, mut most) = (0_usize, 0_u8);
+    for byte in text.bytes() {
+        count += usize::from(byte.cast_signed() >= -64);
+        most = most.max(byte);
+    }
+    let highest = match most {
+        ..0xc4 => 0xff,
+        0xc4..0xf0 => 0xffff,
+        0xf0.. => 0x0010_ffff,
+    };
+    if count == 1 {
+        return unsafe { Owned::new(ffi::PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len().cast_signed())) };
+    }
+    unsafe {
+        let made = Owned::new(ffi::PyUnicode_New(count.cast_signed(), highest))?;
+        // A new string has room for `count` characters of the width that the highest of them needs, behind the head of
+        // strings that are not ASCII, and is not known elsewhere yet.
+        let start = made.as_ptr().cast::<ffi::PyCompactUnicodeObject>().add(1);
+        match highest {
+            0xff => fill(text, start.cast::<u8>()),
+            0xffff => fill(text, start.cast::<u16>()),
+            _ => fill(text, start.cast::<u32>()),
+        }
+        Ok(made)
+    }
+}
+
+/// Writes the characters of a text, each of which has to fit.
+#[cfg(not(Py_LIMITED_API))]
+#[inline]
+unsafe fn fill<Unit: TryFrom<u32> + Default>(text: &str, mut to: *mut Unit) {
+    for character in text.chars() {
+        unsafe {
+            to.write(Unit::try_from(u32::from(character)).unwrap_or_default());
+            to = to.add(1);
+        }
     }
 }
 
@@ -109,8 +162,11 @@ pub(crate) unsafe fn bytes(content: &[u8]) -> Result<Owned, Raised> {
 #[inline]
 pub(crate) unsafe fn content<'o>(object: *mut PyObject) -> &'o [u8] {
     unsafe {
-        let start = ffi::PyBytes_AsString(object);
-        slice::from_raw_parts(start.cast(), ffi::PyBytes_Size(object).cast_unsigned())
+        #[cfg(not(Py_LIMITED_API))]
+        let (start, length) = (ffi::PyBytes_AS_STRING(object), (*object.cast::<ffi::PyVarObject>()).ob_size);
+        #[cfg(Py_LIMITED_API)]
+        let (start, length) = (ffi::PyBytes_AsString(object), ffi::PyBytes_Size(object));
+        slice::from_raw_parts(start.cast(), length.cast_unsigned())
     }
 }
 

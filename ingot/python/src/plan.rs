@@ -6,6 +6,7 @@ use ingot_schema::{Logical, NodeId, Schema, Type, Value};
 use pyo3::ffi;
 
 use crate::objects::{Owned, Raised};
+use crate::word::Word;
 
 /// What to do for each type of a schema, in its order.
 pub(crate) struct Plan {
@@ -43,12 +44,6 @@ pub(crate) enum Op {
     Record(Box<Record>),
 }
 
-/// A name, as text and as the string that keys and symbols are.
-pub(crate) struct Word {
-    pub(crate) text: String,
-    pub(crate) object: Owned,
-}
-
 pub(crate) struct Record {
     pub(crate) name: String,
     pub(crate) fields: Vec<Field>,
@@ -61,12 +56,30 @@ pub(crate) struct Field {
     pub(crate) node: u32,
     /// The bytes of the default, which a record without the field has.
     pub(crate) default: Option<Vec<u8>>,
+    /// Whether a value may be of a kind that the collector has to look into.
+    pub(crate) may_hold: bool,
 }
 
 pub(crate) struct Union {
     pub(crate) branches: Vec<u32>,
     /// The branch of null, and the only other one, where there are these two.
     pub(crate) optional: Option<(u32, u32)>,
+    /// The branches of exact objects of one kind that any value of it fits; where there are others, it is `choose` that
+    /// finds the right one.
+    pub(crate) plain: Plain,
+}
+
+/// The branches for null, truth values, small integers, reals, texts and bytes.
+#[derive(Default)]
+pub(crate) struct Plain {
+    pub(crate) null: Option<u32>,
+    pub(crate) boolean: Option<u32>,
+    /// For integers within 32 bits, and for those within 64.
+    pub(crate) int: Option<u32>,
+    pub(crate) long: Option<u32>,
+    pub(crate) real: Option<u32>,
+    pub(crate) text: Option<u32>,
+    pub(crate) bytes: Option<u32>,
 }
 
 impl Plan {
@@ -104,18 +117,6 @@ impl Plan {
     }
 }
 
-impl Word {
-    unsafe fn new(text: &str) -> Result<Word, Raised> {
-        let object = unsafe {
-            let mut object = crate::objects::string(text.as_bytes())?.into_ptr();
-            // Keys of dicts that Python's own code makes are interned: they then are this very object.
-            ffi::PyUnicode_InternInPlace(&raw mut object);
-            Owned::new(object)?
-        };
-        Ok(Word { text: text.into(), object })
-    }
-}
-
 unsafe fn record(codec: &Codec, record: &ingot_schema::Record) -> Result<Record, Raised> {
     let template = unsafe { Owned::new(ffi::PyDict_New()) }?;
     let mut fields = Vec::with_capacity(record.fields.len());
@@ -126,7 +127,8 @@ unsafe fn record(codec: &Codec, record: &ingot_schema::Record) -> Result<Record,
         }
         let value: Option<&Value> = field.default.as_ref().and_then(|default| default.value.as_ref());
         let default = value.and_then(|value| codec.encode_part(field.node, value).ok());
-        fields.push(Field { key, node: short(field.node), default });
+        let may_hold = may_hold(codec.schema(), field.node);
+        fields.push(Field { key, node: short(field.node), default, may_hold });
     }
     Ok(Record { name: record.name.to_string(), fields, template })
 }
@@ -138,7 +140,39 @@ fn union(schema: &Schema, branches: &[NodeId]) -> Union {
         [_, second] if is_null(second) => Some((1, 0)),
         _ => None,
     };
-    Union { branches: branches.iter().copied().map(short).collect(), optional }
+    Union { branches: branches.iter().copied().map(short).collect(), optional, plain: plain(schema, branches) }
+}
+
+/// The first branches of each kind that no other branch can compete for.
+fn plain(schema: &Schema, branches: &[NodeId]) -> Plain {
+    let first = |fits: fn(&Type) -> bool| {
+        branches.iter().position(|part| fits(&schema[*part].shape)).and_then(|place| u32::try_from(place).ok())
+    };
+    let int = first(|shape| matches!(shape, Type::Int));
+    let long = first(|shape| matches!(shape, Type::Long));
+    // Of both the first one takes a small integer.
+    let small = int.filter(|int| long.is_none_or(|long| *int < long)).or(long);
+    Plain {
+        null: first(|shape| matches!(shape, Type::Null)),
+        boolean: first(|shape| matches!(shape, Type::Boolean)),
+        int: small,
+        long,
+        real: first(|shape| matches!(shape, Type::Double)).or_else(|| first(|shape| matches!(shape, Type::Float))),
+        text: first(|shape| matches!(shape, Type::String))
+            .filter(|_| first(|shape| matches!(shape, Type::Enum(_))).is_none()),
+        bytes: first(|shape| matches!(shape, Type::Bytes))
+            .filter(|_| first(|shape| matches!(shape, Type::Fixed(_))).is_none()),
+    }
+}
+
+/// Whether values of a type may be objects that refer to others: those that logical types are read as are not known here.
+fn may_hold(schema: &Schema, part: NodeId) -> bool {
+    let node = &schema[part];
+    match &node.shape {
+        Type::Array(_) | Type::Map(_) | Type::Record(_) => true,
+        Type::Union(branches) => branches.iter().any(|branch| may_hold(schema, *branch)),
+        _ => node.logical.is_some(),
+    }
 }
 
 /// Schemas have fewer than 2³² types.

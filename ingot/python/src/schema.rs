@@ -1,7 +1,5 @@
 //! The class `Schema`.
 
-use core::cell::Cell;
-
 use ingot_codec::wire::fault;
 use ingot_codec::{Codec, DataClass, Limits, Options};
 use ingot_schema::{Inference, Json, Random};
@@ -17,6 +15,7 @@ use crate::failure::{Done, Failure, data_exception, exception, schema_exception}
 use crate::objects::Owned;
 use crate::plan::Plan;
 use crate::resolved::Readers;
+use crate::scratch::{Paused, scratch};
 
 /// A schema, ready to read and write data.
 #[pyclass(frozen, module = "ingot")]
@@ -65,7 +64,7 @@ impl Schema {
         let py = values.py();
         scratch(|out| {
             for value in values.try_iter()? {
-                self.put(&value?, out).map_err(|failure| exception(py, "EncodeError", failure))?;
+                self.put(value?.as_ptr(), out).map_err(|failure| exception(py, "EncodeError", failure))?;
             }
             Ok(PyBytes::new(py, out))
         })
@@ -112,26 +111,15 @@ impl Schema {
     #[pyo3(signature = (data, /))]
     fn decode_many<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let py = data.py();
-        let list = PyList::empty(py);
-        let paused = Paused::new();
         if let Ok(bytes) = data.cast::<PyBytes>() {
-            let mut decoder = Decoder::new(&self.plan, &self.options, bytes.as_bytes());
-            while decoder.input.left() > 0 {
-                let before = decoder.input.left();
-                decoder.renew();
-                let value = unsafe { decoder.value(self.plan.root) };
-                list.append(given(py, value)?)?;
-                if decoder.input.left() == before {
-                    let message = "values without bytes: bytes do not say how many there are";
-                    return Err(exception(py, "DecodeError", refused(decoder.input.at(), message)));
-                }
-            }
-        } else {
-            for frame in data.try_iter()? {
-                list.append(self.decode(&frame?, None, None)?)?;
-            }
+            let list = given(py, self.all(bytes.as_bytes()))?;
+            return Ok(list.cast_into()?);
         }
-        drop(paused);
+        let list = PyList::empty(py);
+        let _paused = Paused::new();
+        for frame in data.try_iter()? {
+            list.append(self.decode(&frame?, None, None)?)?;
+        }
         Ok(list)
     }
 
@@ -169,7 +157,7 @@ impl Schema {
     /// Raises an error, with the path to what is wrong, if an object is no value of the schema.
     #[pyo3(signature = (value, /))]
     fn validate(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let put = scratch(|out| self.put(value, out));
+        let put = scratch(|out| self.put(value.as_ptr(), out));
         put.map_err(|failure| exception(value.py(), "EncodeError", failure))
     }
 
@@ -261,19 +249,42 @@ impl Schema {
         let py = value.py();
         scratch(|out| {
             out.extend_from_slice(head);
-            match self.put(value, out) {
+            match self.put(value.as_ptr(), out) {
                 Ok(()) => Ok(PyBytes::new(py, out)),
                 Err(failure) => Err(exception(py, "EncodeError", failure)),
             }
         })
     }
 
-    fn put(&self, value: &Bound<'_, PyAny>, out: &mut Vec<u8>) -> Done<()> {
-        unsafe { Encoder::new(&self.plan, &self.options, out).value(self.plan.root, value.as_ptr()) }
+    /// Adds the bytes of a value. The interpreter is held, and so is the object.
+    #[inline]
+    pub(crate) fn put(&self, value: *mut ffi::PyObject, out: &mut Vec<u8>) -> Done<()> {
+        unsafe { Encoder::new(&self.plan, &self.options, out).value(self.plan.root, value) }
+    }
+
+    /// A list of all values that lie in bytes one after another.
+    pub(crate) fn all(&self, data: &[u8]) -> Done<Owned> {
+        let _paused = Paused::new();
+        let list = unsafe { Owned::new(ffi::PyList_New(0)) }?;
+        let mut decoder = Decoder::new(&self.plan, &self.options, data);
+        while decoder.input.left() > 0 {
+            let before = decoder.input.left();
+            decoder.renew();
+            let value = unsafe { decoder.value(self.plan.root) }?;
+            if unsafe { ffi::PyList_Append(list.as_ptr(), value.as_ptr()) } < 0 {
+                return Err(Failure::Raised);
+            }
+            if decoder.input.left() == before {
+                let message = "values without bytes: bytes do not say how many there are";
+                return Ok(fault(DataClass::BytesLeft, Some(decoder.input.at()), message)?);
+            }
+        }
+        Ok(list)
     }
 
     /// The value behind a head of so many bytes.
-    fn whole(&self, data: &[u8], head: usize) -> Done<Owned> {
+    #[inline]
+    pub(crate) fn whole(&self, data: &[u8], head: usize) -> Done<Owned> {
         let mut decoder = Decoder::new(&self.plan, &self.options, data);
         decoder.input.take(head)?;
         let value = unsafe { decoder.value(self.plan.root) }?;
@@ -352,10 +363,6 @@ fn dumped(value: &Bound<'_, PyAny>) -> PyResult<String> {
     value.py().import("json")?.call_method1("dumps", (value,))?.extract()
 }
 
-fn refused(offset: usize, message: &str) -> Failure {
-    fault::<()>(DataClass::BytesLeft, Some(offset), message).map_or_else(Failure::from, |()| Failure::Raised)
-}
-
 /// The value of bytes that an object lends.
 #[inline]
 fn lent<'py>(data: &Bound<'py, PyAny>, read: impl FnOnce(&[u8]) -> Done<Owned>) -> PyResult<Bound<'py, PyAny>> {
@@ -372,41 +379,5 @@ fn given(py: Python<'_>, value: Done<Owned>) -> PyResult<Bound<'_, PyAny>> {
     match value {
         Ok(value) => Ok(unsafe { Bound::from_owned_ptr(py, value.into_ptr()) }),
         Err(failure) => Err(exception(py, "DecodeError", failure)),
-    }
-}
-
-thread_local! {
-    /// What this thread encodes into before the bytes of Python are made, which have their size from the start.
-    static SCRATCH: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
-}
-
-/// No larger buffer is kept for the next time.
-const MOST_KEPT: usize = 1 << 20;
-
-/// Lends an empty buffer. While it is lent, another one is made for who encodes within an encoding.
-fn scratch<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> T {
-    let mut out = SCRATCH.take();
-    let done = write(&mut out);
-    if out.capacity() <= MOST_KEPT {
-        out.clear();
-        SCRATCH.set(out);
-    }
-    done
-}
-
-/// While it lives, the collector does not look at what is made: it would find nothing, again and again.
-struct Paused(bool);
-
-impl Paused {
-    fn new() -> Self {
-        Paused(unsafe { ffi::PyGC_Disable() } != 0)
-    }
-}
-
-impl Drop for Paused {
-    fn drop(&mut self) {
-        if self.0 {
-            unsafe { ffi::PyGC_Enable() };
-        }
     }
 }

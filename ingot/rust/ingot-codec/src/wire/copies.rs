@@ -11,7 +11,7 @@ use core::ptr::copy_nonoverlapping;
 ///
 /// As many bytes can be written at `to`, and none of them lies in `bytes`.
 #[inline]
-pub(crate) unsafe fn copy(bytes: &[u8], to: *mut u8) {
+pub unsafe fn copy(bytes: &[u8], to: *mut u8) {
     let (from, length) = (bytes.as_ptr(), bytes.len());
     // SAFETY: each piece lies within the first `length` bytes of both sides, by the condition of its branch.
     unsafe {

@@ -29,8 +29,12 @@ pub use crate::plan::least_sizes;
 pub use crate::scan::Scan;
 #[doc(hidden)]
 pub use claimed::{At, Out};
+#[cfg(not(feature = "safe"))]
+#[doc(hidden)]
+pub use copies::copy;
 pub(crate) use copies::{fill, fill_text, owned, owned_text};
-use varint::{long_bytes, packed, unpacked, unzigzag, unzigzag_int, zigzag};
+pub use text::is_ascii;
+use varint::{unpacked, unzigzag, unzigzag_int};
 
 /// Bytes, and how many of them are read.
 #[derive(Debug)]
@@ -239,22 +243,15 @@ fn beyond_five_bytes<T>(start: usize) -> Outcome<T> {
 /// Adds an int or a long.
 #[inline]
 pub fn put_long(out: &mut Vec<u8>, value: i64) {
-    let bits = zigzag(value);
-    if bits < 0x80 {
-        return out.push(bits.to_le_bytes()[0]);
-    }
-    if bits >> 56 == 0 {
-        let (word, length) = packed(bits);
-        return out.extend_from_slice(&word.to_le_bytes()[..length]);
-    }
-    let (bytes, length) = long_bytes(bits);
-    out.extend_from_slice(&bytes[..length]);
+    let (mut out, at) = Out::new(out, 10);
+    let at = out.long(at, value);
+    out.end_at(at);
 }
 
 /// Adds bytes or a string: the length, and the bytes.
 #[inline]
 pub fn put_run(out: &mut Vec<u8>, bytes: &[u8]) {
-    // No slice is longer than an i64 can say.
-    put_long(out, i64::try_from(bytes.len()).unwrap_or(i64::MAX));
-    out.extend_from_slice(bytes);
+    let (mut out, at) = Out::new(out, bytes.len().saturating_add(10));
+    let at = out.run(at, bytes);
+    out.end_at(at);
 }

@@ -20,6 +20,13 @@ fn longer(bytes: &[u8]) -> Result<&str, usize> {
     core::str::from_utf8(bytes).map_err(|error| error.valid_up_to())
 }
 
+/// Whether all of these bytes are ASCII.
+#[inline]
+#[must_use]
+pub fn is_ascii(bytes: &[u8]) -> bool {
+    is_short_ascii(bytes) || (bytes.len() > 32 && bytes.is_ascii())
+}
+
 /// Whether these are up to 32 bytes, all of them ASCII.
 #[inline]
 fn is_short_ascii(bytes: &[u8]) -> bool {
