@@ -34,7 +34,35 @@ impl<'p, 'b> Decoder<'p, 'b> {
     }
 
     /// The value of a type. The interpreter is held.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "most values are of these types: a call for each would cost as much as it"
+    )]
     pub(crate) unsafe fn value(&mut self, index: u32) -> Done<Owned> {
+        let node = self.plan.node(index);
+        if node.logical.is_none() {
+            match &node.op {
+                Op::Int => {
+                    let value = self.input.int()?;
+                    return Ok(unsafe { Owned::new(ffi::PyLong_FromLong(value.into())) }?);
+                }
+                Op::Long => {
+                    let value = self.input.long()?;
+                    return Ok(unsafe { Owned::new(ffi::PyLong_FromLongLong(value)) }?);
+                }
+                Op::String => {
+                    let content = self.input.run()?;
+                    return unsafe { self.text(content, self.options.lenient) };
+                }
+                _ => {}
+            }
+        }
+        unsafe { self.any(index) }
+    }
+
+    /// The same, of all types.
+    unsafe fn any(&mut self, index: u32) -> Done<Owned> {
         let plan = self.plan;
         let mut node = plan.node(index);
         let mut start = self.input.at();
@@ -99,7 +127,9 @@ impl<'p, 'b> Decoder<'p, 'b> {
                 Op::String => {
                     let content = self.input.run()?;
                     let text = self.text(content, self.options.lenient)?;
-                    if let (Some(logical), Ok(content)) = (node.logical, core::str::from_utf8(content)) {
+                    if let Some(logical) = node.logical
+                        && let Ok(content) = core::str::from_utf8(content)
+                    {
                         check_text(logical, content, self.options).at(start)?;
                     }
                     text

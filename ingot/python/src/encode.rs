@@ -14,7 +14,7 @@ use pyo3::ffi::PyObject;
 use crate::choice::{choose, plain};
 use crate::failure::{Done, Failure, within};
 use crate::internals;
-use crate::objects::{Owned, ascii, content, forget_exception, type_name, utf8};
+use crate::objects::{Owned, content, forget_exception, known_text, type_name, utf8};
 use crate::plan::{Op, Plan, Record, Union};
 use crate::word::{Shape, Word};
 
@@ -31,8 +31,47 @@ impl<'p, 'o> Encoder<'p, 'o> {
         Encoder { plan, options, out, depth }
     }
 
-    /// Adds the bytes of an object as a value of a type. The interpreter is held, and so is the object.
+    /// Adds the bytes of an object as a value of a type. The interpreter is held, and the object lives until other code
+    /// than the interpreter's own runs.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "most values are of these types: a call for each would cost as much as it"
+    )]
     pub(crate) unsafe fn value(&mut self, index: u32, object: *mut PyObject) -> Done<()> {
+        let node = self.plan.node(index);
+        if node.logical.is_none() {
+            match &node.op {
+                Op::Int => {
+                    if let Some(value) = unsafe { internals::integer(object) }
+                        && i32::try_from(value).is_ok()
+                    {
+                        put_long(self.out, value);
+                        return Ok(());
+                    }
+                }
+                Op::Long => {
+                    if let Some(value) = unsafe { internals::integer(object) } {
+                        put_long(self.out, value);
+                        return Ok(());
+                    }
+                }
+                Op::String => {
+                    if unsafe { ffi::PyUnicode_CheckExact(object) } != 0
+                        && let Some(text) = unsafe { known_text(object) }
+                    {
+                        put_run(self.out, text);
+                        return Ok(());
+                    }
+                }
+                _ => {}
+            }
+        }
+        unsafe { self.any(index, object) }
+    }
+
+    /// The same, of all types.
+    unsafe fn any(&mut self, index: u32, object: *mut PyObject) -> Done<()> {
         let plan = self.plan;
         let mut node = plan.node(index);
         unsafe {
@@ -89,6 +128,10 @@ impl<'p, 'o> Encoder<'p, 'o> {
                     self.out.extend_from_slice(&value.to_le_bytes());
                 }
                 Op::String => self.string(object, node.logical)?,
+                Op::Bytes if ffi::PyBytes_CheckExact(object) != 0 => {
+                    self.check(content(object), node.logical)?;
+                    put_run(self.out, content(object));
+                }
                 Op::Bytes => {
                     let held = buffer(object, "bytes")?;
                     self.check(held.content(), node.logical)?;
@@ -153,7 +196,9 @@ impl<'p, 'o> Encoder<'p, 'o> {
                 return wrong(object, "a string");
             }
             let text = text(object)?;
-            if let (Some(logical), Ok(text)) = (logical, core::str::from_utf8(text)) {
+            if let Some(logical) = logical
+                && let Ok(text) = core::str::from_utf8(text)
+            {
                 written(check_text(logical, text, self.options))?;
             }
             put_run(self.out, text);
@@ -323,7 +368,7 @@ fn lossy(text: &[u8]) -> String {
 #[inline]
 pub(crate) unsafe fn text<'o>(object: *mut PyObject) -> Done<&'o [u8]> {
     unsafe {
-        if let Some(text) = ascii(object) {
+        if let Some(text) = known_text(object) {
             return Ok(text);
         }
         if let Ok(text) = utf8(object) {

@@ -73,6 +73,25 @@ pub(crate) unsafe fn ascii<'o>(object: *mut PyObject) -> Option<&'o [u8]> {
     None
 }
 
+/// The text of a string as UTF-8, where the interpreter has it already.
+#[inline]
+pub(crate) unsafe fn known_text<'o>(object: *mut PyObject) -> Option<&'o [u8]> {
+    unsafe {
+        if let Some(text) = ascii(object) {
+            return Some(text);
+        }
+        #[cfg(not(Py_LIMITED_API))]
+        if ffi::PyUnicode_IS_COMPACT(object) != 0 {
+            // A compact string that is not ASCII keeps its UTF-8 once it was asked for.
+            let object = object.cast::<ffi::PyCompactUnicodeObject>();
+            if !(*object).utf8.is_null() {
+                return Some(slice::from_raw_parts((*object).utf8.cast(), (*object).utf8_length.cast_unsigned()));
+            }
+        }
+        None
+    }
+}
+
 /// The text of any string as UTF-8; an exception where it has half of a surrogate pair.
 pub(crate) unsafe fn utf8<'o>(object: *mut PyObject) -> Result<&'o [u8], Raised> {
     let mut length = 0;
