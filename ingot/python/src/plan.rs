@@ -40,7 +40,7 @@ pub(crate) enum Op {
     Array(u32),
     /// The type of the values.
     Map(u32),
-    Union(Union),
+    Union(Box<Union>),
     Record(Box<Record>),
 }
 
@@ -103,7 +103,7 @@ impl Plan {
                 }
                 Type::Array(part) => Op::Array(short(*part)),
                 Type::Map(part) => Op::Map(short(*part)),
-                Type::Union(branches) => Op::Union(union(schema, branches)),
+                Type::Union(branches) => Op::Union(Box::new(union(schema, branches))),
                 Type::Record(one) => Op::Record(Box::new(unsafe { record(codec, one) }?)),
             };
             nodes.push(Node { op, least, logical: node.logical });

@@ -5,6 +5,8 @@ from _typeshed import ReadableBuffer as Buffer
 
 __all__ = ["Schema", "__version__", "_schema", "infer", "registry_message", "single_object_message"]
 __version__: str
+_internals: bool
+"""Whether the interpreter's inner layouts are read, or only its public interface (see the README)."""
 
 @final
 class Schema:

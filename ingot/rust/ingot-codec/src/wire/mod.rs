@@ -165,10 +165,21 @@ impl<'b> Input<'b> {
         }
     }
 
+    /// The next eight bytes, the first one lowest, with zeros for those that are not there; nothing if there are none, or
+    /// fewer than eight in all.
+    #[inline]
+    fn word(&self) -> Option<u64> {
+        if let Some(word) = self.rest.first_chunk() {
+            return Some(u64::from_le_bytes(*word));
+        }
+        let last = u64::from_le_bytes(*self.bytes.last_chunk()?);
+        last.checked_shr(64 - 8 * u32::try_from(self.rest.len()).ok()?)
+    }
+
     #[inline]
     fn longer(&mut self, what: &str) -> Outcome<u64> {
-        if let Some(word) = self.rest.first_chunk()
-            && let Some((bits, length)) = unpacked(u64::from_le_bytes(*word))
+        if let Some(word) = self.word()
+            && let Some((bits, length)) = unpacked(word)
             && let Some(rest) = self.rest.get(length..)
         {
             self.rest = rest;

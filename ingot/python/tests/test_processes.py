@@ -1,0 +1,198 @@
+"""Threads, forks, other interpreters, memory that has to stay flat, and the public interface alone."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ingot
+from ingot import _ingot
+
+SCHEMA = ingot.Schema(
+    {
+        "type": "record",
+        "name": "All",
+        "fields": [
+            {"name": "number", "type": "long"},
+            {"name": "text", "type": ["null", "string"]},
+            {"name": "letter", "type": {"type": "enum", "name": "Letter", "symbols": ["A", "B"]}},
+            {"name": "list", "type": {"type": "array", "items": {"type": "map", "values": "double"}}},
+            {"name": "bytes", "type": "bytes"},
+        ],
+    }
+)
+
+
+def value(number: int) -> dict[str, Any]:
+    text = None if number % 3 == 0 else f"tëxt {number}"
+    letter = "".join("AB"[number % 2])
+    return {
+        "number": number << number % 50,
+        "text": text,
+        "letter": letter,
+        "list": [{"x": 0.5}] * (number % 4),
+        "bytes": b"z",
+    }
+
+
+def test_eight_threads_share_a_schema() -> None:
+    values = [value(number) for number in range(200)]
+    expected = SCHEMA.encode_many(values)
+    faults: list[BaseException] = []
+    gate = threading.Barrier(8)
+
+    def work() -> None:
+        try:
+            gate.wait()
+            for _ in range(20):
+                assert b"".join(map(SCHEMA.encode, values)) == expected
+                assert SCHEMA.decode_many(expected) == values
+        except BaseException as fault:  # told below, by the main thread
+            faults.append(fault)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=work) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert not faults
+
+
+def blocks() -> int:
+    gc.collect()
+    return sys.getallocatedblocks()
+
+
+def test_no_object_is_left_behind() -> None:
+    values = [value(number) for number in range(20)]
+    data, single = SCHEMA.encode_many(values), SCHEMA.encode(values[1])
+    wrong = [{**values[1], "number": "x"}, {**values[1], "list": [{"x": ""}]}, {**values[1], "more": 1}, {}]
+
+    def work() -> None:
+        SCHEMA.encode_many(values)
+        for one in values:
+            SCHEMA.decode(SCHEMA.encode(one))
+            # Keys that are new objects each time.
+            SCHEMA.encode({"".join(list(key)): part for key, part in one.items()})
+            SCHEMA.encode(dict(reversed(one.items())))
+        SCHEMA.decode_many(data)
+        SCHEMA.decode(SCHEMA.encode(values[1]), fields=["text"])
+        for one in wrong:
+            with pytest.raises(ingot.EncodeError):
+                SCHEMA.encode(one)
+        for length in range(len(single)):
+            with pytest.raises(ingot.DecodeError):
+                SCHEMA.decode(single[:length])
+
+    for _ in range(20):
+        work()
+    before = blocks()
+    counts = [sys.getrefcount(one) for one in (None, True, "number", "A", SCHEMA, data, values[1]["text"])]
+    for _ in range(200):
+        work()
+    # One object a call would be thousands.
+    assert blocks() - before < 150
+    after = [sys.getrefcount(one) for one in (None, True, "number", "A", SCHEMA, data, values[1]["text"])]
+    assert all(abs(now - then) < 150 for now, then in zip(after, counts, strict=True))
+
+
+def test_what_is_decoded_is_known_to_the_collector() -> None:
+    found = SCHEMA.decode(SCHEMA.encode(value(3)))
+    assert gc.is_tracked(found) and gc.is_tracked(found["list"])
+    found["list"].append(found)
+    mark = ingot.Schema('"string"').decode(b"\x04ab")
+    found["mark"] = mark
+    count = sys.getrefcount(mark)
+    del found
+    gc.collect()
+    assert sys.getrefcount(mark) == count - 1
+
+
+def test_a_dict_that_is_decoded_is_as_any_other() -> None:
+    data = SCHEMA.encode(value(1))
+    found, other = SCHEMA.decode(data), SCHEMA.decode(data)
+    found["number"], found["new"] = 5, 6
+    del found["letter"]
+    assert found == {"number": 5, "text": "tëxt 1", "list": [{"x": 0.5}], "bytes": b"z", "new": 6}
+    assert other == value(1) and list(other) == list(value(1)) and SCHEMA.decode(data) == other
+
+
+def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment}, check=False)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_a_child_that_was_forked() -> None:
+    code = """
+import os, ingot
+schema = ingot.Schema('"string"')
+data = schema.encode("x")
+child = os.fork()
+if child == 0:
+    os._exit(0 if schema.encode("x") == data and schema.decode(data) == "x" else 1)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), schema.decode(data))
+"""
+    done = run(code)
+    assert done.stdout == "0 x\n", done.stderr
+
+
+def test_another_interpreter_in_the_process() -> None:
+    code = """
+import ingot
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+one = interpreters.create()
+text = '''
+try:
+    import ingot
+    assert ingot.Schema('"int"').decode(ingot.Schema('"int"').encode(7)) == 7
+except ImportError as error:
+    assert "interpreter" in str(error), error
+'''
+failed = getattr(interpreters, "run_string", None) or interpreters.exec
+print(failed(one, text))
+interpreters.destroy(one)
+assert ingot.Schema('"int"').encode(7) == b"\\x0e"
+"""
+    done = run(code)
+    assert done.returncode == 0 and done.stdout == "None\n", done.stderr
+
+
+def test_the_public_interface_alone() -> None:
+    """All other tests of values, without what is known of the interpreter's inner layouts."""
+    if not _ingot._internals:
+        pytest.skip("nothing else is used here")
+    tests = [
+        str(Path(__file__).with_name(name))
+        for name in ("test_schema.py", "test_objects_that_misbehave.py", "test_rows.py")
+    ]
+    environment = {**os.environ, "INGOT_PUBLIC_ONLY": "1"}
+    check = "from ingot import _ingot; assert not _ingot._internals"
+    script = f"import sys, pytest; {check}; sys.exit(pytest.main(sys.argv[1:]))"
+    command = [
+        sys.executable,
+        "-c",
+        script,
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        *tests,
+        str(Path(__file__)) + "::test_no_object_is_left_behind",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
