@@ -10,7 +10,8 @@
 use core::ffi::CStr;
 use core::ptr::null_mut;
 #[cfg(not(Py_LIMITED_API))]
-use core::sync::atomic::{AtomicPtr, Ordering};
+use core::sync::atomic::AtomicPtr;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use pyo3::ffi;
@@ -26,11 +27,18 @@ use crate::objects::{Owned, bytes};
 use crate::schema::Schema;
 use crate::scratch::scratch;
 
+/// Whether the methods are in the class.
+static DONE: AtomicBool = AtomicBool::new(false);
+
 /// Tries what is known of the interpreter, and puts the methods into the class.
 pub(crate) fn start(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     internals::start().map_err(|raised| exception(py, "Error", raised.into()))?;
     module.setattr("_internals", internals::usable())?;
+    // The class is one for all interpreters of the process.
+    if DONE.swap(true, Ordering::Relaxed) {
+        return Ok(());
+    }
     let class = py.get_type::<Schema>();
     #[cfg(not(Py_LIMITED_API))]
     DECODE.store(class.getattr("decode")?.into_ptr(), Ordering::Relaxed);
