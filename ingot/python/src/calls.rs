@@ -55,7 +55,7 @@ pub(crate) fn start(module: &Bound<'_, PyModule>) -> PyResult<()> {
     Ok(())
 }
 
-/// A definition, which nobody changes, and its name.
+/// A definition, which never changes, and its name.
 struct Method(PyMethodDef, &'static str);
 
 unsafe impl Sync for Method {}

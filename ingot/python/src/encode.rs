@@ -1,7 +1,7 @@
 //! From Python's objects to bytes; what is no value of the schema is told with its path.
 //!
 //! Objects that a dict or a list lends are held while anything but the interpreter's own types is asked, for that may run
-//! a user's code, which may take them out of there. For the same reason dicts and lists are looked up anew for each value.
+//! a user's code, which may take them out of there. For the same reason dicts and lists are looked up again for each value.
 
 use core::ptr::{NonNull, null_mut};
 

@@ -125,7 +125,7 @@ pub(crate) unsafe fn integer(object: *mut PyObject) -> Option<i64> {
 }
 
 /// `PyDict_Next`: the entry of a dict at a place or behind it. What was found before may be gone by then; the table is
-/// looked up anew each time, for values that are asked in between may have put another one there.
+/// looked up again each time, for values that are asked in between may have put another one there.
 #[inline]
 pub(crate) unsafe fn next(
     dict: *mut PyObject,
@@ -152,7 +152,7 @@ pub(crate) unsafe fn next(
     }
 }
 
-/// The values of a dict that nobody else has, to be set one by one, in the order in which its keys were added.
+/// The values of a dict that no other code has, to be set one by one, in the order in which its keys were added.
 pub(crate) struct Slots {
     #[cfg(internals)]
     next: *mut layout::Entry,
@@ -202,7 +202,7 @@ pub(crate) unsafe fn may_be_tracked(object: &Owned) -> bool {
     }
 }
 
-/// Lets the collector know of a dict: it does not of one whose values refer to nothing, as those of a template.
+/// Lets the collector know of a dict: it leaves out one whose values refer to nothing, as those of a template.
 #[inline]
 pub(crate) unsafe fn track(dict: &Owned) {
     unsafe {

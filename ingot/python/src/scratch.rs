@@ -7,7 +7,7 @@ use pyo3::ffi;
 /// The buffer that values are encoded into before the bytes of Python are made, which have their size from the start.
 struct Kept(Cell<Vec<u8>>);
 
-// The interpreter's lock is held by whoever takes it or gives it back, and neither runs any of the interpreter's code.
+// The interpreter's lock is held by the code that takes it or gives it back, and neither runs any of the interpreter's code.
 #[cfg(not(Py_GIL_DISABLED))]
 unsafe impl Sync for Kept {}
 
