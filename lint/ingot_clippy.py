@@ -1,4 +1,5 @@
-"""Runs clippy over Ingot's crates and their tests, with and without unsafe code, and over what stands beside them.
+"""Runs clippy over Ingot's crates and their tests, with and without unsafe code, over the module of Python, and over
+the program that asks peers.
 
 Every warning is an error.
 """
@@ -21,6 +22,7 @@ def main() -> int:
         ("rust", "--features", optional),
         ("rust", "--features", f"{optional},ingot/safe"),
         ("python",),
+        ("peers",),
     ]
     return max(clippy(*check) for check in checks)
 
