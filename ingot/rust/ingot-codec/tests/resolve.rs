@@ -359,3 +359,23 @@ fn a_union_read_by_a_union_is_no_level_of_its_own() {
         assert_eq!(resolver.transcode(&deeper, &mut Vec::new()).unwrap_err().class, DataClass::LimitDepth);
     }
 }
+
+#[test]
+fn what_is_copied_is_checked_by_the_writers_schema() {
+    let rows: &[(&str, &str, &[u8])] = &[
+        ("[]", r#""string""#, &[2, 2, b'a']),
+        (r#"["null"]"#, r#"["null", "int"]"#, &[2, 14]),
+        (
+            r#"{"type": "enum", "name": "E", "symbols": ["A"]}"#,
+            r#"{"type": "enum", "name": "E", "symbols": ["A", "B"]}"#,
+            &[2],
+        ),
+    ];
+    for (writer, reader, bytes) in rows {
+        let [writer, reader] = [writer, reader].map(|text| Schema::parse_lenient(text).unwrap());
+        let expected = Codec::new(writer.clone()).decode(bytes).unwrap_err();
+        let resolver = Resolver::with(&writer, &reader, Matching { lenient: true, first_branch: false }).unwrap();
+        assert_eq!(resolver.decode(bytes), Err(expected.clone()), "{writer}");
+        assert_eq!(resolver.transcode(bytes, &mut Vec::new()), Err(expected), "{writer}");
+    }
+}

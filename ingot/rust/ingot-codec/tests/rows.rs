@@ -3,6 +3,8 @@
 #[path = "../../ingot-schema/tests/row/mod.rs"]
 mod row;
 
+use std::env;
+
 use ingot_codec::{Codec, Json, Matching, Options, ResolveError, Resolver, Schema, Value};
 
 use row::{HOSTILE, Row, rows};
@@ -12,6 +14,9 @@ const OTHER_CLASSES: &[(&str, &str)] = &[
     // Half a surrogate pair is already no JSON.
     ("json/bad-string-lone-surrogate", "json"),
 ];
+
+/// Valgrind makes a long a double before it makes it a float.
+const ROUNDED_ONCE: &str = "resolution/long-as-float-once";
 
 fn codec(row: &Row) -> Codec {
     Codec::new(row.schema("schema"))
@@ -143,6 +148,9 @@ fn resolved(row: &Row, lenient: bool, first_branch: bool) -> Result<Value, (&'st
 fn data_are_read_by_other_schemas_as_the_rows_say() {
     let mut wrong = Vec::new();
     for row in &rows("resolution") {
+        if row.id() == ROUNDED_ONCE && env::var_os("INGOT_ROUNDS_TWICE").is_some() {
+            continue;
+        }
         let codec = Codec::new(row.schema("reader"));
         for lenient in [false, true] {
             let what = if lenient { "resolved leniently" } else { "resolved" };

@@ -35,9 +35,9 @@ pub(super) fn mark_same(plan: &mut Resolving, reader: &Schema) {
 /// What is copied is checked by the reader's schema, so this must not have symbols or branches that the writer's has not.
 fn could_be_same(plan: &Resolving, reader: &Schema, place: usize, parts: &mut Vec<u32>) -> bool {
     let known = match &reader.nodes()[plan.nodes[place].reader as usize].shape {
-        Type::Enum(one) => one.symbols.len(),
-        Type::Union(branches) => branches.len(),
-        _ => 0,
+        Type::Enum(one) => Some(one.symbols.len()),
+        Type::Union(branches) => Some(branches.len()),
+        _ => None,
     };
     match plan.nodes[place].op {
         Op::Null | Op::Boolean | Op::Double | Op::Bytes | Op::String | Op::Fixed(_) => true,
@@ -46,7 +46,7 @@ fn could_be_same(plan: &Resolving, reader: &Schema, place: usize, parts: &mut Ve
         Op::Float(to) => to == Number::Float,
         Op::Enum(symbols) => {
             let symbols = symbols.of(&plan.symbols);
-            symbols.len() == known && symbols.iter().zip(0..).all(|(to, from)| *to == from)
+            Some(symbols.len()) == known && symbols.iter().zip(0..).all(|(to, from)| *to == from)
         }
         Op::Array(part) | Op::Map(part) => {
             parts.push(part);
@@ -54,7 +54,7 @@ fn could_be_same(plan: &Resolving, reader: &Schema, place: usize, parts: &mut Ve
         }
         Op::FromUnion(branches) => {
             let branches = branches.of(&plan.branches);
-            branches.len() == known
+            Some(branches.len()) == known
                 && branches.iter().zip(0..).all(|(part, from)| {
                     let Op::IntoUnion(into, inner) = plan.nodes[*part as usize].op else { return false };
                     parts.push(inner);
