@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::SchemaRef;
 use ingot_codec::wire::{Blocks, least_sizes};
-use ingot_codec::{DataClass, DataError};
+use ingot_codec::{DataClass, DataError, Options};
 use ingot_schema::Schema;
 
 use crate::check::Rules;
@@ -51,6 +51,10 @@ impl Columns {
     #[must_use]
     pub const fn arrow_schema(&self) -> &SchemaRef {
         &self.arrow
+    }
+
+    pub(crate) const fn root(&self) -> &Column {
+        &self.root
     }
 
     /// How they are read.
@@ -110,8 +114,17 @@ impl Builder<'_> {
 
     /// Adds so many data, one behind another, and gives how many bytes they take; an error leaves the batch as it was.
     pub fn append(&mut self, count: u64, bytes: &[u8]) -> Result<usize, DataError> {
+        let mut budget = self.plan.options.data.limits.zero_width;
+        self.append_within(count, bytes, &mut budget)
+    }
+
+    /// The same, of data that share a limit with others: the items without bytes that they have are taken off the budget.
+    pub(crate) fn append_within(&mut self, count: u64, bytes: &[u8], budget: &mut u64) -> Result<usize, DataError> {
         let count = self.room(count, bytes)?;
-        let taken = self.read(count, bytes).inspect_err(|_| self.root.truncate(self.rows))?;
+        let mut options = self.plan.options.data.clone();
+        options.limits.zero_width = *budget;
+        let (taken, left) = self.read(count, bytes, &options).inspect_err(|_| self.root.truncate(self.rows))?;
+        *budget = left;
         self.rows += count;
         Ok(taken)
     }
@@ -153,9 +166,9 @@ impl Builder<'_> {
         Ok(rows)
     }
 
-    fn read(&mut self, count: usize, bytes: &[u8]) -> Result<usize, DataError> {
+    /// How many bytes the data take, and how many more items without bytes there may be.
+    fn read(&mut self, count: usize, bytes: &[u8], options: &Options) -> Result<(usize, u64), DataError> {
         let plan = self.plan;
-        let options = &plan.options.data;
         let mut reading = Reading {
             input: bytes,
             rules: plan.rules(),
@@ -186,15 +199,15 @@ impl Builder<'_> {
                 found
             });
             let Some(end) = found else {
-                return Err(plan.what_is_wrong(bytes, reading.refused, start));
+                return Err(plan.what_is_wrong(bytes, options, reading.refused, start));
             };
             at = end;
         }
         self.filler = reading.filler;
         if root.texts().zip(starts).any(|(text, start)| !text.is_utf8_from(start)) {
-            return Err(plan.what_is_wrong(bytes, None, at));
+            return Err(plan.what_is_wrong(bytes, options, None, at));
         }
-        Ok(at)
+        Ok((at, reading.blocks.zero_width()))
     }
 }
 
@@ -205,9 +218,15 @@ impl Columns {
 
     /// The first error of data one behind another, of which the last begins at an offset.
     #[cold]
-    fn what_is_wrong(&self, bytes: &[u8], refused: Option<(DataClass, String)>, last: usize) -> DataError {
+    fn what_is_wrong(
+        &self,
+        bytes: &[u8],
+        options: &Options,
+        refused: Option<(DataClass, String)>,
+        last: usize,
+    ) -> DataError {
         let mut start = 0;
-        let mut blocks = Blocks::new(&self.options.data);
+        let mut blocks = Blocks::new(options);
         while start <= last {
             let mut checker = self.rules().read(bytes, start, 0, blocks);
             if let Err(fault) = checker.value(self.schema.root(), Some(&self.root)) {

@@ -1,6 +1,7 @@
-//! Avro data as Arrow record batches, with no values in between.
+//! Avro data as Arrow record batches, and back, with no values in between.
 //!
-//! [`Columns`] is a schema ready to make batches. Bytes are read as strictly as by [`Codec`](ingot_codec::Codec), within
+//! [`Columns`] is a schema ready to make batches of data, and data of batches; with the feature `container`, of the blocks
+//! of files. Bytes are read as strictly as by [`Codec`](ingot_codec::Codec), within
 //! the same [limits](ingot_codec::Limits), and what is wrong is told with the same class, path and offset.
 //!
 //! ```
@@ -54,10 +55,14 @@
 #![forbid(unsafe_code)]
 
 mod bits;
+mod cells;
 mod check;
 mod column;
 mod columns;
+#[cfg(feature = "container")]
+mod container;
 mod convert;
+mod encode;
 mod error;
 mod finish;
 mod names;

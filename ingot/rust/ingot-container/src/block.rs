@@ -138,6 +138,12 @@ impl Block<'_> {
         self.each(move |_, bytes, options| decode(bytes, options))
     }
 
+    /// What is wrong with bytes of the block's, which someone has read, as an error of the file at the block's place.
+    #[must_use]
+    pub fn wrong(&self, error: DataError) -> ContainerError {
+        ContainerError::within(error, self.offset)
+    }
+
     fn each<'s, T>(
         &'s mut self,
         mut decode: impl FnMut(&Codec, &'s [u8], &mut Options) -> Result<(T, usize), DataError>,

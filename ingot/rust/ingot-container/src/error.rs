@@ -127,6 +127,12 @@ impl ContainerError {
         Self::with(error.class.into(), Some(block), message, Some(Cause::Data(error)))
     }
 
+    /// Of the bytes of the block that begins here.
+    pub(crate) fn within(error: DataError, block: u64) -> Self {
+        let message = format!("in the block that begins here: {error}");
+        Self::with(error.class.into(), Some(block), message, Some(Cause::Data(error)))
+    }
+
     /// What kind of thing it is.
     #[must_use]
     pub fn class(&self) -> Class {
