@@ -2,13 +2,16 @@
 
 use arrow_array::{RecordBatch, StructArray};
 use arrow_schema::DataType;
+use ingot_codec::wire::{Complaint, check_bytes, check_number, put_long, put_run};
 use ingot_codec::{DataClass, DataError, Options};
+use ingot_schema::Logical;
 
 use crate::cells::{Cells, Kind, cells};
+use crate::cells::{Cells, Kind, cells};
+use crate::column::Digits;
 use crate::columns::Columns;
 use crate::convert;
 use crate::error::refused;
-use ingot_codec::wire::{Complaint, check_bytes, check_number, put_long, put_run};
 
 impl Columns {
     /// Adds the data of all rows of a batch, one behind another, as [`decode_block`](Columns::decode_block) reads them; an
@@ -120,7 +123,7 @@ impl Writing<'_> {
             Kind::List(list, items) => {
                 let offsets = list.value_offsets();
                 let mut place = 0;
-                self.block(offsets[row], offsets[row + 1], out, |item, out| {
+                block(offsets[row], offsets[row + 1], out, |item, out| {
                     self.put(items, item, out).map_err(|error| at(format!("[{place}]"), error))?;
                     place += 1;
                     Ok(())
@@ -128,7 +131,7 @@ impl Writing<'_> {
             }
             Kind::Map { map, keys, values } => {
                 let offsets = map.value_offsets();
-                self.block(offsets[row], offsets[row + 1], out, |entry, out| {
+                block(offsets[row], offsets[row + 1], out, |entry, out| {
                     let key = keys.value(entry);
                     put_run(out, key.as_bytes());
                     self.put(values, entry, out).map_err(|error| at(format!("{{{key:?}}}"), error))
@@ -158,7 +161,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    fn number(&self, number: i64, check: Option<ingot_schema::Logical>, out: &mut Vec<u8>) -> Written {
+    fn number(&self, number: i64, check: Option<Logical>, out: &mut Vec<u8>) -> Written {
         if let Some(check) = check {
             checked(check_number(check, number, self.options))?;
         }
@@ -166,26 +169,8 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Items or entries from one offset to another, as one block.
-    fn block(
-        &self,
-        from: i32,
-        to: i32,
-        out: &mut Vec<u8>,
-        mut put: impl FnMut(usize, &mut Vec<u8>) -> Written,
-    ) -> Written {
-        if to > from {
-            put_long(out, i64::from(to) - i64::from(from));
-            for item in from..to {
-                put(usize::try_from(item).unwrap_or(0), out)?;
-            }
-        }
-        out.push(0);
-        Ok(())
-    }
-
-    fn decimal(&self, number: &[u8], digits: crate::column::Digits, out: &mut Vec<u8>) -> Written {
-        let logical = ingot_schema::Logical::Decimal { precision: digits.precision, scale: digits.scale };
+    fn decimal(&self, number: &[u8], digits: Digits, out: &mut Vec<u8>) -> Written {
+        let logical = Logical::Decimal { precision: digits.precision, scale: digits.scale };
         let bytes = convert::shortest(number);
         checked(check_bytes(logical, bytes, self.options))?;
         let Some(size) = digits.size else {
@@ -200,6 +185,18 @@ impl Writing<'_> {
         out.extend_from_slice(bytes);
         Ok(())
     }
+}
+
+/// Items or entries from one offset to another, as one block.
+fn block(from: i32, to: i32, out: &mut Vec<u8>, mut put: impl FnMut(usize, &mut Vec<u8>) -> Written) -> Written {
+    if to > from {
+        put_long(out, i64::from(to) - i64::from(from));
+        for item in from..to {
+            put(usize::try_from(item).unwrap_or(0), out)?;
+        }
+    }
+    out.push(0);
+    Ok(())
 }
 
 fn value(message: &str) -> DataError {

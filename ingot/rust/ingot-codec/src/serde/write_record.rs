@@ -175,13 +175,17 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
             encoder.depth = self.writer.depth;
             return encoder.value(part.node, default).within(|| Step::Field((**name).into()));
         }
-        match part.kind {
-            Kind::Null => Ok(()),
-            Kind::Union(union) if let Some(null) = self.writer.names.unions[union as usize].null => {
+        let null = match part.kind {
+            Kind::Null => return Ok(()),
+            Kind::Union(union) => self.writer.names.unions[union as usize].null,
+            _ => None,
+        };
+        match null {
+            Some(null) => {
                 put_long(self.writer.out, null.into());
                 Ok(())
             }
-            _ => fault(DataClass::ValueInvalid, None, format!("the field {} is missing", cut(name))),
+            None => fault(DataClass::ValueInvalid, None, format!("the field {} is missing", cut(name))),
         }
     }
 
