@@ -15,7 +15,10 @@ from assay.languages.shared.recipe import hash_sources
 INGOT = CHECKOUT / "ingot"
 
 # All that the commands read, but for what cargo fetches by the locks in it.
-SOURCES = [*(INGOT / name for name in ("README.md", "check", "docs", "rust", "spec")), CHECKOUT / "conformance" / "avro"]
+SOURCES = [
+    *(INGOT / name for name in ("README.md", "check", "docs", "rust", "spec")),
+    CHECKOUT / "conformance" / "avro",
+]
 
 
 def passes(folder: str, *command: str) -> None:

@@ -7,7 +7,6 @@ use ingot_codec::{DataClass, DataError, Options};
 use ingot_schema::Logical;
 
 use crate::cells::{Cells, Kind, cells};
-use crate::cells::{Cells, Kind, cells};
 use crate::column::Digits;
 use crate::columns::Columns;
 use crate::convert;
