@@ -16,6 +16,8 @@ pub(crate) struct Decoder<'p, 'b> {
     blocks: Blocks,
     /// How much deeper values may lie.
     depth: usize,
+    /// Why the value that was read last is none.
+    failure: Option<Failure>,
 }
 
 /// No list is made for more items at once: a count may claim any number.
@@ -24,7 +26,7 @@ const MOST_AT_ONCE: u64 = 1 << 16;
 impl<'p, 'b> Decoder<'p, 'b> {
     pub(crate) fn new(plan: &'p Plan, options: &'p Options, data: &'b [u8]) -> Self {
         let depth = options.limits.depth.min(Limits::MOST_DEPTH);
-        Decoder { plan, options, input: Input::new(data), blocks: Blocks::new(options), depth }
+        Decoder { plan, options, input: Input::new(data), blocks: Blocks::new(options), depth, failure: None }
     }
 
     /// For the next datum of the same bytes.
@@ -44,11 +46,17 @@ impl<'p, 'b> Decoder<'p, 'b> {
         if node.logical.is_none() {
             match &node.op {
                 Op::Int => {
-                    let value = self.input.int()?;
+                    let value = match self.input.quick_int() {
+                        Some(value) => value,
+                        None => self.input.int()?,
+                    };
                     return Ok(unsafe { Owned::new(ffi::PyLong_FromLong(value.into())) }?);
                 }
                 Op::Long => {
-                    let value = self.input.long()?;
+                    let value = match self.input.quick_long() {
+                        Some(value) => value,
+                        None => self.input.long()?,
+                    };
                     return Ok(unsafe { Owned::new(ffi::PyLong_FromLongLong(value)) }?);
                 }
                 Op::String => {
@@ -58,11 +66,24 @@ impl<'p, 'b> Decoder<'p, 'b> {
                 _ => {}
             }
         }
-        unsafe { self.any(index) }
+        unsafe { self.any(index) }.ok_or_else(|| self.failure.take().unwrap_or(Failure::Raised))
     }
 
-    /// The same, of all types.
-    unsafe fn any(&mut self, index: u32) -> Done<Owned> {
+    /// The same, of all types. What has failed lies in `failure`: an object alone comes back in a register.
+    #[inline(never)]
+    unsafe fn any(&mut self, index: u32) -> Option<Owned> {
+        match unsafe { self.whole(index) } {
+            Ok(value) => Some(value),
+            Err(failure) => {
+                self.failure = Some(failure);
+                None
+            }
+        }
+    }
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is called once, above")]
+    unsafe fn whole(&mut self, index: u32) -> Done<Owned> {
         let plan = self.plan;
         let mut node = plan.node(index);
         let mut start = self.input.at();

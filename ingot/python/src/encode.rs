@@ -23,12 +23,14 @@ pub(crate) struct Encoder<'p, 'o> {
     options: &'p Options,
     pub(crate) out: &'o mut Vec<u8>,
     depth: usize,
+    /// Why the value that was written last is none.
+    failure: Option<Failure>,
 }
 
 impl<'p, 'o> Encoder<'p, 'o> {
     pub(crate) fn new(plan: &'p Plan, options: &'p Options, out: &'o mut Vec<u8>) -> Self {
         let depth = options.limits.depth.min(Limits::MOST_DEPTH);
-        Encoder { plan, options, out, depth }
+        Encoder { plan, options, out, depth, failure: None }
     }
 
     /// Adds the bytes of an object as a value of a type. The interpreter is held, and the object lives until other code
@@ -64,14 +66,34 @@ impl<'p, 'o> Encoder<'p, 'o> {
                         return Ok(());
                     }
                 }
+                Op::Boolean => {
+                    let is_true = object == unsafe { ffi::Py_True() };
+                    if is_true || object == unsafe { ffi::Py_False() } {
+                        self.out.push(is_true.into());
+                        return Ok(());
+                    }
+                }
                 _ => {}
             }
         }
-        unsafe { self.any(index, object) }
+        if unsafe { self.any(index, object) } { Ok(()) } else { Err(self.failure.take().unwrap_or(Failure::Raised)) }
     }
 
-    /// The same, of all types.
-    unsafe fn any(&mut self, index: u32, object: *mut PyObject) -> Done<()> {
+    /// The same, of all types. What has failed lies in `failure`: a truth value alone comes back in a register.
+    #[inline(never)]
+    unsafe fn any(&mut self, index: u32, object: *mut PyObject) -> bool {
+        match unsafe { self.whole(index, object) } {
+            Ok(()) => true,
+            Err(failure) => {
+                self.failure = Some(failure);
+                false
+            }
+        }
+    }
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is called once, above")]
+    unsafe fn whole(&mut self, index: u32, object: *mut PyObject) -> Done<()> {
         let plan = self.plan;
         let mut node = plan.node(index);
         unsafe {

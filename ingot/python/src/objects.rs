@@ -62,8 +62,8 @@ impl Drop for Owned {
 pub(crate) unsafe fn ascii<'o>(object: *mut PyObject) -> Option<&'o [u8]> {
     #[cfg(not(Py_LIMITED_API))]
     unsafe {
-        if ffi::PyUnicode_IS_COMPACT_ASCII(object) != 0 {
-            let object = object.cast::<ffi::PyASCIIObject>();
+        let object = object.cast::<ffi::PyASCIIObject>();
+        if (*object).ascii() != 0 && (*object).compact() != 0 {
             // The characters of such a string lie behind its head.
             return Some(slice::from_raw_parts(object.add(1).cast(), (*object).length.cast_unsigned()));
         }
@@ -81,7 +81,7 @@ pub(crate) unsafe fn known_text<'o>(object: *mut PyObject) -> Option<&'o [u8]> {
             return Some(text);
         }
         #[cfg(not(Py_LIMITED_API))]
-        if ffi::PyUnicode_IS_COMPACT(object) != 0 {
+        if (*object.cast::<ffi::PyASCIIObject>()).compact() != 0 {
             // A compact string that is not ASCII keeps its UTF-8 once it was asked for.
             let object = object.cast::<ffi::PyCompactUnicodeObject>();
             if !(*object).utf8.is_null() {
@@ -162,11 +162,28 @@ unsafe fn wide(text: &str) -> Result<Owned, Raised> {
 /// Writes the characters of a text, each of which has to fit.
 #[cfg(not(Py_LIMITED_API))]
 #[inline]
-unsafe fn fill<Unit: TryFrom<u32> + Default>(text: &str, mut to: *mut Unit) {
-    for character in text.chars() {
-        unsafe {
-            to.write(Unit::try_from(u32::from(character)).unwrap_or_default());
-            to = to.add(1);
+unsafe fn fill<Unit: TryFrom<u32> + From<u8> + Default>(text: &str, mut to: *mut Unit) {
+    let mut rest = text;
+    unsafe {
+        loop {
+            // Most characters of most texts are ASCII, eight of them at once.
+            while let Some(word) = rest.as_bytes().first_chunk::<8>()
+                && word.is_ascii()
+            {
+                for byte in word {
+                    to.write(Unit::from(*byte));
+                    to = to.add(1);
+                }
+                // Behind an ASCII character there begins another one.
+                rest = rest.get_unchecked(8..);
+            }
+            for _ in 0..8 {
+                let mut characters = rest.chars();
+                let Some(character) = characters.next() else { return };
+                to.write(Unit::try_from(u32::from(character)).unwrap_or_default());
+                to = to.add(1);
+                rest = characters.as_str();
+            }
         }
     }
 }

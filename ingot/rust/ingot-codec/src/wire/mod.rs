@@ -153,6 +153,27 @@ impl<'b> Input<'b> {
         self.varint("a long").map(unzigzag)
     }
 
+    /// An int, where it can be read at once; else nothing is read, and [`int`](Input::int) says what there is.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is for loops in which a call costs more than the number")]
+    pub fn quick_int(&mut self) -> Option<i32> {
+        let (bits, length) = unpacked(self.word()?)?;
+        let bits = u32::try_from(bits).ok()?;
+        self.rest = self.rest.get(length..).filter(|_| length <= 5)?;
+        Some(unzigzag_int(bits))
+    }
+
+    /// The same for a long.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as above")]
+    pub fn quick_long(&mut self) -> Option<i64> {
+        let (bits, length) = unpacked(self.word()?)?;
+        self.rest = self.rest.get(length..)?;
+        Some(unzigzag(bits))
+    }
+
     #[inline]
     fn varint(&mut self, what: &str) -> Outcome<u64> {
         // Most numbers have one byte.
