@@ -27,7 +27,8 @@ pub(crate) fn start() -> Result<(), Raised> {
     let wanted = cfg!(internals) && std::env::var_os("INGOT_PUBLIC_ONLY").is_none_or(|value| value.is_empty());
     USABLE.store(wanted, Ordering::Relaxed);
     if wanted {
-        let right = unsafe { integers_are_right()? && entries_are_right()? && copies_are_right()? };
+        let right =
+            unsafe { integers_are_right()? && texts_are_right()? && entries_are_right()? && copies_are_right()? };
         USABLE.store(right, Ordering::Relaxed);
     }
     Ok(())
@@ -122,6 +123,21 @@ pub(crate) unsafe fn integer(object: *mut PyObject) -> Option<i64> {
     }
     let _ = object;
     None
+}
+
+/// Whether a string is compact, so that its characters lie behind its head, and whether all of them are ASCII.
+#[cfg(not(Py_LIMITED_API))]
+#[inline]
+pub(crate) unsafe fn is_compact_and_ascii(text: *mut PyObject) -> (bool, bool) {
+    let text = text.cast::<ffi::PyASCIIObject>();
+    // Up to 3.13 the head of a string is part of the interface that extensions are compiled against.
+    #[cfg(not(Py_3_14))]
+    return unsafe { ((*text).compact() != 0, (*text).ascii() != 0) };
+    #[cfg(Py_3_14)]
+    {
+        let state = if usable() { unsafe { (*text).state } } else { 0 };
+        (state & 1 << 5 != 0, state & 1 << 6 != 0)
+    }
 }
 
 /// `PyDict_Next`: the entry of a dict at a place or behind it. What was found before may be gone by then; the table is
@@ -222,6 +238,21 @@ unsafe fn integers_are_right() -> Result<bool, Raised> {
                 let expected = (value.unsigned_abs() < 1 << 60).then_some(value);
                 right &= unsafe { integer(made.as_ptr()) } == expected;
             }
+        }
+    }
+    Ok(right)
+}
+
+unsafe fn texts_are_right() -> Result<bool, Raised> {
+    let mut right = true;
+    for text in ["", "a", "ascii", "latin \u{ff}", "wide \u{20ac}", "wider \u{1f600}"] {
+        unsafe {
+            let (start, length) = (text.as_ptr().cast(), text.len().cast_signed());
+            let made = Owned::new(ffi::PyUnicode_FromStringAndSize(start, length))?;
+            right &= crate::objects::known_text(made.as_ptr()) == text.is_ascii().then_some(text.as_bytes());
+            right &= crate::objects::utf8(made.as_ptr())? == text.as_bytes();
+            // From now on the interpreter has it.
+            right &= crate::objects::known_text(made.as_ptr()) == Some(text.as_bytes());
         }
     }
     Ok(right)

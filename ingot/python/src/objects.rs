@@ -12,6 +12,9 @@ use ingot_codec::wire::{copy, is_ascii};
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
 
+#[cfg(not(Py_LIMITED_API))]
+use crate::internals::is_compact_and_ascii;
+
 /// The interpreter holds an exception.
 #[derive(Debug)]
 pub(crate) struct Raised;
@@ -62,8 +65,8 @@ impl Drop for Owned {
 pub(crate) unsafe fn ascii<'o>(object: *mut PyObject) -> Option<&'o [u8]> {
     #[cfg(not(Py_LIMITED_API))]
     unsafe {
-        let object = object.cast::<ffi::PyASCIIObject>();
-        if (*object).ascii() != 0 && (*object).compact() != 0 {
+        if is_compact_and_ascii(object) == (true, true) {
+            let object = object.cast::<ffi::PyASCIIObject>();
             // The characters of such a string lie behind its head.
             return Some(slice::from_raw_parts(object.add(1).cast(), (*object).length.cast_unsigned()));
         }
@@ -81,7 +84,7 @@ pub(crate) unsafe fn known_text<'o>(object: *mut PyObject) -> Option<&'o [u8]> {
             return Some(text);
         }
         #[cfg(not(Py_LIMITED_API))]
-        if (*object.cast::<ffi::PyASCIIObject>()).compact() != 0 {
+        if is_compact_and_ascii(object) == (true, false) {
             // A compact string that is not ASCII keeps its UTF-8 once it was asked for.
             let object = object.cast::<ffi::PyCompactUnicodeObject>();
             if !(*object).utf8.is_null() {
@@ -114,7 +117,7 @@ pub(crate) unsafe fn string(bytes: &[u8]) -> Result<Owned, Raised> {
             unsafe {
                 let made = Owned::new(ffi::PyUnicode_New(bytes.len().cast_signed(), 127))?;
                 // A new string of so many ASCII characters has room for as many bytes, and is not known elsewhere yet.
-                copy(bytes, made.as_ptr().cast::<ffi::PyASCIIObject>().add(1).cast());
+                copy(bytes, ffi::PyUnicode_DATA(made.as_ptr()).cast());
                 return Ok(made);
             }
         }
@@ -147,9 +150,9 @@ unsafe fn wide(text: &str) -> Result<Owned, Raised> {
     }
     unsafe {
         let made = Owned::new(ffi::PyUnicode_New(count.cast_signed(), highest))?;
-        // A new string has room for `count` characters of the width that the highest of them needs, behind the head of
-        // strings that are not ASCII, and is not known elsewhere yet.
-        let start = made.as_ptr().cast::<ffi::PyCompactUnicodeObject>().add(1);
+        // A new string has room for `count` characters of the width that the highest of them needs, and is not
+        // known elsewhere yet.
+        let start = ffi::PyUnicode_DATA(made.as_ptr());
         match highest {
             0xff => fill(text, start.cast::<u8>()),
             0xffff => fill(text, start.cast::<u16>()),
