@@ -14,6 +14,7 @@ use pyo3::ffi::PyObject;
 use crate::choice::{choose, plain};
 use crate::failure::{Done, Failure, within};
 use crate::internals;
+use crate::lent::buffer;
 use crate::objects::{Owned, content, forget_exception, known_text, type_name, utf8};
 use crate::plan::{Op, Plan, Record, Union};
 use crate::word::{Shape, Word};
@@ -444,35 +445,6 @@ unsafe fn real(object: *mut PyObject, what: &str) -> Done<f64> {
             return Err(Failure::Raised);
         }
         Ok(value)
-    }
-}
-
-/// Bytes that somebody lends: of `bytes`, or a copy of any other buffer's.
-enum Lent<'o> {
-    Bytes(&'o [u8]),
-    Copy(Owned),
-}
-
-impl Lent<'_> {
-    fn content(&self) -> &[u8] {
-        match self {
-            Lent::Bytes(content) => content,
-            Lent::Copy(copy) => unsafe { content(copy.as_ptr()) },
-        }
-    }
-}
-
-#[inline]
-unsafe fn buffer<'o>(object: *mut PyObject, what: &str) -> Done<Lent<'o>> {
-    unsafe {
-        if ffi::PyBytes_Check(object) != 0 {
-            return Ok(Lent::Bytes(content(object)));
-        }
-        if ffi::PyByteArray_Check(object) == 0 && ffi::PyObject_CheckBuffer(object) == 0 {
-            return wrong(object, what);
-        }
-        let _held = Owned::borrowed(object);
-        Ok(Lent::Copy(Owned::new(ffi::PyBytes_FromObject(object))?))
     }
 }
 

@@ -6,6 +6,7 @@ mod decode;
 mod encode;
 mod failure;
 mod internals;
+mod lent;
 mod objects;
 mod plan;
 mod resolved;
