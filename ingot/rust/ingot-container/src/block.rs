@@ -9,6 +9,7 @@ use crate::error::{ContainerClass, ContainerError, Outcome};
 use crate::options::ReadOptions;
 use crate::records::Cursor;
 use crate::told::Told;
+use crate::unpacked::Unpacked;
 
 /// What unpacks the blocks of a file, and where it puts them.
 pub(crate) struct Unpacking {
@@ -104,6 +105,14 @@ impl Block<'_> {
     pub fn bytes(&mut self) -> Outcome<&[u8]> {
         self.unpacking.unpack(self.packed, self.count, self.offset, self.options, self.told)?;
         Ok(self.unpacking.bytes(self.packed))
+    }
+
+    /// The block by itself, unpacked; an error if it cannot be.
+    pub fn unpacked(&mut self) -> Outcome<Unpacked> {
+        let mut cursor = Cursor::new(&self.options.data);
+        cursor.begin(self.offset, self.count, &self.options.data);
+        let (offset, count, packed) = (self.offset, self.count, self.packed.len());
+        Ok(Unpacked { offset, count, packed, bytes: self.bytes()?.to_owned(), cursor })
     }
 
     /// The records, one by one; an error if they cannot be unpacked.

@@ -38,6 +38,7 @@
 //! The codecs and `libdeflate` are on by default, so that any file can be read.
 #![deny(unsafe_code)]
 
+mod ahead;
 #[cfg(feature = "async")]
 mod asynchronous;
 mod block;
@@ -54,8 +55,10 @@ mod serde;
 mod source;
 mod told;
 mod typed;
+mod unpacked;
 mod writer;
 
+pub use ahead::Ahead;
 #[cfg(feature = "async")]
 pub use asynchronous::{AsyncReader, AsyncWriter};
 pub use block::Block;
@@ -68,4 +71,5 @@ pub use reader::Reader;
 pub use source::{Source, Stream};
 pub use told::Loss;
 pub use typed::TypedWriter;
+pub use unpacked::Unpacked;
 pub use writer::Writer;

@@ -265,11 +265,16 @@ impl<S: Source> Reader<S> {
     /// What is wrong with the records of a block ends the reading, or loses them.
     pub(crate) fn give_up(&mut self, error: ContainerError) -> Outcome<()> {
         let left = self.cursor.leave();
+        self.lose_block(self.offset, left, error)
+    }
+
+    /// What is wrong with all of a block ends the reading, or loses its records.
+    pub(crate) fn lose_block(&mut self, offset: u64, count: u64, error: ContainerError) -> Outcome<()> {
         if self.options.tolerance < Tolerance::Damage {
             self.end();
             return Err(error);
         }
-        self.told.lose(Loss { offset: self.offset, bytes: 0, records: (left > 0).then_some(left), error });
+        self.told.lose(Loss { offset, bytes: 0, records: (count > 0).then_some(count), error });
         Ok(())
     }
 

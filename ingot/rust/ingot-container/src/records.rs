@@ -44,10 +44,20 @@ impl Cursor {
         bytes: &'b [u8],
         mut decode: impl FnMut(&Codec, &'b [u8], &mut Options) -> Result<(T, usize), DataError>,
     ) -> Option<Outcome<T>> {
+        self.next_by(bytes, |bytes, options| decode(codec, bytes, options))
+    }
+
+    /// The same, by a function that knows the schema.
+    #[inline]
+    pub(crate) fn next_by<'b, T>(
+        &mut self,
+        bytes: &'b [u8],
+        mut decode: impl FnMut(&'b [u8], &mut Options) -> Result<(T, usize), DataError>,
+    ) -> Option<Outcome<T>> {
         if self.next == self.count {
             return self.end(bytes.len()).err().map(Err);
         }
-        match decode(codec, bytes.get(self.at..).unwrap_or_default(), &mut self.budget) {
+        match decode(bytes.get(self.at..).unwrap_or_default(), &mut self.budget) {
             Ok((record, taken)) => {
                 self.next += 1;
                 self.at += taken;

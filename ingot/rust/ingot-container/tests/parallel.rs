@@ -1,5 +1,7 @@
 //! Blocks on several threads are what they are on one.
 
+use std::io::Cursor;
+
 use ingot_container::{
     Block, Compression, ContainerError, ReadOptions, Reader, Schema, Tolerance, Value, WriteOptions, Writer,
 };
@@ -29,12 +31,62 @@ fn read(bytes: &[u8], options: ReadOptions, threads: usize) -> (Vec<Value>, Opti
     (found, done.err().map(|error| error.to_string()), reader.lost().iter().map(|loss| loss.offset).collect())
 }
 
+/// The same, asked for block by block.
+fn read_ahead(bytes: &[u8], options: ReadOptions, threads: usize) -> (Vec<Value>, Option<String>, Vec<u64>) {
+    let mut ahead = Reader::with(Cursor::new(bytes.to_vec()), options).unwrap().ahead(threads, values);
+    let mut found = Vec::new();
+    let error = loop {
+        match ahead.next_made() {
+            Ok(Some(values)) => found.extend(values),
+            Ok(None) => break None,
+            Err(error) => break Some(error.to_string()),
+        }
+    };
+    assert!(ahead.next_made().unwrap().is_none(), "nothing comes behind the end, nor behind an error");
+    (found, error, ahead.reader().lost().iter().map(|loss| loss.offset).collect())
+}
+
+/// The same, by blocks that are taken along.
+fn read_unpacked(bytes: &[u8], options: ReadOptions, threads: usize) -> (Vec<Value>, Option<String>, Vec<u64>) {
+    let reader = Reader::with(Cursor::new(bytes.to_vec()), options).unwrap();
+    let codec = reader.codec().clone();
+    let mut ahead = reader.ahead(threads, |block| block.unpacked());
+    let mut found = Vec::new();
+    let error = loop {
+        match ahead.next_made() {
+            Ok(Some(mut block)) => {
+                while let Some(value) = block.next_by(|bytes, options| codec.decode_next(bytes, options)) {
+                    found.push(value.unwrap());
+                }
+            }
+            Ok(None) => break None,
+            Err(error) => break Some(error.to_string()),
+        }
+    };
+    (found, error, ahead.reader().lost().iter().map(|loss| loss.offset).collect())
+}
+
 #[test]
 fn in_the_order_of_the_file_with_any_number_of_threads() {
     let file = file();
     let all: Vec<Value> = Reader::from_slice(&file).unwrap().values().map(Result::unwrap).collect();
     for threads in [0, 1, 2, 3, 8] {
-        assert_eq!(read(&file, ReadOptions::default(), threads), (all.clone(), None, Vec::new()));
+        for read in [read, read_ahead, read_unpacked] {
+            assert_eq!(read(&file, ReadOptions::default(), threads), (all.clone(), None, Vec::new()));
+        }
+    }
+}
+
+#[test]
+fn what_is_whole_before_the_end_of_a_cut_file_is_given_first() {
+    let file = file();
+    let cut = &file[..file.len() - 3];
+    let expected = read(cut, ReadOptions::default(), 1);
+    assert!(expected.0.len() > 900 && expected.1.is_some());
+    for threads in [2, 3] {
+        for read in [read, read_ahead, read_unpacked] {
+            assert_eq!(read(cut, ReadOptions::default(), threads), expected.clone());
+        }
     }
 }
 
@@ -56,8 +108,10 @@ fn errors_and_losses_are_those_of_one_thread() {
     let (all, none, lost) = read(&file, Tolerance::Damage.into(), 1);
     assert_eq!((none, &lost), (None, &vec![blocks[40]]));
     for threads in [2, 3] {
-        assert_eq!(read(&file, ReadOptions::default(), threads), (before.clone(), error.clone(), Vec::new()));
-        assert_eq!(read(&file, Tolerance::Damage.into(), threads), (all.clone(), None, lost.clone()));
+        for read in [read, read_ahead, read_unpacked] {
+            assert_eq!(read(&file, ReadOptions::default(), threads), (before.clone(), error.clone(), Vec::new()));
+            assert_eq!(read(&file, Tolerance::Damage.into(), threads), (all.clone(), None, lost.clone()));
+        }
     }
     let mut reader = Reader::from_slice(&file).unwrap();
     let stop = || ContainerError::from(std::io::Error::other("enough"));
