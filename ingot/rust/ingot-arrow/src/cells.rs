@@ -1,155 +1,262 @@
-//! Arrays beside the columns that they are written as: each of the type that a reader of these columns would make.
+//! The cells of a column, written one by one as values of a type.
+
+use std::collections::HashMap;
+use std::ops::Range;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{
-    Date32Type, Decimal128Type, Decimal256Type, Float32Type, Float64Type, Int32Type, Int64Type,
-    IntervalMonthDayNanoType, Time32MillisecondType, Time64MicrosecondType, TimestampMicrosecondType,
-    TimestampMillisecondType, TimestampNanosecondType,
-};
-use arrow_array::{
-    Array, BinaryArray, BooleanArray, Decimal128Array, Decimal256Array, FixedSizeBinaryArray, Int32Array,
-    IntervalMonthDayNanoArray, ListArray, MapArray, StringArray, UnionArray,
-};
-use arrow_buffer::NullBuffer;
-use arrow_schema::{DataType, TimeUnit};
-use ingot_codec::DataError;
-use ingot_schema::Logical;
+use arrow_array::{Array, ArrayRef, BooleanArray, OffsetSizeTrait};
+use arrow_buffer::{ArrowNativeType, NullBuffer};
+use arrow_schema::DataType;
+use ingot_codec::wire::{Outcome, Step, Within, fault, put_long, put_run};
+use ingot_codec::{DataClass, DataError};
+use ingot_schema::{Logical, NodeId, Record, Schema, Type};
 
-use crate::column::{Column, Digits};
-use crate::encode::at;
-use crate::error::refused;
+use crate::bytes::{Bytes, bytes, texts};
+use crate::numbers::{integers, reals};
+use crate::plan::nullable;
+use crate::rows::unfit;
 
-/// The values of an array, and which of them are nulls that are none of the schema.
-pub(crate) struct Cells<'a> {
-    pub(crate) nulls: Option<&'a NullBuffer>,
-    pub(crate) kind: Kind<'a>,
+/// Writes the value of a row.
+pub(crate) type Put<'a> = Box<dyn Fn(usize, &mut Vec<u8>) -> Outcome<()> + 'a>;
+
+/// What columns are written by.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan<'a> {
+    pub(crate) schema: &'a Schema,
+    pub(crate) defaults: &'a [Vec<Option<Vec<u8>>>],
 }
 
-/// The values of an array.
-pub(crate) enum Kind<'a> {
-    TooDeep,
-    Null,
-    Boolean(&'a BooleanArray),
-    Ints(&'a [i32], Option<Logical>),
-    Longs(&'a [i64], Option<Logical>),
-    Floats(&'a [f32]),
-    Doubles(&'a [f64]),
-    Text(&'a StringArray),
-    Bytes(&'a BinaryArray, Option<Logical>),
-    Fixed(&'a FixedSizeBinaryArray, Option<Logical>),
-    Uuid(&'a FixedSizeBinaryArray),
-    Decimal128(&'a Decimal128Array, Digits),
-    Decimal256(&'a Decimal256Array, Digits),
-    Duration(&'a IntervalMonthDayNanoArray),
-    /// With the number of each symbol of the dictionary in the schema.
-    Enum(&'a Int32Array, Vec<Option<i64>>),
-    List(&'a ListArray, Box<Cells<'a>>),
-    Map {
-        map: &'a MapArray,
-        keys: &'a StringArray,
-        values: Box<Cells<'a>>,
-    },
-    /// By their names, in the schema's order.
-    Struct(Vec<(&'a str, Cells<'a>)>),
-    Union(&'a UnionArray, Vec<Cells<'a>>),
-    Nullable {
-        nulls: Option<&'a NullBuffer>,
-        null: u8,
-        inner: Box<Cells<'a>>,
-    },
-}
-
-type Found<T> = Result<T, DataError>;
-
-/// The values of an array that is to be written as a column, whose arrays have the type `expected`; an error if it is of
-/// another type.
-pub(crate) fn cells<'a>(column: &'a Column, expected: &'a DataType, array: &'a dyn Array) -> Found<Cells<'a>> {
-    if let Column::Nullable(one) = column {
-        let inner = Cells { nulls: None, kind: kind(&one.inner, expected, array)? };
-        let kind = Kind::Nullable { nulls: array.nulls(), null: one.null, inner: Box::new(inner) };
-        return Ok(Cells { nulls: None, kind });
+/// What writes the cells of a column as values of a type; an error if they are none.
+pub(crate) fn cells<'a>(
+    plan: Plan<'a>,
+    id: NodeId,
+    array: &'a dyn Array,
+    path: &mut Vec<String>,
+) -> Result<Put<'a>, DataError> {
+    let node = &plan.schema[id];
+    if let Type::Union(branches) = &node.shape {
+        return union(plan, branches, array, path);
     }
-    Ok(Cells { nulls: array.nulls(), kind: kind(column, expected, array)? })
-}
-
-fn kind<'a>(column: &'a Column, expected: &'a DataType, array: &'a dyn Array) -> Found<Kind<'a>> {
-    // Types with parts are looked into; all others have to be the same.
-    let parts = matches!(column, Column::List(_) | Column::Map(_) | Column::Struct(_) | Column::Union(_));
-    if !parts && array.data_type() != expected {
-        return Err(other(expected, array));
-    }
-    Ok(match column {
-        Column::TooDeep(_) => Kind::TooDeep,
-        Column::Null(_) | Column::Skipped(..) | Column::Nullable(_) => Kind::Null,
-        Column::Boolean(_) => Kind::Boolean(array.as_boolean()),
-        Column::Int(_, DataType::Date32) => Kind::Ints(array.as_primitive::<Date32Type>().values(), None),
-        Column::Int(..) => Kind::Ints(array.as_primitive::<Int32Type>().values(), None),
-        Column::TimeMillis(_) => {
-            Kind::Ints(array.as_primitive::<Time32MillisecondType>().values(), Some(Logical::TimeMillis))
-        }
-        Column::Long(_, data_type) => Kind::Longs(longs(data_type, array), None),
-        Column::TimeMicros(_) => {
-            Kind::Longs(array.as_primitive::<Time64MicrosecondType>().values(), Some(Logical::TimeMicros))
-        }
-        Column::Float(_) => Kind::Floats(array.as_primitive::<Float32Type>().values()),
-        Column::Double(_) => Kind::Doubles(array.as_primitive::<Float64Type>().values()),
-        Column::Text(_) => Kind::Text(array.as_string()),
-        Column::Bytes(_, logical) => Kind::Bytes(array.as_binary(), *logical),
-        Column::Fixed { logical, .. } => Kind::Fixed(array.as_fixed_size_binary(), *logical),
-        Column::Uuid(_) => Kind::Uuid(array.as_fixed_size_binary()),
-        Column::Decimal128(_, digits) => Kind::Decimal128(array.as_primitive::<Decimal128Type>(), *digits),
-        Column::Decimal256(_, digits) => Kind::Decimal256(array.as_primitive::<Decimal256Type>(), *digits),
-        Column::Duration(_) => Kind::Duration(array.as_primitive::<IntervalMonthDayNanoType>()),
-        Column::Enum(_, symbols) => {
-            let found = array.as_dictionary::<Int32Type>();
-            let number = |symbol: Option<&str>| {
-                let place = symbols.as_string::<i32>().iter().position(|own| own == symbol)?;
-                i64::try_from(place).ok()
-            };
-            Kind::Enum(found.keys(), found.values().as_string::<i32>().iter().map(number).collect())
-        }
-        Column::List(list) => {
-            let found = array.as_list_opt::<i32>().ok_or_else(|| other(expected, array))?;
-            let items = cells(&list.item, list.field.data_type(), found.values());
-            Kind::List(found, Box::new(items.map_err(|error| at("[]".into(), error))?))
-        }
-        Column::Map(map) => {
-            let found = array.as_map_opt().ok_or_else(|| other(expected, array))?;
-            let keys = found.keys().as_string_opt::<i32>().ok_or_else(|| other(expected, array))?;
-            let values = cells(&map.value, map.fields[1].data_type(), found.values());
-            Kind::Map { map: found, keys, values: Box::new(values.map_err(|error| at("{}".into(), error))?) }
-        }
-        Column::Struct(one) => {
-            let found = array.as_struct_opt().ok_or_else(|| other(expected, array))?;
-            let part = |(field, column): (&'a arrow_schema::FieldRef, &'a Column)| {
-                let name = field.name().as_str();
-                let array = found.column_by_name(name).ok_or_else(|| refused(name, "the batch has no such column"))?;
-                Ok((name, cells(column, field.data_type(), array).map_err(|error| at(name.into(), error))?))
-            };
-            Kind::Struct(one.fields.iter().zip(&one.columns).map(part).collect::<Found<_>>()?)
-        }
-        Column::Union(one) => {
-            let found = array.as_union_opt().ok_or_else(|| other(expected, array))?;
-            let DataType::Union(fields, _) = array.data_type() else { return Err(other(expected, array)) };
-            if !fields.iter().map(|(id, _)| id).eq(one.fields.iter().map(|(id, _)| id)) {
-                return Err(other(expected, array));
+    let put = filled(plan, id, array, path)?;
+    let word = node.shape.word();
+    Ok(match array.logical_nulls().filter(|nulls| nulls.null_count() > 0) {
+        Some(nulls) if node.shape != Type::Null => Box::new(move |row, out| {
+            if nulls.is_null(row) {
+                return fault(DataClass::ValueInvalid, None, format!("null, not of type {word}"));
             }
-            let branches = one.fields.iter().zip(&one.branches);
-            let branches = branches.map(|((id, field), (column, _))| cells(column, field.data_type(), found.child(id)));
-            Kind::Union(found, branches.collect::<Found<_>>()?)
+            put(row, out)
+        }),
+        _ => put,
+    })
+}
+
+/// The same for cells that are no nulls.
+fn filled<'a>(plan: Plan<'a>, id: NodeId, array: &'a dyn Array, path: &mut Vec<String>) -> Result<Put<'a>, DataError> {
+    let node = &plan.schema[id];
+    let found: Option<Put<'a>> = match (&node.shape, array.data_type()) {
+        (Type::Null, DataType::Null) => Some(Box::new(|_, _| Ok(()))),
+        (Type::Boolean, DataType::Boolean) => Some(booleans(array.as_boolean())),
+        (Type::Int | Type::Long, _) => integers(array, node.logical, node.shape == Type::Int),
+        (Type::Float, _) => reals(array, false),
+        (Type::Double, _) => reals(array, true),
+        (Type::String, _) => texts(array, node.logical == Some(Logical::Uuid)).map(runs),
+        (Type::Bytes, _) => bytes(array, node.logical, None).map(runs),
+        (Type::Fixed(fixed), _) => bytes(array, node.logical, Some(fixed.size as usize))
+            .map(|get| -> Put<'a> { Box::new(move |row, out| get(row, &mut |bytes| out.extend_from_slice(bytes))) }),
+        (Type::Enum(one), _) => texts(array, false).map(|get| symbols(&one.symbols, get)),
+        (Type::Record(record), DataType::Struct(_)) => {
+            Some(struct_(plan, record, &plan.defaults[id.index()], array, path)?)
+        }
+        (Type::Array(part), DataType::List(_)) => {
+            let list = array.as_list::<i32>();
+            Some(items(cells(plan, *part, list.values(), path)?, between(list.value_offsets())))
+        }
+        (Type::Array(part), DataType::LargeList(_)) => {
+            let list = array.as_list::<i64>();
+            Some(items(cells(plan, *part, list.values(), path)?, between(list.value_offsets())))
+        }
+        (Type::Array(part), DataType::FixedSizeList(_, _)) => {
+            let list = array.as_fixed_size_list();
+            let item = cells(plan, *part, list.values(), path)?;
+            let size = list.value_length().as_usize();
+            Some(items(item, move |row| row * size..(row + 1) * size))
+        }
+        (Type::Map(part), DataType::Map(_, _)) => {
+            let map = array.as_map();
+            let (Some(key), value) = (texts(map.keys(), false), cells(plan, *part, map.values(), path)?) else {
+                return unfit(path, "keys of a map that are no texts");
+            };
+            let entry = move |row: usize, out: &mut Vec<u8>| {
+                key(row, &mut |key| put_run(out, key))?;
+                value(row, out)
+            };
+            Some(items(Box::new(entry), between(map.value_offsets())))
+        }
+        _ => None,
+    };
+    if let Some(put) = found {
+        return Ok(put);
+    }
+    let (word, found) = (node.shape.word(), array.data_type());
+    let logical = node.logical.map_or(String::new(), |logical| format!(" ({logical:?})"));
+    unfit(path, format!("a column of {found} is no {word}{logical}"))
+}
+
+fn booleans(array: &BooleanArray) -> Put<'_> {
+    Box::new(|row, out| {
+        out.push(array.value(row).into());
+        Ok(())
+    })
+}
+
+/// Bytes behind their length.
+fn runs(get: Bytes<'_>) -> Put<'_> {
+    Box::new(move |row, out| get(row, &mut |bytes| put_run(out, bytes)))
+}
+
+fn symbols<'a>(symbols: &'a [String], get: Bytes<'a>) -> Put<'a> {
+    let places: HashMap<&[u8], i64> = symbols.iter().map(String::as_bytes).zip(0..).collect();
+    Box::new(move |row, out| {
+        let mut place = None;
+        get(row, &mut |text| place = Some(places.get(text).copied().ok_or_else(|| text.to_vec())))?;
+        match place {
+            Some(Ok(place)) => {
+                put_long(out, place);
+                Ok(())
+            }
+            other => {
+                let text = other.and_then(Result::err).unwrap_or_default();
+                let message = format!("{:?} is no symbol of the enum", String::from_utf8_lossy(&text));
+                fault(DataClass::ValueInvalid, None, message)
+            }
         }
     })
 }
 
-fn longs<'a>(data_type: &DataType, array: &'a dyn Array) -> &'a [i64] {
-    match data_type {
-        DataType::Timestamp(TimeUnit::Millisecond, _) => array.as_primitive::<TimestampMillisecondType>().values(),
-        DataType::Timestamp(TimeUnit::Microsecond, _) => array.as_primitive::<TimestampMicrosecondType>().values(),
-        DataType::Timestamp(..) => array.as_primitive::<TimestampNanosecondType>().values(),
-        _ => array.as_primitive::<Int64Type>().values(),
-    }
+/// Items of an array or entries of a map, which lie within a range.
+fn items<'a>(put: Put<'a>, range: impl Fn(usize) -> Range<usize> + 'a) -> Put<'a> {
+    Box::new(move |row, out| {
+        let range = range(row);
+        if !range.is_empty() {
+            put_long(out, i64::try_from(range.len()).unwrap_or(i64::MAX));
+            for (place, at) in range.enumerate() {
+                put(at, out).within(|| Step::Item(place))?;
+            }
+        }
+        out.push(0);
+        Ok(())
+    })
 }
 
-fn other(expected: &DataType, array: &dyn Array) -> DataError {
-    refused("", format!("a column of type {}, where the schema's is {expected}", array.data_type()))
+/// Where the items of a row are, by the offsets of all rows.
+fn between<O: OffsetSizeTrait>(offsets: &[O]) -> impl Fn(usize) -> Range<usize> {
+    |row| offsets[row].as_usize()..offsets[row + 1].as_usize()
+}
+
+fn struct_<'a>(
+    plan: Plan<'a>,
+    record: &'a Record,
+    defaults: &'a [Option<Vec<u8>>],
+    array: &'a dyn Array,
+    path: &mut Vec<String>,
+) -> Result<Put<'a>, DataError> {
+    let array = array.as_struct();
+    if let Some(extra) = array.column_names().into_iter().find(|name| record.fields.iter().all(|f| f.name != *name)) {
+        return unfit(path, format!("{} has no field {extra:?}", record.name));
+    }
+    let mut fields: Vec<(&'a str, Put<'a>)> = Vec::with_capacity(record.fields.len());
+    for (field, default) in record.fields.iter().zip(defaults) {
+        path.push(field.name.clone());
+        let put: Put<'a> = match (array.column_by_name(&field.name), default) {
+            (Some(column), _) => cells(plan, field.node, column, path)?,
+            (None, Some(default)) => Box::new(move |_, out| {
+                out.extend_from_slice(default);
+                Ok(())
+            }),
+            (None, None) => return unfit(path, "there is no such column, and the field has no default"),
+        };
+        path.pop();
+        fields.push((&field.name, put));
+    }
+    Ok(Box::new(move |row, out| {
+        for (name, put) in &fields {
+            put(row, out).within(|| Step::Field((*name).into()))?;
+        }
+        Ok(())
+    }))
+}
+
+fn union<'a>(
+    plan: Plan<'a>,
+    branches: &'a [NodeId],
+    array: &'a dyn Array,
+    path: &mut Vec<String>,
+) -> Result<Put<'a>, DataError> {
+    if let DataType::Union(fields, _) = array.data_type() {
+        return of_union(plan, branches, array, fields, path);
+    }
+    let nulls = array.logical_nulls().filter(|nulls| nulls.null_count() > 0);
+    if let Some((null, part)) = nullable(plan.schema, branches) {
+        if array.data_type() == &DataType::Null {
+            return Ok(Box::new(move |_, out| {
+                put_long(out, null.into());
+                Ok(())
+            }));
+        }
+        let put = filled(plan, part, array, path)?;
+        return Ok(one_of(put, i64::from(1 - null), nulls.map(|nulls| (nulls, i64::from(null)))));
+    }
+    // Of several branches the first that the column's type is of.
+    let null = (0..).zip(branches).find(|(_, part)| plan.schema[**part].shape == Type::Null).map(|(place, _)| place);
+    for (place, part) in (0..).zip(branches) {
+        if Some(place) != null
+            && let Ok(put) = filled(plan, *part, array, path)
+        {
+            let nulls = nulls.and_then(|nulls| null.map(|null| (nulls, null)));
+            return Ok(one_of(put, place, nulls));
+        }
+    }
+    unfit(path, format!("a column of {} is of no branch of the union", array.data_type()))
+}
+
+fn one_of(put: Put<'_>, place: i64, nulls: Option<(NullBuffer, i64)>) -> Put<'_> {
+    Box::new(move |row, out| {
+        if let Some((nulls, null)) = &nulls
+            && nulls.is_null(row)
+        {
+            put_long(out, *null);
+            return Ok(());
+        }
+        put_long(out, place);
+        put(row, out)
+    })
+}
+
+/// A column that says of each row which branch it is: the children are the branches, in their order.
+fn of_union<'a>(
+    plan: Plan<'a>,
+    branches: &'a [NodeId],
+    array: &'a dyn Array,
+    fields: &arrow_schema::UnionFields,
+    path: &mut Vec<String>,
+) -> Result<Put<'a>, DataError> {
+    let array = array.as_union();
+    if fields.len() != branches.len() {
+        return unfit(path, format!("a column of {} branches, and a union of {}", fields.len(), branches.len()));
+    }
+    let mut children: Vec<(i8, Put<'a>)> = Vec::new();
+    for ((id, _), part) in fields.iter().zip(branches) {
+        let child: &'a ArrayRef = array.child(id);
+        children.push((id, cells(plan, *part, child, path)?));
+    }
+    Ok(Box::new(move |row, out| {
+        let id = array.type_id(row);
+        for (place, (known, put)) in (0..).zip(&children) {
+            if *known == id {
+                put_long(out, place);
+                return put(array.value_offset(row), out);
+            }
+        }
+        fault(DataClass::ValueInvalid, None, format!("a branch {id} that the column does not have"))
+    }))
 }

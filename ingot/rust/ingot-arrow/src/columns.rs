@@ -53,10 +53,6 @@ impl Columns {
         &self.arrow
     }
 
-    pub(crate) const fn root(&self) -> &Column {
-        &self.root
-    }
-
     /// How they are read.
     #[must_use]
     pub const fn options(&self) -> &ColumnOptions {

@@ -12,19 +12,17 @@ impl Columns {
     /// limit for all records of the block.
     ///
     /// Blocks come one by one from `Reader::next_block`, or on several threads from `Reader::in_parallel`. A batch is
-    /// written as a block by [`encode_block`](Columns::encode_block) and `Writer::write_block`.
+    /// written as blocks by [`Rows`](crate::Rows) and `Writer::write_block`.
     ///
     /// ```
-    /// use ingot_arrow::Columns;
-    /// use ingot_container::{Reader, Schema, Value, WriteOptions, Writer};
+    /// use ingot_arrow::{Columns, Rows};
+    /// use ingot_container::{Reader, Schema, WriteOptions, Writer};
     ///
     /// let schema = Schema::parse(r#"{"type": "record", "name": "Tea", "fields": [{"name": "grams", "type": "int"}]}"#)?;
-    /// let columns = Columns::new(schema.clone())?;
+    /// let batch = Columns::new(schema.clone())?.decode_block(2, &[0xc8, 0x01, 0xf4, 0x03])?;
+    /// let rows = Rows::new(&schema, &batch.schema())?;
     /// let mut writer = Writer::new(Vec::new(), schema, &WriteOptions::default())?;
-    /// let batch = columns.decode_block(2, &[0xc8, 0x01, 0xf4, 0x03])?;
-    /// let mut bytes = Vec::new();
-    /// columns.encode_block(&batch, &mut bytes)?;
-    /// writer.write_block(2, &bytes)?;
+    /// rows.encode(&batch, 64 << 10, |count, bytes| writer.write_block(count, bytes))??;
     /// let file = writer.finish()?;
     ///
     /// let mut reader = Reader::from_slice(&file)?;

@@ -61,39 +61,6 @@ pub(crate) fn duration(bytes: [u8; 12]) -> Option<IntervalMonthDayNano> {
     Some(IntervalMonthDayNano::new(months, days, i64::from(part(8)) * 1_000_000))
 }
 
-/// The text that a uuid of 16 bytes has.
-pub(crate) fn uuid_text(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(36);
-    for (place, byte) in bytes.iter().enumerate() {
-        if matches!(place, 4 | 6 | 8 | 10) {
-            text.push('-');
-        }
-        for digit in [byte >> 4, byte & 15] {
-            text.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
-        }
-    }
-    text
-}
-
-/// Months, days and milliseconds of a column; nothing if one is below 0, or the milliseconds are not whole, or too many.
-pub(crate) fn duration_bytes(value: IntervalMonthDayNano) -> Option<[u8; 12]> {
-    let millis = (value.nanoseconds % 1_000_000 == 0).then_some(value.nanoseconds / 1_000_000)?;
-    let parts = [u32::try_from(value.months).ok()?, u32::try_from(value.days).ok()?, u32::try_from(millis).ok()?];
-    let mut bytes = [0; 12];
-    for (to, part) in bytes.chunks_exact_mut(4).zip(parts) {
-        to.copy_from_slice(&part.to_le_bytes());
-    }
-    Some(bytes)
-}
-
-/// The bytes of a number that it needs, at least one.
-pub(crate) fn shortest(mut bytes: &[u8]) -> &[u8] {
-    while let [0x00, 0x00..=0x7f, ..] | [0xff, 0x80..=0xff, ..] = bytes {
-        bytes = &bytes[1..];
-    }
-    bytes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

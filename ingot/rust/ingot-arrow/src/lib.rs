@@ -1,7 +1,6 @@
 //! Avro data as Arrow record batches, and back, with no values in between.
 //!
-//! [`Columns`] is a schema ready to make batches of data, and data of batches; with the feature `container`, of the blocks
-//! of files. Bytes are read as strictly as by [`Codec`](ingot_codec::Codec), within
+//! [`Columns`] is a schema ready to make batches of data; with the feature `container`, of the blocks of files. Bytes are read as strictly as by [`Codec`](ingot_codec::Codec), within
 //! the same [limits](ingot_codec::Limits), and what is wrong is told with the same class, path and offset.
 //!
 //! ```
@@ -23,6 +22,8 @@
 //! assert_eq!(error.to_string(), "grams, byte 7: branch 2 of 2");
 //! # Ok::<(), ingot_codec::DataError>(())
 //! ```
+//!
+//! The way back is [`Rows`], which writes the rows of batches as data, and [`schema_for`], which finds a schema for them.
 //!
 //! # What becomes what
 //!
@@ -55,6 +56,7 @@
 #![forbid(unsafe_code)]
 
 mod bits;
+mod bytes;
 mod cells;
 mod check;
 mod column;
@@ -62,15 +64,19 @@ mod columns;
 #[cfg(feature = "container")]
 mod container;
 mod convert;
-mod encode;
+mod describe;
 mod error;
 mod finish;
 mod names;
+mod numbers;
 mod options;
 mod plan;
+mod rows;
 mod runs;
 mod select;
 mod wire;
 
 pub use columns::{Builder, Columns};
+pub use describe::schema_for;
 pub use options::ColumnOptions;
+pub use rows::Rows;

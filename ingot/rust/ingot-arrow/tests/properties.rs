@@ -4,7 +4,7 @@ mod made;
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, RecordBatch};
-use ingot_arrow::{ColumnOptions, Columns};
+use ingot_arrow::{ColumnOptions, Columns, Rows, schema_for};
 use ingot_codec::{Codec, DataError, Limits, Options, Schema, Value};
 use ingot_schema::Random;
 use proptest::prelude::*;
@@ -45,8 +45,23 @@ fn holds(schema: &Schema, seed: u64) -> Result<(), TestCaseError> {
     let columns = Columns::new(schema.clone()).unwrap();
     let batch = columns.decode_block(values.len() as u64, &bytes).unwrap();
     let values: Vec<Value> = values.into_iter().map(|value| widened(schema, schema.root(), value)).collect();
-    prop_assert_eq!(rows(schema, &batch), values);
+    prop_assert_eq!(rows(schema, &batch), values.clone());
+    // And back: the columns say their schema, and their rows are the same data.
+    prop_assert_eq!(schema_for(&batch.schema(), "R").unwrap().to_string(), schema.to_string());
+    let again = columns.decode_block(values.len() as u64, &written(schema, &batch)).unwrap();
+    prop_assert_eq!(rows(schema, &again), values);
     Ok(())
+}
+
+/// The rows of a batch as data.
+fn written(schema: &Schema, batch: &RecordBatch) -> Vec<u8> {
+    let mut all = Vec::new();
+    let keep = |_, bytes: &[u8]| {
+        all.extend_from_slice(bytes);
+        Ok::<(), std::convert::Infallible>(())
+    };
+    let Ok(()) = Rows::new(schema, &batch.schema()).unwrap().encode(batch, 1, keep).unwrap();
+    all
 }
 
 /// Bytes are the same error in columns as for the codec, at the same place, or the same values.
