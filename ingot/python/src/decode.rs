@@ -35,6 +35,11 @@ impl<'p, 'b> Decoder<'p, 'b> {
         self.depth = self.options.limits.depth.min(Limits::MOST_DEPTH);
     }
 
+    /// How many more items without bytes there may be.
+    pub(crate) fn zero_width(&self) -> u64 {
+        self.blocks.zero_width()
+    }
+
     /// The value of a type. The interpreter is held.
     #[inline(always)]
     #[expect(

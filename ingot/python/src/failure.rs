@@ -1,8 +1,13 @@
 //! What can go wrong within a datum: a fault of the data, or an exception of the interpreter.
 
+use std::error::Error;
+use std::io;
+use std::path::Path;
+
 use ingot_codec::wire::{Fault, Step, Within};
 use ingot_codec::{DataClass, DataError, ResolveError};
-use pyo3::exceptions::PyRuntimeError;
+use ingot_container::ContainerError;
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -17,6 +22,18 @@ pub(crate) enum Failure {
 }
 
 pub(crate) type Done<T> = Result<T, Failure>;
+
+impl Failure {
+    /// What is wrong with the data, or that an exception is set.
+    #[cold]
+    pub(crate) fn into_data(self) -> Result<DataError, Raised> {
+        match self {
+            Failure::Raised => Err(Raised),
+            Failure::Fault(fault) => Ok(DataError::from(fault)),
+            Failure::Data(error) => Ok(*error),
+        }
+    }
+}
 
 impl From<Raised> for Failure {
     fn from(_: Raised) -> Self {
@@ -76,7 +93,34 @@ pub(crate) fn schema_exception(py: Python<'_>, error: &ingot_schema::SchemaError
 pub(crate) fn resolution_exception(py: Python<'_>, error: &ResolveError) -> PyErr {
     let path = error.reasons.first().map_or("", |reason| &reason.path);
     let kind = DataClass::Resolution.name();
-    made(py, "SchemaError", |class| class.call1((error.to_string(), kind, path, None::<usize>)))
+    made(py, "ResolutionError", |class| class.call1((error.to_string(), kind, path, None::<usize>)))
+}
+
+/// The exception for what is wrong with a file, or the one that reading or writing it has raised.
+#[cold]
+pub(crate) fn file_exception(py: Python<'_>, error: &ContainerError) -> PyErr {
+    if let Some(error) = error.source().and_then(|cause| cause.downcast_ref::<io::Error>()) {
+        return io_exception(py, error, None);
+    }
+    let path = error.data().map_or("", |error| &error.path);
+    let kind = error.class().name();
+    made(py, "FileError", |class| class.call1((error.to_string(), kind, path, error.offset())))
+}
+
+/// The exception for what the system says of a file, or that an object's own method has raised.
+#[cold]
+pub(crate) fn io_exception(py: Python<'_>, error: &io::Error, path: Option<&Path>) -> PyErr {
+    if let Some(raised) = error.get_ref().and_then(|inner| inner.downcast_ref::<PyErr>()) {
+        return raised.clone_ref(py);
+    }
+    let Some(number) = error.raw_os_error() else { return PyOSError::new_err(error.to_string()) };
+    // The same words and the same class as Python's own functions have.
+    let words = py.import("os").and_then(|os| os.call_method1("strerror", (number,))?.extract::<String>());
+    let words = words.unwrap_or_else(|_| error.to_string());
+    match path {
+        Some(path) => PyOSError::new_err((number, words, path.as_os_str().to_owned())),
+        None => PyOSError::new_err((number, words)),
+    }
 }
 
 fn made<'py>(

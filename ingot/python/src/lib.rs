@@ -1,10 +1,14 @@
-//! The module `ingot._ingot`: schemas, and their data as Python's objects.
+//! The module `ingot._ingot`: schemas, their data as Python's objects, files of them.
 
+mod arrow;
+mod batches;
 mod calls;
 mod choice;
+mod container;
 mod decode;
 mod encode;
 mod failure;
+mod files;
 mod internals;
 mod lent;
 mod objects;
@@ -12,7 +16,9 @@ mod plan;
 mod resolved;
 mod schema;
 mod scratch;
+mod target;
 mod word;
+mod writer;
 
 use pyo3::pymodule;
 
@@ -23,7 +29,13 @@ mod _ingot {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::arrow::ArrowStream;
+    #[pymodule_export]
+    use crate::container::{Block, Blocks, Loss, Reader, open};
+    #[pymodule_export]
     use crate::schema::{_schema, Schema, infer, registry_message, single_object_message};
+    #[pymodule_export]
+    use crate::writer::{Writer, write};
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "the name that modules give it")]

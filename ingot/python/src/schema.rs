@@ -1,5 +1,7 @@
 //! The class `Schema`.
 
+use std::sync::Arc;
+
 use ingot_codec::wire::fault;
 use ingot_codec::{Codec, DataClass, Limits, Options};
 use ingot_schema::{Inference, Json, Random};
@@ -9,12 +11,13 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString};
 
+use crate::arrow::{self, ArrowStream, is_table};
 use crate::decode::Decoder;
 use crate::encode::Encoder;
 use crate::failure::{Done, Failure, data_exception, exception, schema_exception};
 use crate::objects::Owned;
 use crate::plan::Plan;
-use crate::resolved::Readers;
+use crate::resolved::{Readers, Resolved};
 use crate::scratch::{Paused, scratch};
 
 /// A schema, ready to read and write data.
@@ -78,13 +81,8 @@ impl Schema {
         reader: Option<&Bound<'py, Schema>>,
         fields: Option<Vec<String>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let resolved = match (reader, fields) {
-            (None, None) => return lent(data, |data| self.whole(data, 0)),
-            (Some(reader), None) => self.readers.by(self, reader)?,
-            (None, Some(fields)) => self.readers.of(data.py(), self, &fields)?,
-            (Some(_), Some(_)) => {
-                return Err(PyValueError::new_err("a reader and fields: a reader has its own fields"));
-            }
+        let Some(resolved) = self.resolved(data.py(), reader, fields)? else {
+            return lent(data, |data| self.whole(data, 0));
         };
         lent(data, |data| {
             scratch(|out| {
@@ -172,6 +170,19 @@ impl Schema {
         Ok(list)
     }
 
+    /// Columns of data, through Arrow's interface in C.
+    #[pyo3(signature = (data, /, *, fields = None))]
+    fn to_arrow(&self, data: &Bound<'_, PyAny>, fields: Option<Vec<String>>) -> PyResult<ArrowStream> {
+        arrow::decoded(self, data, fields)
+    }
+
+    /// The bytes of the rows of a table of Arrow, one after another.
+    #[pyo3(signature = (table, /))]
+    #[expect(clippy::wrong_self_convention, reason = "the name that packages know for it")]
+    fn from_arrow<'py>(&self, table: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        arrow::encoded(self, table)
+    }
+
     /// The canonical form, as JSON.
     fn canonical_form(&self) -> String {
         self.codec.schema().canonical_form()
@@ -224,7 +235,7 @@ impl Schema {
 }
 
 impl Schema {
-    fn of(py: Python<'_>, schema: ingot_schema::Schema, options: Options) -> PyResult<Self> {
+    pub(crate) fn of(py: Python<'_>, schema: ingot_schema::Schema, options: Options) -> PyResult<Self> {
         let codec = Codec::new(schema);
         let plan = unsafe { Plan::new(&codec) }.map_err(|raised| exception(py, "Error", raised.into()))?;
         Ok(Schema { codec, plan, options, readers: Readers::default() })
@@ -232,6 +243,41 @@ impl Schema {
 
     pub(crate) fn schema(&self) -> &ingot_schema::Schema {
         self.codec.schema()
+    }
+
+    pub(crate) fn codec(&self) -> &Codec {
+        &self.codec
+    }
+
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The way to a reader's schema, or to some of the fields; nothing where the schema's own data are meant.
+    pub(crate) fn resolved(
+        &self,
+        py: Python<'_>,
+        reader: Option<&Bound<'_, Schema>>,
+        fields: Option<Vec<String>>,
+    ) -> PyResult<Option<Arc<Resolved>>> {
+        Ok(Some(match (reader, fields) {
+            (None, None) => return Ok(None),
+            (Some(reader), None) => self.readers.by(self, reader)?,
+            (None, Some(fields)) => self.readers.of(py, self, &fields)?,
+            (Some(_), Some(_)) => {
+                return Err(PyValueError::new_err("a reader and fields: a reader has its own fields"));
+            }
+        }))
+    }
+
+    /// The value that bytes begin with, and how many of them it takes; one of several that share a limit, off which is
+    /// taken what this one has of it.
+    pub(crate) fn first(&self, data: &[u8], options: &mut Options) -> Done<(Owned, usize)> {
+        let mut decoder = Decoder::new(&self.plan, options, data);
+        let value = unsafe { decoder.value(self.plan.root) }?;
+        let (taken, left) = (decoder.input.at(), decoder.zero_width());
+        options.limits.zero_width = left;
+        Ok((value, taken))
     }
 
     /// Another schema, with the same options.
@@ -317,18 +363,21 @@ pub(crate) fn _schema(
     Schema::of(py, schema, Options { lenient, limits })
 }
 
-/// The narrowest schema that takes all values, which are what JSON has; its records are named after `name`.
+/// The narrowest schema that takes all values, which are what JSON has, or the rows of a table of Arrow; its records are named after `name`.
 #[pyfunction]
 #[pyo3(signature = (values, /, name = "Record"))]
-pub(crate) fn infer(values: &Bound<'_, PyAny>, name: &str) -> PyResult<Schema> {
+pub(crate) fn infer(values: &Bound<'_, PyAny>, name: &str) -> PyResult<Py<Schema>> {
     let py = values.py();
+    if is_table(values)? {
+        return Ok(arrow::schema_for(py, &arrow::table(values)?.schema(), name)?.unbind());
+    }
     let mut inference = Inference::default();
     for value in values.try_iter()? {
         let json = Json::parse(&dumped(&value?)?).map_err(|error| schema_exception(py, &error))?;
         inference.add(&json);
     }
     let schema = inference.schema(name).map_err(|error| schema_exception(py, &error))?;
-    Schema::of(py, schema, Options::default())
+    Py::new(py, Schema::of(py, schema, Options::default())?)
 }
 
 /// The number of the schema of a message of schema registries, and its value's bytes.
@@ -351,6 +400,14 @@ pub(crate) fn single_object_message<'py>(
     let (fingerprint, datum) = ingot_codec::single_object_message(message.as_bytes())
         .map_err(|error| data_exception(py, "DecodeError", error))?;
     Ok((PyBytes::new(py, &fingerprint.to_le_bytes()), PyBytes::new(py, datum)))
+}
+
+/// A schema, or one that is made of what stands for it.
+pub(crate) fn schema_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Schema>> {
+    if let Ok(schema) = given.cast::<Schema>() {
+        return Ok(schema.clone());
+    }
+    Bound::new(given.py(), Schema::new(given.py(), given, false)?)
 }
 
 /// A schema as text: JSON as it is, anything else by `json.dumps`.

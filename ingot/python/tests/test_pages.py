@@ -1,17 +1,38 @@
-"""The examples of the page and of the package."""
+"""The examples of the pages and of the package."""
 
 from __future__ import annotations
 
 import doctest
 from pathlib import Path
 
+import pytest
+
 import ingot
 
+PYTHON = Path(__file__).parents[1]
 
-def test_the_examples_of_the_page() -> None:
-    page = Path(__file__).parents[1] / "README.md"
-    done = doctest.testfile(str(page), module_relative=False)
+
+@pytest.mark.parametrize(
+    ("page", "needs"),
+    [
+        ("README.md", []),
+        ("docs/messages.md", []),
+        ("docs/polars.md", ["polars"]),
+        ("docs/pandas.md", ["pandas", "pyarrow"]),
+    ],
+)
+def test_the_examples_of_a_page(page: str, needs: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for package in needs:
+        pytest.importorskip(package)
+    monkeypatch.chdir(tmp_path)
+    done = doctest.testfile(str(PYTHON / page), module_relative=False)
     assert done.attempted > 3 and done.failed == 0
+
+
+def test_every_page_is_checked() -> None:
+    marks = test_the_examples_of_a_page.pytestmark  # type: ignore[attr-defined]
+    pages = {page for page, _ in marks[0].args[1]}
+    assert {path.relative_to(PYTHON).as_posix() for path in PYTHON.glob("docs/*.md")} <= pages
 
 
 def test_the_examples_of_the_package() -> None:

@@ -14,17 +14,47 @@ Traceback (most recent call last):
 ingot.errors.DecodeError: grams, byte 7: branch 2 of 2
 """
 
-from ingot._ingot import Schema, __version__, infer, registry_message, single_object_message
-from ingot.errors import DecodeError, EncodeError, Error, SchemaError
+from ingot._ingot import (
+    ArrowStream,
+    Block,
+    Blocks,
+    Loss,
+    Reader,
+    Schema,
+    Writer,
+    __version__,
+    infer,
+    open,
+    registry_message,
+    single_object_message,
+    write,
+)
+from ingot.errors import DecodeError, EncodeError, Error, FileError, ResolutionError, SchemaError
 
 __all__ = [
+    "ArrowStream",
+    "Block",
+    "Blocks",
     "DecodeError",
     "EncodeError",
     "Error",
+    "FileError",
+    "Loss",
+    "Reader",
+    "ResolutionError",
     "Schema",
     "SchemaError",
+    "Writer",
     "__version__",
+    "compatible",
     "infer",
+    "open",
     "registry_message",
     "single_object_message",
+    "write",
 ]
+
+
+def compatible(reader: Schema, writer: Schema) -> bool:
+    """Whether readers with one schema can read all that writers of another write."""
+    return not reader.incompatibilities(writer)

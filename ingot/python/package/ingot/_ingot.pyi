@@ -1,12 +1,46 @@
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal, final
+from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
+from types import TracebackType
+from typing import Any, Literal, Protocol, Self, TypeAlias, final
 
 from _typeshed import ReadableBuffer as Buffer
 
-__all__ = ["Schema", "__version__", "_schema", "infer", "registry_message", "single_object_message"]
+__all__ = [
+    "ArrowStream",
+    "Block",
+    "Blocks",
+    "Loss",
+    "Reader",
+    "Schema",
+    "Writer",
+    "__version__",
+    "_schema",
+    "infer",
+    "open",
+    "registry_message",
+    "single_object_message",
+    "write",
+]
 __version__: str
 _internals: bool
 """Whether the interpreter's inner layouts are read, or only its public interface (see the README)."""
+
+_Codec: TypeAlias = Literal["null", "deflate", "snappy", "zstandard", "bzip2", "xz"]
+
+class _Readable(Protocol):
+    """An object that reads bytes: a file that is open as binary, a socket's file, a member of an archive."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+class _Writable(Protocol):
+    """An object that writes bytes."""
+
+    def write(self, data: bytes, /) -> object: ...
+
+class _Table(Protocol):
+    """A table of a package that knows Arrow: a frame of pandas or polars, a table of pyarrow, a relation of duckdb."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 @final
 class Schema:
@@ -59,6 +93,17 @@ class Schema:
         """The value of a message whose schema has this number in the registry. Raises `DecodeError`."""
     def validate(self, value: Any, /) -> None:
         """Raises `EncodeError`, with the path to what is wrong, if an object is no value of the schema."""
+    def to_arrow(self, data: bytes | Iterable[Buffer], /, *, fields: Sequence[str] | None = None) -> ArrowStream:
+        """Columns of values in bytes that hold them one after another, or in several bytes.
+
+        ``fields``: paths of the only fields that become columns. Raises `DecodeError`, and `SchemaError` where the
+        schema has no columns, as one that is no record.
+        """
+    def from_arrow(self, table: _Table, /) -> bytes:
+        """The bytes of the rows of a table, one after another.
+
+        Columns are found by their names; a field without one takes its default. Raises `EncodeError`.
+        """
     def random(self, count: int, /, seed: int = 0) -> list[Any]:
         """Values at random, the same for the same seed."""
     def canonical_form(self) -> str:
@@ -73,8 +118,201 @@ class Schema:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
-def infer(values: Iterable[Any], /, name: str = "Record") -> Schema:
-    """The narrowest schema that takes all values, which are what JSON has; its records are named after ``name``."""
+@final
+class Reader:
+    """The records of a container file, one by one: what `open` gives.
+
+    One thread at a time takes from it; another one that tries to is told so by a `RuntimeError`. Blocks are unpacked
+    ahead by threads of its own, without the interpreter's lock. Memory is that of two blocks a thread, however long
+    the file.
+    """
+
+    @property
+    def schema(self) -> Schema:
+        """The schema of the file."""
+    @property
+    def codec(self) -> str:
+        """The codec that packs the blocks, as files name it."""
+    @property
+    def sync(self) -> bytes:
+        """The marker between blocks: 16 bytes."""
+    @property
+    def metadata(self) -> dict[str, bytes]:
+        """Entries of the header, but those that Avro itself has there."""
+    @property
+    def warnings(self) -> list[str]:
+        """What was odd so far about the file, and read nevertheless: a line each, the first 1,000. None once closed."""
+    @property
+    def lost(self) -> list[Loss]:
+        """What of the file was lost so far, where damage is skipped: the first 1,000 parts. None once closed."""
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Any: ...
+    def blocks(self) -> Blocks:
+        """The blocks that are left, one by one; of one whose records were begun, the rest is passed over."""
+    def to_arrow(self, fields: Sequence[str] | None = None, *, batch_rows: int = 65_536) -> ArrowStream:
+        """All records as columns, in batches of whole blocks with at least so many rows.
+
+        ``fields``: paths of the only fields that become columns. The stream reads this file as it is asked: the file
+        has to stay open. Raises `SchemaError` where the schema has no columns; what is wrong with the file is told by
+        whoever reads the stream, in its own class of errors.
+        """
+    def close(self) -> None:
+        """Leaves the file; one that was opened by its path is closed. Its records cannot be read any more."""
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, raised: BaseException | None, trace: TracebackType | None, /
+    ) -> None: ...
+
+@final
+class Blocks:
+    """The blocks of a file, one by one: what `Reader.blocks` gives."""
+
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Block: ...
+
+@final
+class Block:
+    """A block of a container file, unpacked. It stays as it is when the reader goes on."""
+
+    @property
+    def count(self) -> int:
+        """How many records it says that it has; at least one."""
+    @property
+    def offset(self) -> int:
+        """Where in the file it begins: a byte."""
+    @property
+    def packed(self) -> int:
+        """How many bytes its records take in the file."""
+    @property
+    def bytes(self) -> bytes:
+        """Its records' bytes, unpacked, one behind the other."""
+    def records(self) -> list[Any]:
+        """Its records. Raises `FileError`; where damage is skipped, it gives those before the first that is wrong."""
+
+@final
+class Loss:
+    """A part of a file that could not be read, and was skipped."""
+
+    @property
+    def offset(self) -> int:
+        """The byte where it begins; of records that are lost within a block, that of the block."""
+    @property
+    def bytes(self) -> int:
+        """How many bytes were skipped; 0 where only records of a block that is there are lost."""
+    @property
+    def records(self) -> int | None:
+        """How many records are lost, where the block says it in a way that can be believed."""
+    @property
+    def error(self) -> str:
+        """What was wrong, in a line."""
+
+@final
+class Writer:
+    """Writes a container file, record by record; the arguments are those of `write`.
+
+    As a context manager it closes the file at the end, and discards it if the block raises.
+    """
+
+    def __new__(
+        cls,
+        file: str | PathLike[str] | _Writable,
+        schema: Schema | str | dict[str, Any] | list[Any] | None = None,
+        /,
+        *,
+        codec: _Codec = "zstandard",
+        level: int | None = None,
+        block_bytes: int = 65_536,
+        metadata: Mapping[str, bytes | str] | None = None,
+        sync: bytes | None = None,
+        append: bool = False,
+    ) -> Writer: ...
+    @property
+    def schema(self) -> Schema:
+        """The schema of the records."""
+    def write(self, record: Any, /) -> None:
+        """Writes a record. Raises `EncodeError`, and leaves the file as it was, if it is none of the schema."""
+    def write_many(self, records: Iterable[Any] | _Table, /) -> int:
+        """Writes records, or the rows of a table; how many. Those before one that raises `EncodeError` are written."""
+    def flush(self) -> None:
+        """Writes the records so far as a block. At a path they are seen there only once it is closed."""
+    def close(self) -> None:
+        """Writes what is left, and puts the file at its path."""
+    def discard(self) -> None:
+        """Leaves off: a path has what it had before. An object keeps the blocks that it has been given."""
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, raised: BaseException | None, trace: TracebackType | None, /
+    ) -> None: ...
+
+@final
+class ArrowStream:
+    """Batches of columns, which any package that knows Arrow reads without a copy, once.
+
+    ``pyarrow.table(stream)``, ``polars.DataFrame(stream)``, ``pandas.DataFrame.from_arrow(stream)``; duckdb finds it
+    by its name in a query.
+    """
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The stream, as a capsule. Raises `ValueError` where it was taken before."""
+    def __arrow_c_schema__(self) -> object:
+        """The schema of the batches, as a capsule."""
+
+def open(
+    file: str | PathLike[str] | Buffer | _Readable,
+    /,
+    *,
+    reader: Schema | None = None,
+    fields: Sequence[str] | None = None,
+    lenient: bool | Literal["nothing", "odd", "cut", "damage"] = False,
+    threads: int | None = None,
+) -> Reader:
+    """Opens a container file: a path, the file's own bytes, or an object that reads bytes.
+
+    ``reader``: another schema by whose rules records are read, within its limits. ``fields``: paths of the only fields
+    to read. ``threads``: how many unpack blocks; by default as many as this process may use, 8 at most, and none for
+    files that are not packed.
+
+    ``lenient``: with True, damage is skipped and told in ``lost``. Or how much is read though it is not right:
+    ``"nothing"``; ``"odd"``, what some libraries write and is whole, as by default; ``"cut"``, also what is whole of a
+    file that was cut; ``"damage"``, as with True.
+
+    Raises `FileError` if the head of the file is wrong, `OSError` where it cannot be read, and what `Schema.decode`
+    raises of ``reader`` and ``fields``. The iterator raises `FileError` behind the records that are right.
+    """
+
+def write(
+    file: str | PathLike[str] | _Writable,
+    schema: Schema | str | dict[str, Any] | list[Any] | None,
+    records: Iterable[Any] | _Table,
+    /,
+    *,
+    codec: _Codec = "zstandard",
+    level: int | None = None,
+    block_bytes: int = 65_536,
+    metadata: Mapping[str, bytes | str] | None = None,
+    sync: bytes | None = None,
+    append: bool = False,
+) -> int:
+    """Writes records, or the rows of a table, to a container file; how many these were.
+
+    ``schema``: may be None for a table, whose columns then say it, and for a file that is appended to. ``level``: how
+    hard the codec tries; deflate 0 to 12 (6), zstandard -7 to 22 (3), bzip2 1 to 9 (9), xz 0 to 9 (6).
+    ``block_bytes``: a block is written as soon as its records have so many bytes. ``metadata``: further entries of
+    the header. ``sync``: the marker between blocks, 16 bytes; by chance if not given. ``append``: goes on with a file
+    that is there, by its schema, codec and marker; a schema that is given has to be the same. An object then has to
+    read, write and seek.
+
+    At a path there is the whole file in the end, or what was there before: it is written beside it, and put there
+    when it is whole; what is appended is taken away again if something raises. Pipes, devices and objects keep what
+    they have been given. Raises `EncodeError` for a record that is none of the schema, `OSError` where it cannot be
+    written, `ValueError` for arguments that do not fit, and what iterating over ``records`` raises.
+    """
+
+def infer(values: Iterable[Any] | _Table, /, name: str = "Record") -> Schema:
+    """The narrowest schema that takes all values, which are what JSON has, or the rows of a table.
+
+    Its records are named after ``name``. Raises `SchemaError`.
+    """
 
 def registry_message(message: bytes, /) -> tuple[int, bytes]:
     """The number of the schema of a message of schema registries, and its value's bytes. Raises `DecodeError`."""

@@ -28,9 +28,25 @@ class SchemaError(Error):
         return self.message
 
 
+class ResolutionError(SchemaError):
+    """A reader's schema can read nothing of what a writer's schema writes."""
+
+
 class EncodeError(Error):
     """An object is no value of the schema."""
 
 
 class DecodeError(Error):
     """Bytes are no value of the schema, or ask for more than the limits allow."""
+
+
+class FileError(DecodeError):
+    """A container file, or a record in it, is wrong.
+
+    ``offset`` is that in the file; of what is wrong within a block, that of the block. ``path`` is where in the
+    record it is. What the system says of a file (that there is none) is an `OSError`, as Python's own functions raise
+    it.
+    """
+
+    def __str__(self) -> str:
+        return self.message

@@ -1,0 +1,165 @@
+//! Tables of other packages, and for them, through Arrow's interface in C: no bytes are copied, and none of them is needed.
+
+use std::ffi::CStr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
+use arrow_array::{RecordBatchIterator, RecordBatchReader};
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, SchemaRef};
+use ingot_arrow::Rows;
+use ingot_codec::{DataClass, DataError};
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCapsule, PyList, PyTuple};
+
+use crate::batches::columns;
+use crate::failure::data_exception;
+use crate::schema::Schema;
+
+const STREAM: &CStr = c"arrow_array_stream";
+const SCHEMA: &CStr = c"arrow_schema";
+
+/// Batches of columns, to be read once by a package that knows Arrow.
+#[pyclass(frozen, module = "ingot")]
+pub(crate) struct ArrowStream {
+    schema: SchemaRef,
+    batches: Mutex<Option<Box<dyn RecordBatchReader + Send>>>,
+}
+
+impl ArrowStream {
+    pub(crate) fn new(batches: Box<dyn RecordBatchReader + Send>) -> Self {
+        ArrowStream { schema: batches.schema(), batches: Mutex::new(Some(batches)) }
+    }
+}
+
+#[pymethods]
+impl ArrowStream {
+    /// The stream, as a capsule; it can be taken once.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // Who asks for other types casts what it is given.
+        let _ = requested_schema;
+        let batches = self.batches.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(batches) = batches else {
+            return Err(PyValueError::new_err("the stream was read already: make another one"));
+        };
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(batches), STREAM)
+    }
+
+    /// The schema, as a capsule.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(&*self.schema).map_err(|error| exception(py, &error))?;
+        PyCapsule::new_with_value(py, schema, SCHEMA)
+    }
+
+    fn __repr__(&self) -> String {
+        let names: Vec<&str> = self.schema.fields().iter().map(|field| field.name().as_str()).collect();
+        format!("<ingot.ArrowStream of {}>", names.join(", "))
+    }
+}
+
+/// Whether an object hands over a table.
+pub(crate) fn is_table(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+        return Ok(false);
+    }
+    object.hasattr("__arrow_c_stream__")
+}
+
+/// The batches of an object that hands over a table.
+pub(crate) fn table(object: &Bound<'_, PyAny>) -> PyResult<Box<dyn RecordBatchReader + Send>> {
+    let capsule = object.call_method0("__arrow_c_stream__")?;
+    let capsule =
+        capsule.cast::<PyCapsule>().map_err(|_| PyTypeError::new_err("__arrow_c_stream__() gave no capsule"))?;
+    let stream = capsule.pointer_checked(Some(STREAM))?;
+    // The name says what the capsule holds; what it holds is taken out of it, so that it is released once.
+    let reader = unsafe { RecordBatchStreamReader::from_raw(stream.as_ptr().cast()) };
+    Ok(Box::new(reader.map_err(|error| exception(object.py(), &error))?))
+}
+
+/// The schema for the rows of a table, whose records are named after `name`.
+pub(crate) fn schema_for<'py>(
+    py: Python<'py>,
+    arrow: &arrow_schema::Schema,
+    name: &str,
+) -> PyResult<Bound<'py, Schema>> {
+    let found = ingot_arrow::schema_for(arrow, name).map_err(|error| data_exception(py, "SchemaError", error))?;
+    Bound::new(py, Schema::of(py, found, ingot_codec::Options::default())?)
+}
+
+/// The bytes of the rows of a table, one after another.
+pub(crate) fn encoded<'py>(schema: &Schema, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    let py = object.py();
+    let mut table = table(object)?;
+    let wrong = |error| data_exception(py, "EncodeError", error);
+    let rows = Rows::new(schema.schema(), &table.schema()).map_err(wrong)?;
+    let mut all = Vec::new();
+    while let Some(batch) = py.detach(|| table.next()) {
+        let batch = batch.map_err(|error| exception(py, &error))?;
+        let keep = |_, bytes: &[u8]| -> Result<(), std::convert::Infallible> {
+            all.extend_from_slice(bytes);
+            Ok(())
+        };
+        let Ok(()) = py.detach(|| rows.encode(&batch, usize::MAX, keep)).map_err(wrong)?;
+        py.check_signals()?;
+    }
+    Ok(PyBytes::new(py, &all))
+}
+
+/// How many rows a batch has at most that is made of bytes at hand.
+const BATCH: usize = 1 << 16;
+
+/// Columns of data: bytes that hold them one after another, or bytes for each.
+pub(crate) fn decoded(schema: &Schema, data: &Bound<'_, PyAny>, fields: Option<Vec<String>>) -> PyResult<ArrowStream> {
+    let py = data.py();
+    let wrong = |error| data_exception(py, "DecodeError", error);
+    let columns = columns(py, schema.schema(), schema.options().clone(), fields)?;
+    let mut batches = Vec::new();
+    let mut builder = columns.builder();
+    let mut add = |bytes: &[u8], whole: bool| -> Result<usize, DataError> {
+        let taken = builder.append(1, bytes)?;
+        if (whole && taken < bytes.len()) || taken == 0 {
+            let message = format!("bytes left behind the datum: {}", bytes.len() - taken);
+            return Err(DataError { class: DataClass::BytesLeft, path: String::new(), offset: Some(taken), message });
+        }
+        if builder.rows() == BATCH {
+            batches.push(builder.finish()?);
+        }
+        Ok(taken)
+    };
+    if let Ok(bytes) = data.cast::<PyBytes>() {
+        let bytes = bytes.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            at += add(&bytes[at..], false)
+                .map_err(|error| wrong(DataError { offset: error.offset.map(|offset| offset + at), ..error }))?;
+        }
+    } else {
+        for frame in data.try_iter()? {
+            let frame = frame?;
+            let added = match frame.cast_exact::<PyBytes>() {
+                Ok(bytes) => add(bytes.as_bytes(), true),
+                Err(_) => add(&PyBuffer::<u8>::get(&frame)?.to_vec(py)?, true),
+            };
+            added.map_err(wrong)?;
+        }
+    }
+    if builder.rows() > 0 {
+        batches.push(builder.finish().map_err(wrong)?);
+    }
+    let all = RecordBatchIterator::new(batches.into_iter().map(Ok), Arc::clone(columns.arrow_schema()));
+    Ok(ArrowStream::new(Box::new(all)))
+}
+
+/// The exception for what is wrong with a table.
+pub(crate) fn exception(py: Python<'_>, error: &ArrowError) -> PyErr {
+    let message = error.to_string();
+    let error = DataError { class: DataClass::ColumnsInvalid, path: String::new(), offset: None, message };
+    data_exception(py, "EncodeError", error)
+}

@@ -1,0 +1,421 @@
+//! The class `Reader`: the records of a container file, or its blocks.
+
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+
+use ingot_codec::{DataClass, DataError, Options};
+use ingot_container::{Ahead, ContainerError, ReadOptions, Stream, Tolerance, Unpacked};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList};
+
+use crate::arrow::ArrowStream;
+use crate::batches::Batches;
+use crate::failure::{Failure, file_exception};
+use crate::files::Input;
+use crate::objects::{Owned, Raised};
+use crate::resolved::Resolved;
+use crate::schema::Schema;
+use crate::scratch::{Paused, scratch};
+
+/// A file that is being read.
+pub(crate) struct Inner {
+    /// Nothing once it is closed.
+    ahead: Option<Ahead<Stream<Input>, Unpacked>>,
+    /// The block whose records are read.
+    block: Option<Unpacked>,
+    /// Whether a record or block was given.
+    begun: bool,
+    /// Threads do not go along into a process that is forked.
+    process: u32,
+}
+
+/// How records are read: by their own schema, or by another one.
+#[derive(Clone)]
+pub(crate) struct Way {
+    schema: Arc<Py<Schema>>,
+    resolved: Option<Arc<Resolved>>,
+}
+
+/// The records of a container file.
+#[pyclass(frozen, module = "ingot")]
+pub(crate) struct Reader {
+    inner: Arc<Mutex<Inner>>,
+    schema: Py<Schema>,
+    way: Way,
+    options: ReadOptions,
+    codec: &'static str,
+    sync: [u8; 16],
+    metadata: Vec<(String, Vec<u8>)>,
+}
+
+/// Opens a container file.
+#[pyfunction]
+#[pyo3(
+    signature = (file, /, *, reader = None, fields = None, lenient = None, threads = None),
+    text_signature = "(file, /, *, reader=None, fields=None, lenient=False, threads=None)"
+)]
+pub(crate) fn open(
+    py: Python<'_>,
+    file: &Bound<'_, PyAny>,
+    reader: Option<&Bound<'_, Schema>>,
+    fields: Option<Vec<String>>,
+    lenient: Option<&Bound<'_, PyAny>>,
+    threads: Option<usize>,
+) -> PyResult<Reader> {
+    let data = reader.map(|reader| reader.get().options().clone()).unwrap_or_default();
+    let options = ReadOptions { data: data.clone(), ..tolerance(lenient)?.into() };
+    let input = Input::of(file)?;
+    let opened = py.detach(|| ingot_container::Reader::with(input, options.clone()));
+    let opened = opened.map_err(|error| file_exception(py, &error))?;
+    let schema = Py::new(py, Schema::of(py, opened.schema().clone(), data)?)?;
+    let resolved = schema.get().resolved(py, reader, fields)?;
+    let header = opened.header();
+    let own = |(name, _): &&(String, Vec<u8>)| !name.starts_with("avro.");
+    let metadata = header.entries().iter().filter(own).cloned().collect();
+    let (codec, sync) = (opened.compression().name(), *header.sync());
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is one of a block of one lifetime")]
+    let ahead = opened.ahead(threads.unwrap_or_else(|| threads_for(codec)), |block| block.unpacked());
+    let inner = Inner { ahead: Some(ahead), block: None, begun: false, process: std::process::id() };
+    let way = Way { schema: Arc::new(schema.clone_ref(py)), resolved };
+    Ok(Reader { inner: Arc::new(Mutex::new(inner)), schema, way, options, codec, sync, metadata })
+}
+
+/// As many threads as this process may use at once, and no more than blocks can be taken from; none where there is
+/// nothing to unpack.
+fn threads_for(codec: &str) -> usize {
+    const MOST: usize = 8;
+    if codec == "null" { 1 } else { std::thread::available_parallelism().map_or(1, usize::from).min(MOST) }
+}
+
+fn tolerance(lenient: Option<&Bound<'_, PyAny>>) -> PyResult<Tolerance> {
+    let Some(lenient) = lenient else { return Ok(Tolerance::default()) };
+    if let Ok(lenient) = lenient.extract::<bool>() {
+        return Ok(if lenient { Tolerance::Damage } else { Tolerance::default() });
+    }
+    match lenient.extract::<&str>()? {
+        "nothing" => Ok(Tolerance::Nothing),
+        "odd" => Ok(Tolerance::Odd),
+        "cut" => Ok(Tolerance::Cut),
+        "damage" => Ok(Tolerance::Damage),
+        other => {
+            Err(PyValueError::new_err(format!("lenient is True, False, nothing, odd, cut or damage, not {other:?}")))
+        }
+    }
+}
+
+#[pymethods]
+impl Reader {
+    /// The schema of the file.
+    #[getter]
+    fn schema(&self, py: Python<'_>) -> Py<Schema> {
+        self.schema.clone_ref(py)
+    }
+
+    /// The codec that packs the blocks, as files name it.
+    #[getter]
+    fn codec(&self) -> &'static str {
+        self.codec
+    }
+
+    /// The marker between blocks.
+    #[getter]
+    fn sync<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.sync)
+    }
+
+    /// Entries of the header beside those that Avro itself has there.
+    #[getter]
+    fn metadata<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(py);
+        for (name, content) in &self.metadata {
+            all.set_item(name, PyBytes::new(py, content))?;
+        }
+        Ok(all)
+    }
+
+    /// What was odd so far about the file, and read nevertheless: a line each.
+    #[getter]
+    fn warnings(&self) -> PyResult<Vec<String>> {
+        let inner = self.lock()?;
+        let warnings = inner.ahead.as_ref().map_or(&[][..], |ahead| ahead.reader().warnings());
+        Ok(warnings.iter().map(ToString::to_string).collect())
+    }
+
+    /// What of the file was lost so far.
+    #[getter]
+    fn lost(&self) -> PyResult<Vec<Loss>> {
+        let inner = self.lock()?;
+        let lost = inner.ahead.as_ref().map_or(&[][..], |ahead| ahead.reader().lost());
+        Ok(lost.iter().map(Loss::from).collect())
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let mut inner = self.lock()?;
+        loop {
+            if let Some(mut block) = inner.block.take()
+                && let Some(record) = self.record(py, &mut inner, &mut block)?
+            {
+                inner.block = Some(block);
+                return Ok(Some(unsafe { Bound::from_owned_ptr(py, record.into_ptr()) }));
+            }
+            inner.block = inner.next_block(py)?;
+            if inner.block.is_none() {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The blocks that are left, one by one.
+    fn blocks(slf: &Bound<'_, Self>) -> Blocks {
+        Blocks(slf.clone().unbind())
+    }
+
+    /// What is left as columns, in batches of about so many rows, through Arrow's interface in C.
+    #[pyo3(signature = (fields = None, *, batch_rows = 65_536))]
+    fn to_arrow(&self, py: Python<'_>, fields: Option<Vec<String>>, batch_rows: usize) -> PyResult<ArrowStream> {
+        let mut inner = self.lock()?;
+        inner.open()?;
+        if std::mem::replace(&mut inner.begun, true) {
+            return Err(PyValueError::new_err("records of this reader were taken already: open the file again"));
+        }
+        drop(inner);
+        let batches = Batches::new(py, Arc::clone(&self.inner), &self.way, &self.options, fields, batch_rows)?;
+        Ok(ArrowStream::new(Box::new(batches)))
+    }
+
+    /// Closes the file, if it was opened by its path.
+    fn close(&self) -> PyResult<()> {
+        let mut inner = self.lock()?;
+        inner.block = None;
+        inner.ahead = None;
+        Ok(())
+    }
+
+    fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_raised))]
+    fn __exit__(&self, _raised: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.close()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<ingot.Reader of a file in {}>", self.codec)
+    }
+}
+
+impl Reader {
+    fn lock(&self) -> PyResult<MutexGuard<'_, Inner>> {
+        lock(&self.inner).ok_or_else(|| PyRuntimeError::new_err(IN_USE))
+    }
+
+    /// The next record of a block; nothing at its end, or where the rest of it is lost.
+    fn record(&self, py: Python<'_>, inner: &mut Inner, block: &mut Unpacked) -> PyResult<Option<Owned>> {
+        match self.way.record(py, block)? {
+            Some(Ok(record)) => Ok(Some(record)),
+            Some(Err(error)) => inner.give_up(block, error).map(|()| None).map_err(|error| file_exception(py, &error)),
+            None => Ok(None),
+        }
+    }
+}
+
+/// Whoever holds it lets go of the interpreter while blocks are unpacked: waiting here could be for ever.
+pub(crate) fn lock(inner: &Mutex<Inner>) -> Option<MutexGuard<'_, Inner>> {
+    match inner.try_lock() {
+        Ok(inner) => Some(inner),
+        Err(TryLockError::Poisoned(inner)) => Some(inner.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+
+pub(crate) const IN_USE: &str = "the reader is in use: by another thread, or by its own file";
+
+impl Inner {
+    fn open(&mut self) -> PyResult<&mut Ahead<Stream<Input>, Unpacked>> {
+        let here = self.process == std::process::id();
+        match &mut self.ahead {
+            Some(ahead) if here => Ok(ahead),
+            Some(_) => Err(PyRuntimeError::new_err("the reader was opened before this process was forked")),
+            None => Err(PyValueError::new_err("the reader is closed")),
+        }
+    }
+
+    fn next_block(&mut self, py: Python<'_>) -> PyResult<Option<Unpacked>> {
+        py.check_signals()?;
+        self.begun = true;
+        let ahead = self.open()?;
+        py.detach(|| ahead.next_made()).map_err(|error| file_exception(py, &error))
+    }
+
+    /// The next block, for who does not hold the interpreter.
+    pub(crate) fn next_unpacked(&mut self) -> Result<Option<Unpacked>, String> {
+        if self.process != std::process::id() {
+            return Err("the reader was opened before this process was forked".into());
+        }
+        let Some(ahead) = &mut self.ahead else { return Err("the reader is closed".into()) };
+        ahead.next_made().map_err(|error| error.to_string())
+    }
+
+    pub(crate) fn give_up(&mut self, block: &mut Unpacked, error: ContainerError) -> Result<(), ContainerError> {
+        match &mut self.ahead {
+            Some(ahead) => ahead.give_up(block, error),
+            None => Err(error),
+        }
+    }
+}
+
+impl Way {
+    /// Another schema by which records are read, if there is one that has other bytes.
+    pub(crate) fn resolved(&self) -> Option<&Resolved> {
+        self.resolved.as_deref()
+    }
+
+    /// The schema that records have as they are given.
+    pub(crate) fn target(&self) -> &Schema {
+        self.resolved.as_ref().map_or(self.schema.get(), |resolved| resolved.reader.get())
+    }
+
+    /// The schema that records are written by.
+    pub(crate) fn source(&self) -> &Schema {
+        self.schema.get()
+    }
+
+    /// The next record of a block.
+    fn record(&self, py: Python<'_>, block: &mut Unpacked) -> PyResult<Option<Result<Owned, ContainerError>>> {
+        let mut raised = false;
+        let paused = Paused::new();
+        let record = block.next_by(|bytes, options| {
+            self.decode(bytes, options).map_err(|failure| {
+                failure.into_data().unwrap_or_else(|Raised| {
+                    raised = true;
+                    let message = String::new();
+                    DataError { class: DataClass::ValueInvalid, path: String::new(), offset: None, message }
+                })
+            })
+        });
+        drop(paused);
+        if raised { Err(PyErr::fetch(py)) } else { Ok(record) }
+    }
+
+    fn decode(&self, bytes: &[u8], options: &mut Options) -> Result<(Owned, usize), Failure> {
+        let Some(resolved) = &self.resolved else { return self.schema.get().first(bytes, options) };
+        scratch(|out| {
+            let taken = resolved.resolver.transcode_first(bytes, out, options)?;
+            let (record, _) = resolved.reader.get().first(out, options)?;
+            Ok((record, taken))
+        })
+    }
+}
+
+/// The blocks of a reader.
+#[pyclass(frozen, module = "ingot")]
+pub(crate) struct Blocks(Py<Reader>);
+
+#[pymethods]
+impl Blocks {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Block>> {
+        let mut inner = self.0.get().lock()?;
+        inner.block = None;
+        let block = inner.next_block(py)?;
+        Ok(block.map(|block| Block { reader: self.0.clone_ref(py), block: Mutex::new(block) }))
+    }
+}
+
+/// A block of a file.
+#[pyclass(frozen, module = "ingot")]
+pub(crate) struct Block {
+    reader: Py<Reader>,
+    block: Mutex<Unpacked>,
+}
+
+#[pymethods]
+impl Block {
+    /// How many records it has.
+    #[getter]
+    fn count(&self) -> PyResult<u64> {
+        Ok(self.lock()?.count())
+    }
+
+    /// Where in the file it begins.
+    #[getter]
+    fn offset(&self) -> PyResult<u64> {
+        Ok(self.lock()?.offset())
+    }
+
+    /// How many bytes it has in the file, packed.
+    #[getter]
+    fn packed(&self) -> PyResult<usize> {
+        Ok(self.lock()?.packed())
+    }
+
+    /// Its records' bytes, unpacked, one behind the other.
+    #[getter]
+    fn bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, self.lock()?.bytes()))
+    }
+
+    /// Its records.
+    fn records<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let mut block = self.lock()?;
+        let reader = self.reader.get();
+        let list = PyList::empty(py);
+        block.rewind(&reader.options.data);
+        while let Some(record) = reader.way.record(py, &mut block)? {
+            match record {
+                Ok(record) => list.append(unsafe { Bound::from_owned_ptr(py, record.into_ptr()) })?,
+                Err(error) => {
+                    let told = reader.lock()?.give_up(&mut block, error);
+                    told.map_err(|error| file_exception(py, &error))?;
+                    break;
+                }
+            }
+        }
+        Ok(list)
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let block = self.lock()?;
+        Ok(format!("<ingot.Block of {} records at byte {}>", block.count(), block.offset()))
+    }
+}
+
+impl Block {
+    fn lock(&self) -> PyResult<MutexGuard<'_, Unpacked>> {
+        self.block.try_lock().map_err(|_| PyRuntimeError::new_err("the block is in use by another thread"))
+    }
+}
+
+/// A part of a file that could not be read, and was skipped.
+#[pyclass(frozen, get_all, module = "ingot")]
+pub(crate) struct Loss {
+    /// Where it begins; of records that are lost within a block, that of the block.
+    offset: u64,
+    /// How many bytes were skipped; none where only records of a block are lost.
+    bytes: u64,
+    /// How many records are lost, where that is known.
+    records: Option<u64>,
+    /// What was wrong, in a line.
+    error: String,
+}
+
+impl From<&ingot_container::Loss> for Loss {
+    fn from(lost: &ingot_container::Loss) -> Self {
+        Loss { offset: lost.offset, bytes: lost.bytes, records: lost.records, error: lost.error.to_string() }
+    }
+}
+
+#[pymethods]
+impl Loss {
+    fn __repr__(&self) -> String {
+        format!("<ingot.Loss: {}>", self.error)
+    }
+}
