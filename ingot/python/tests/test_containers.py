@@ -282,7 +282,7 @@ def damaged() -> tuple[bytes, list[ingot.Block]]:
 def test_damage_ends_the_reading_behind_what_is_right(threads: int) -> None:
     data, blocks = damaged()
     reader = ingot.open(data, threads=threads)
-    found = []
+    found: list[Any] = []
     with pytest.raises(ingot.FileError) as raised:
         found.extend(iter(reader.__next__, None))
     assert found == teas(sum(block.count for block in blocks[:3]))
@@ -324,12 +324,13 @@ def test_a_wrong_record_is_told_with_its_path(threads: int) -> None:
 def test_a_cut_file(threads: int) -> None:
     data = written(teas(1000), codec="deflate", block_bytes=1000)
     whole = [record for block in list(ingot.open(data).blocks())[:-1] for record in block.records()]
-    reader, found = ingot.open(data[:-3], threads=threads), []
+    reader = ingot.open(data[:-3], threads=threads)
+    found: list[Any] = []
     with pytest.raises(ingot.FileError) as raised:
         found.extend(iter(reader.__next__, None))
     assert raised.value.kind == "end-of-input" and found == whole
     for lenient in ("cut", True):
-        reader = ingot.open(data[:-3], lenient=lenient, threads=threads)  # type: ignore[arg-type]
+        reader = ingot.open(data[:-3], lenient=lenient, threads=threads)
         assert list(reader) == whole
         assert [loss.error for loss in reader.lost] == [str(raised.value)]
     with pytest.raises(ValueError, match="nothing, odd, cut or damage"):
