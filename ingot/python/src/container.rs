@@ -21,6 +21,9 @@ use crate::scratch::{Paused, scratch};
 pub(crate) struct Inner {
     /// Nothing once it is closed.
     ahead: Option<Ahead<Stream<Input>, Unpacked>>,
+    /// What was told before it was closed.
+    warnings: Vec<String>,
+    lost: Vec<Loss>,
     /// The block whose records are read.
     block: Option<Unpacked>,
     /// Whether a record or block was given.
@@ -75,8 +78,15 @@ pub(crate) fn open(
     let (codec, sync) = (opened.compression().name(), *header.sync());
     #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is one of a block of one lifetime")]
     let ahead = opened.ahead(threads.unwrap_or_else(|| threads_for(codec)), |block| block.unpacked());
-    let inner = Inner { ahead: Some(ahead), block: None, begun: false, process: std::process::id() };
-    let way = Way { schema: Arc::new(schema.clone_ref(py)), resolved };
+    let (warnings, lost, process) = (Vec::new(), Vec::new(), std::process::id());
+    let inner = Inner { ahead: Some(ahead), warnings, lost, block: None, begun: false, process };
+    let way = match resolved {
+        // The bytes are those of the reader's schema.
+        Some(resolved) if resolved.resolver.is_same() => {
+            Way { schema: Arc::new(resolved.reader.clone_ref(py)), resolved: None }
+        }
+        resolved => Way { schema: Arc::new(schema.clone_ref(py)), resolved },
+    };
     Ok(Reader { inner: Arc::new(Mutex::new(inner)), schema, way, options, codec, sync, metadata })
 }
 
@@ -136,17 +146,17 @@ impl Reader {
     /// What was odd so far about the file, and read nevertheless: a line each.
     #[getter]
     fn warnings(&self) -> PyResult<Vec<String>> {
-        let inner = self.lock()?;
-        let warnings = inner.ahead.as_ref().map_or(&[][..], |ahead| ahead.reader().warnings());
-        Ok(warnings.iter().map(ToString::to_string).collect())
+        let mut inner = self.lock()?;
+        inner.tell();
+        Ok(inner.warnings.clone())
     }
 
     /// What of the file was lost so far.
     #[getter]
     fn lost(&self) -> PyResult<Vec<Loss>> {
-        let inner = self.lock()?;
-        let lost = inner.ahead.as_ref().map_or(&[][..], |ahead| ahead.reader().lost());
-        Ok(lost.iter().map(Loss::from).collect())
+        let mut inner = self.lock()?;
+        inner.tell();
+        Ok(inner.lost.clone())
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -190,6 +200,7 @@ impl Reader {
     /// Closes the file, if it was opened by its path.
     fn close(&self) -> PyResult<()> {
         let mut inner = self.lock()?;
+        inner.tell();
         inner.block = None;
         inner.ahead = None;
         Ok(())
@@ -242,6 +253,15 @@ impl Inner {
             Some(ahead) if here => Ok(ahead),
             Some(_) => Err(PyRuntimeError::new_err("the reader was opened before this process was forked")),
             None => Err(PyValueError::new_err("the reader is closed")),
+        }
+    }
+
+    /// Keeps what the reader tells.
+    fn tell(&mut self) {
+        if let Some(ahead) = &self.ahead {
+            let reader = ahead.reader();
+            self.warnings = reader.warnings().iter().map(ToString::to_string).collect();
+            self.lost = reader.lost().iter().map(Loss::from).collect();
         }
     }
 
@@ -396,6 +416,7 @@ impl Block {
 
 /// A part of a file that could not be read, and was skipped.
 #[pyclass(frozen, get_all, module = "ingot")]
+#[derive(Clone)]
 pub(crate) struct Loss {
     /// Where it begins; of records that are lost within a block, that of the block.
     offset: u64,

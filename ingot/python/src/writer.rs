@@ -28,6 +28,8 @@ struct Inner {
     count: u64,
     block_bytes: usize,
     most_bytes: usize,
+    /// Whether a block could not be written, or only a part of it.
+    broken: bool,
 }
 
 #[pymethods]
@@ -144,7 +146,7 @@ impl Writer {
             (out, schema.unbind())
         };
         let WriteOptions { block_bytes, most_bytes, .. } = *options;
-        let inner = Inner { out, block: Vec::new(), count: 0, block_bytes, most_bytes };
+        let inner = Inner { out, block: Vec::new(), count: 0, block_bytes, most_bytes, broken: false };
         Ok(Writer { inner: Mutex::new(Some(inner)), schema })
     }
 
@@ -194,6 +196,7 @@ impl Inner {
             let done = py.detach(|| out.write_block(*count, block));
             self.count = 0;
             self.block.clear();
+            self.broken |= done.is_err();
             done.map_err(|error| file_exception(py, &error))?;
         }
         Ok(())
@@ -220,7 +223,10 @@ impl Inner {
             });
             match done {
                 Ok(None) => py.check_signals()?,
-                Ok(Some(error)) => return Err(file_exception(py, &error)),
+                Ok(Some(error)) => {
+                    self.broken = true;
+                    return Err(file_exception(py, &error));
+                }
                 Err(error) => return Err(data_exception(py, "EncodeError", error)),
             }
         }
@@ -230,6 +236,11 @@ impl Inner {
 
     fn finish(mut self, py: Python<'_>) -> PyResult<()> {
         self.write_block(py)?;
+        if self.broken {
+            return Err(PyValueError::new_err(
+                "a block could not be written before: the file is not whole, and left off",
+            ));
+        }
         let target = py.detach(|| self.out.finish()).map_err(|error| file_exception(py, &error))?;
         target.commit(py)
     }

@@ -270,6 +270,27 @@ def test_a_record_may_not_write_itself() -> None:
     writer.write(1)
 
 
+def test_a_file_with_a_block_that_was_not_written_is_no_file(path: Path) -> None:
+    class Full(io.BytesIO):
+        full = False
+
+        def write(self, data: Any, /) -> int:
+            if self.full:
+                raise OSError(errno.ENOSPC, "full")
+            return super().write(data)
+
+    out = Full()
+    writer = ingot.Writer(out, TEA)
+    writer.write_many(teas(10))
+    out.full = True
+    with pytest.raises(OSError, match="full"):
+        writer.flush()
+    out.full = False
+    with pytest.raises(ValueError, match="not whole"):
+        writer.close()
+    writer.close()
+
+
 def damaged() -> tuple[bytes, list[ingot.Block]]:
     data = bytearray(written(teas(1000), codec="snappy", block_bytes=1000))
     blocks = list(ingot.open(bytes(data)).blocks())
@@ -300,6 +321,8 @@ def test_damage_is_skipped_and_told(threads: int) -> None:
     [loss] = reader.lost
     assert (loss.offset, loss.records, loss.bytes) == (blocks[3].offset, blocks[3].count, 0)
     assert str(blocks[3].offset) in loss.error
+    reader.close()
+    assert [told.offset for told in reader.lost] == [loss.offset]
 
 
 @pytest.mark.parametrize("threads", [1, 3])

@@ -186,6 +186,31 @@ def test_what_does_not_fit_is_told_with_its_row(column: Any, kind: Any, said: st
     assert str(raised.value) == said
 
 
+def test_rows_before_one_that_does_not_fit_are_written(tmp_path: Path) -> None:
+    grams = pa.array([1, 2, 3, 2**40])
+    writer = ingot.Writer(tmp_path / "teas.avro", TEA)
+    with pytest.raises(ingot.EncodeError):
+        writer.write_many(pa.table({"name": ["a", "b", "c", "d"], "grams": grams}))
+    writer.close()
+    assert [tea["grams"] for tea in ingot.open(tmp_path / "teas.avro")] == [1, 2, 3]
+
+
+def test_parts_of_tables_have_their_rows() -> None:
+    texts = pa.array(["a", None, "c", "d"]).dictionary_encode()
+    lists = pa.array([[1], None, [2, 3], []])
+    deep = pa.array([{"a": 1}, None, {"a": 3}, {"a": None}])
+    pairs = pa.array([[1, 2], None, [3, 4], [5, 6]], pa.list_(pa.int64(), 2))
+    maps = pa.array([[("x", 1)], None, [("y", 2), ("z", None)], []], pa.map_(pa.string(), pa.int64()))
+    whole = pa.table({"texts": texts, "lists": lists, "deep": deep, "pairs": pairs, "maps": maps})
+    schema = ingot.infer(whole)
+    for table in (whole, whole.slice(1, 2), whole.slice(3), whole.slice(4), pa.concat_tables([whole, whole.slice(2)])):
+        found = schema.decode_many(schema.from_arrow(table))
+        expected = [
+            row | {"maps": row["maps"] and dict(row["maps"])} for row in table.to_pylist(maps_as_pydicts="strict")
+        ]
+        assert found == expected
+
+
 def test_columns_and_fields_have_to_be_the_same() -> None:
     schema = ingot.Schema(TEA)
     names = pa.table({"name": ["oolong"]})

@@ -141,10 +141,10 @@ class Reader:
         """Entries of the header, but those that Avro itself has there."""
     @property
     def warnings(self) -> list[str]:
-        """What was odd so far about the file, and read nevertheless: a line each, the first 1,000. None once closed."""
+        """What was odd so far about the file, and read nevertheless: a line each, the first 1,000."""
     @property
     def lost(self) -> list[Loss]:
-        """What of the file was lost so far, where damage is skipped: the first 1,000 parts. None once closed."""
+        """What of the file was lost so far, where damage is skipped: the first 1,000 parts."""
     def __iter__(self) -> Self: ...
     def __next__(self) -> Any: ...
     def blocks(self) -> Blocks:
@@ -236,7 +236,10 @@ class Writer:
     def flush(self) -> None:
         """Writes the records so far as a block. At a path they are seen there only once it is closed."""
     def close(self) -> None:
-        """Writes what is left, and puts the file at its path."""
+        """Writes what is left, and puts the file at its path.
+
+        Raises `ValueError`, and leaves off, if a block could not be written before.
+        """
     def discard(self) -> None:
         """Leaves off: a path has what it had before. An object keeps the blocks that it has been given."""
     def __enter__(self) -> Self: ...

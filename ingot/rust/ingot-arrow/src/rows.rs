@@ -58,7 +58,7 @@ impl Rows {
     }
 
     /// Hands the rows of a batch to a function as data one behind another, as many at once as have so many bytes; an error
-    /// if a row is no datum of the schema, or the function's own.
+    /// if a row is no datum of the schema, behind those before it, or the function's own.
     pub fn encode<E>(
         &self,
         batch: &RecordBatch,
@@ -68,7 +68,12 @@ impl Rows {
         self.cells(batch, |put| {
             let (mut room, mut count) = (Vec::new(), 0);
             for row in 0..batch.num_rows() {
-                put(row, &mut room).within(|| Step::Item(row)).map_err(DataError::from)?;
+                let before = room.len();
+                if let Err(fault) = put(row, &mut room).within(|| Step::Item(row)) {
+                    room.truncate(before);
+                    let rest = if count > 0 { each(count, &room) } else { Ok(()) };
+                    return if rest.is_err() { Ok(rest) } else { Err(fault.into()) };
+                }
                 count += 1;
                 if room.len() >= block_bytes {
                     if let Err(error) = each(count, &room) {

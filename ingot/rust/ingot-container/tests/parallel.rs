@@ -50,6 +50,7 @@ fn read_ahead(bytes: &[u8], options: ReadOptions, threads: usize) -> (Vec<Value>
 fn read_unpacked(bytes: &[u8], options: ReadOptions, threads: usize) -> (Vec<Value>, Option<String>, Vec<u64>) {
     let reader = Reader::with(Cursor::new(bytes.to_vec()), options).unwrap();
     let codec = reader.codec().clone();
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is one of a block of one lifetime")]
     let mut ahead = reader.ahead(threads, |block| block.unpacked());
     let mut found = Vec::new();
     let error = loop {
