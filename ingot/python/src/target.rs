@@ -40,13 +40,13 @@ impl Target {
                 Ok(Target { handle, undo: Undo::Nothing, goes_on })
             }
             Place::Path(path) => {
-                let made = py.detach(|| if append { Target::longer(&path) } else { Target::anew(&path) });
+                let made = py.detach(|| if append { Target::longer(&path) } else { Target::whole(&path) });
                 made.map_err(|error| io_exception(py, &error, Some(&path)))
             }
         }
     }
 
-    fn anew(path: &Path) -> io::Result<Target> {
+    fn whole(path: &Path) -> io::Result<Target> {
         let goes_on = false;
         match fs::metadata(path) {
             Ok(found) if !found.is_file() => {
@@ -73,7 +73,7 @@ impl Target {
 
     fn longer(path: &Path) -> io::Result<Target> {
         if !path.try_exists()? {
-            return Target::anew(path);
+            return Target::whole(path);
         }
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         let length = file.seek(SeekFrom::End(0))?;
@@ -97,7 +97,7 @@ impl Target {
 
 impl Drop for Target {
     fn drop(&mut self) {
-        // Nobody is there to be told that it went wrong.
+        // What goes wrong here cannot be told.
         match (&self.undo, &self.handle) {
             (Undo::Remove { partial, .. }, _) => drop(fs::remove_file(partial)),
             (Undo::Shorten(length), Handle::File(file)) => drop(file.set_len(*length)),
@@ -106,7 +106,7 @@ impl Drop for Target {
     }
 }
 
-/// A path in the same folder that nobody else has.
+/// A path in the same folder, of this process alone.
 fn beside(path: &Path) -> PathBuf {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let mut name = path.file_name().unwrap_or_default().to_owned();

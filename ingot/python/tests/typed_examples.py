@@ -1,4 +1,4 @@
-"""Examples that type checkers look at, and nobody runs: what is right has its type, what is wrong is marked."""
+"""Examples that type checkers look at, and that are not run: what is right has its type, what is wrong is marked."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ class Reader:
 
         ``fields``: paths of the only fields that become columns. The stream reads this file as it is asked: the file
         has to stay open. Raises `SchemaError` where the schema has no columns; what is wrong with the file is told by
-        whoever reads the stream, in its own class of errors.
+        the package that reads the stream, in its own class of errors.
         """
     def close(self) -> None:
         """Leaves the file; one that was opened by its path is closed. Its records cannot be read any more."""

@@ -1,4 +1,4 @@
-//! Blocks made into something ahead of who asks for it, by threads that need not be waited for.
+//! Blocks made into something ahead of who asks for it, by threads that are not waited for.
 
 use std::fmt;
 use std::sync::Arc;

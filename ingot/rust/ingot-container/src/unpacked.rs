@@ -52,7 +52,7 @@ impl Unpacked {
         self.cursor.next_by(&self.bytes, decode)
     }
 
-    /// Begins anew with its first record.
+    /// Begins again with its first record.
     pub fn rewind(&mut self, options: &Options) {
         self.cursor.begin(self.offset, self.count, options);
     }
