@@ -202,7 +202,7 @@ impl Reader {
         let mut inner = self.lock()?;
         inner.tell();
         inner.block = None;
-        inner.ahead = None;
+        inner.leave();
         Ok(())
     }
 
@@ -246,7 +246,21 @@ pub(crate) fn lock(inner: &Mutex<Inner>) -> Option<MutexGuard<'_, Inner>> {
 
 pub(crate) const IN_USE: &str = "the reader is in use: by another thread, or by its own file";
 
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.leave();
+    }
+}
+
 impl Inner {
+    fn leave(&mut self) {
+        let ahead = self.ahead.take();
+        if self.process != std::process::id() {
+            // Its threads stayed behind, one of them perhaps with a lock that this would wait for.
+            std::mem::forget(ahead);
+        }
+    }
+
     fn open(&mut self) -> PyResult<&mut Ahead<Stream<Input>, Unpacked>> {
         let here = self.process == std::process::id();
         match &mut self.ahead {

@@ -415,6 +415,7 @@ def test_a_reader_is_left_to_the_process_that_opened_it() -> None:
         try:
             next(blocks)
         except RuntimeError as error:
+            reader.close()
             os._exit(0 if "forked" in str(error) else 1)
         os._exit(2)
     assert os.waitpid(child, 0)[1] == 0
