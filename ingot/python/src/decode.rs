@@ -6,10 +6,11 @@ use pyo3::ffi;
 
 use crate::failure::{Done, Failure, within};
 use crate::internals::{self, Slots};
+use crate::manner::{Reading, Strict};
 use crate::objects::{Owned, Raised, bytes, forget_exception, string};
 use crate::plan::{Op, Plan, Record};
 
-pub(crate) struct Decoder<'p, 'b> {
+pub(crate) struct Decoder<'p, 'b, R: Reading = Strict> {
     plan: &'p Plan,
     options: &'p Options,
     pub(crate) input: Input<'b>,
@@ -18,15 +19,16 @@ pub(crate) struct Decoder<'p, 'b> {
     depth: usize,
     /// Why the value that was read last is none.
     failure: Option<Failure>,
+    manner: R,
 }
 
 /// No list is made for more items at once: a count may claim any number.
 const MOST_AT_ONCE: u64 = 1 << 16;
 
-impl<'p, 'b> Decoder<'p, 'b> {
-    pub(crate) fn new(plan: &'p Plan, options: &'p Options, data: &'b [u8]) -> Self {
+impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
+    pub(crate) fn new(plan: &'p Plan, options: &'p Options, data: &'b [u8], manner: R) -> Self {
         let depth = options.limits.depth.min(Limits::MOST_DEPTH);
-        Decoder { plan, options, input: Input::new(data), blocks: Blocks::new(options), depth, failure: None }
+        Decoder { plan, options, input: Input::new(data), blocks: Blocks::new(options), depth, failure: None, manner }
     }
 
     /// For the next datum of the same bytes.
@@ -48,7 +50,7 @@ impl<'p, 'b> Decoder<'p, 'b> {
     )]
     pub(crate) unsafe fn value(&mut self, index: u32) -> Done<Owned> {
         let node = self.plan.node(index);
-        if node.logical.is_none() {
+        if node.plain {
             match &node.op {
                 Op::Int => {
                     let value = match self.input.quick_int() {
@@ -90,8 +92,9 @@ impl<'p, 'b> Decoder<'p, 'b> {
     #[expect(clippy::inline_always, reason = "it is called once, above")]
     unsafe fn whole(&mut self, index: u32) -> Done<Owned> {
         let plan = self.plan;
-        let mut node = plan.node(index);
+        let (mut node, mut index) = (plan.node(index), index);
         let mut start = self.input.at();
+        let mut of_union = None;
         // Branches of unions are no unions themselves.
         if let Op::Union(union) = &node.op {
             let branch = self.input.int()?;
@@ -99,11 +102,13 @@ impl<'p, 'b> Decoder<'p, 'b> {
                 let message = format!("branch {branch} of {}", union.branches.len());
                 return Ok(fault(DataClass::UnionIndex, Some(start), message)?);
             };
-            node = plan.node(*part);
+            of_union = Some((index, branch.cast_unsigned() as usize));
+            index = *part;
+            node = plan.node(index);
             start = self.input.at();
         }
         unsafe {
-            Ok(match &node.op {
+            let value = match &node.op {
                 // A union lies in no union: it was left above.
                 Op::Null | Op::Union(_) => Owned::borrowed(ffi::Py_None()),
                 Op::Boolean => {
@@ -186,7 +191,12 @@ impl<'p, 'b> Decoder<'p, 'b> {
                     self.depth += 1;
                     dict
                 }
-            })
+            };
+            let value = self.manner.made(index, value)?;
+            match of_union {
+                Some((union, branch)) => self.manner.branched(union, branch, value),
+                None => Ok(value),
+            }
         }
     }
 
@@ -201,7 +211,7 @@ impl<'p, 'b> Decoder<'p, 'b> {
     }
 
     #[inline]
-    unsafe fn text(&self, content: &[u8], lenient: bool) -> Done<Owned> {
+    unsafe fn text(&mut self, content: &[u8], lenient: bool) -> Done<Owned> {
         match unsafe { string(content) } {
             Ok(text) => Ok(text),
             Err(Raised) => unsafe { self.bad_text(content, lenient) },
@@ -209,9 +219,12 @@ impl<'p, 'b> Decoder<'p, 'b> {
     }
 
     #[cold]
-    unsafe fn bad_text(&self, content: &[u8], lenient: bool) -> Done<Owned> {
+    unsafe fn bad_text(&mut self, content: &[u8], lenient: bool) -> Done<Owned> {
         let Err(error) = core::str::from_utf8(content) else { return Err(Failure::Raised) };
         unsafe { forget_exception() };
+        if let Some(text) = unsafe { self.manner.odd_text(content) } {
+            return text;
+        }
         if lenient {
             return Ok(unsafe { string(String::from_utf8_lossy(content).as_bytes()) }?);
         }

@@ -11,27 +11,28 @@ use ingot_schema::Logical;
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
 
-use crate::choice::{choose, plain};
 use crate::failure::{Done, Failure, within};
 use crate::internals;
 use crate::lent::buffer;
+use crate::manner::{Strict, Writing};
 use crate::objects::{Owned, content, forget_exception, known_text, type_name, utf8};
-use crate::plan::{Op, Plan, Record, Union};
+use crate::plan::{Op, Plan, Record};
 use crate::word::{Shape, Word};
 
-pub(crate) struct Encoder<'p, 'o> {
+pub(crate) struct Encoder<'p, 'o, W: Writing = Strict> {
     pub(crate) plan: &'p Plan,
     options: &'p Options,
     pub(crate) out: &'o mut Vec<u8>,
     depth: usize,
     /// Why the value that was written last is none.
     failure: Option<Failure>,
+    manner: W,
 }
 
-impl<'p, 'o> Encoder<'p, 'o> {
-    pub(crate) fn new(plan: &'p Plan, options: &'p Options, out: &'o mut Vec<u8>) -> Self {
+impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
+    pub(crate) fn new(plan: &'p Plan, options: &'p Options, out: &'o mut Vec<u8>, manner: W) -> Self {
         let depth = options.limits.depth.min(Limits::MOST_DEPTH);
-        Encoder { plan, options, out, depth, failure: None }
+        Encoder { plan, options, out, depth, failure: None, manner }
     }
 
     /// Adds the bytes of an object as a value of a type. The interpreter is held, and the object lives until other code
@@ -43,7 +44,7 @@ impl<'p, 'o> Encoder<'p, 'o> {
     )]
     pub(crate) unsafe fn value(&mut self, index: u32, object: *mut PyObject) -> Done<()> {
         let node = self.plan.node(index);
-        if node.logical.is_none() {
+        if node.plain {
             match &node.op {
                 Op::Int => {
                     if let Some(value) = unsafe { internals::integer(object) }
@@ -96,21 +97,20 @@ impl<'p, 'o> Encoder<'p, 'o> {
     #[expect(clippy::inline_always, reason = "it is called once, above")]
     unsafe fn whole(&mut self, index: u32, object: *mut PyObject) -> Done<()> {
         let plan = self.plan;
-        let mut node = plan.node(index);
+        let (mut node, mut index) = (plan.node(index), index);
         unsafe {
+            let mut of_branch = None;
             // Branches of unions are no unions themselves.
             if let Op::Union(union) = &node.op {
-                let branch = match union.optional {
-                    Some((null, _)) if object == ffi::Py_None() => null,
-                    Some((_, other)) => other,
-                    None => match plain(&union.plain, object) {
-                        Some(branch) => branch,
-                        None => return self.chosen(union, object),
-                    },
-                };
+                let branch;
+                (branch, of_branch) = self.manner.branch(plan, index, union, object)?;
                 put_long(self.out, branch.into());
-                node = plan.node(union.branches[branch as usize]);
+                index = union.branches[branch as usize];
+                node = plan.node(index);
             }
+            let object = of_branch.as_ref().map_or(object, Owned::as_ptr);
+            let prepared = self.manner.prepared(plan, index, object)?;
+            let object = prepared.as_ref().map_or(object, Owned::as_ptr);
             match &node.op {
                 Op::Null if object == ffi::Py_None() => {}
                 // A union lies in no union: it was left above.
@@ -178,16 +178,6 @@ impl<'p, 'o> Encoder<'p, 'o> {
             }
         }
         Ok(())
-    }
-
-    /// The value of a union whose branch only a closer look finds, which may run a user's code.
-    unsafe fn chosen(&mut self, union: &Union, object: *mut PyObject) -> Done<()> {
-        unsafe {
-            let _held = Owned::borrowed(object);
-            let branch = choose(self.plan, union, object)?;
-            put_long(self.out, branch.into());
-            self.value(union.branches[branch as usize], object)
-        }
     }
 
     #[inline]
@@ -274,8 +264,8 @@ impl<'p, 'o> Encoder<'p, 'o> {
                 }
                 within(self.value(field.node, value), || Step::Field(field.key.text.clone()))?;
             }
-            if internals::next(object, &mut place, &mut key, &mut value) {
-                return unknown(record, object);
+            if internals::next(object, &mut place, &mut key, &mut value) && !self.manner.may_exceed() {
+                return unknown(record, object, &self.manner);
             }
         }
         Ok(())
@@ -292,8 +282,8 @@ impl<'p, 'o> Encoder<'p, 'o> {
                     if !ffi::PyErr_Occurred().is_null() {
                         return Err(Failure::Raised);
                     }
-                    let Some(default) = &field.default else {
-                        let missing = fault(DataClass::ValueInvalid, None, "the field is missing, and has no default");
+                    let Some(default) = field.default.as_ref().filter(|_| self.manner.may_lack(field)) else {
+                        let missing = fault(DataClass::ValueInvalid, None, self.manner.lack(field));
                         return within(missing.map_err(Failure::from), || Step::Field(field.key.text.clone()));
                     };
                     self.out.extend_from_slice(default);
@@ -304,8 +294,8 @@ impl<'p, 'o> Encoder<'p, 'o> {
                 within(self.value(field.node, value.as_ptr()), || Step::Field(field.key.text.clone()))?;
             }
         }
-        if unsafe { ffi::PyDict_Size(object) }.cast_unsigned() > met {
-            return unsafe { unknown(record, object) };
+        if unsafe { ffi::PyDict_Size(object) }.cast_unsigned() > met && !self.manner.may_exceed() {
+            return unsafe { unknown(record, object, &self.manner) };
         }
         Ok(())
     }
@@ -464,7 +454,7 @@ pub(crate) unsafe fn wrong<T>(object: *mut PyObject, what: &str) -> Done<T> {
 
 /// A key of a dict that the record does not have.
 #[cold]
-unsafe fn unknown(record: &Record, object: *mut PyObject) -> Done<()> {
+unsafe fn unknown(record: &Record, object: *mut PyObject, manner: &impl Writing) -> Done<()> {
     let mut place = 0;
     let mut key = core::ptr::null_mut();
     let mut value = core::ptr::null_mut();
@@ -475,7 +465,7 @@ unsafe fn unknown(record: &Record, object: *mut PyObject) -> Done<()> {
             }
             let name = text(key)?;
             if !record.fields.iter().any(|field| field.key.text.as_bytes() == name) {
-                let message = format!("{} has no field {:?}", record.name, lossy(name));
+                let message = manner.excess(&record.name, &lossy(name));
                 return Ok(fault(DataClass::ValueInvalid, None, message)?);
             }
         }

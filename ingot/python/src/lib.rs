@@ -8,9 +8,12 @@ mod container;
 mod decode;
 mod encode;
 mod failure;
+mod fastavro;
 mod files;
 mod internals;
 mod lent;
+mod logical;
+mod manner;
 mod objects;
 mod plan;
 mod resolved;
@@ -43,6 +46,7 @@ mod _ingot {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        crate::calls::start(module)
+        crate::calls::start(module)?;
+        crate::fastavro::add(module)
     }
 }

@@ -23,6 +23,8 @@ pub(crate) struct Node {
     /// How few bytes a value may have.
     pub(crate) least: u32,
     pub(crate) logical: Option<Logical>,
+    /// Nothing is made of values, or asked of them, beyond their type.
+    pub(crate) plain: bool,
 }
 
 pub(crate) enum Op {
@@ -58,6 +60,8 @@ pub(crate) struct Field {
     pub(crate) default: Option<Vec<u8>>,
     /// Whether a value may be of a kind that the collector has to look into.
     pub(crate) may_hold: bool,
+    /// The schema has no default: these are the bytes of null.
+    pub(crate) assumed: bool,
 }
 
 pub(crate) struct Union {
@@ -106,7 +110,7 @@ impl Plan {
                 Type::Union(branches) => Op::Union(Box::new(union(schema, branches))),
                 Type::Record(one) => Op::Record(Box::new(unsafe { record(codec, one) }?)),
             };
-            nodes.push(Node { op, least, logical: node.logical });
+            nodes.push(Node { op, least, logical: node.logical, plain: node.logical.is_none() });
         }
         Ok(Plan { nodes, root: short(schema.root()) })
     }
@@ -128,7 +132,7 @@ unsafe fn record(codec: &Codec, record: &ingot_schema::Record) -> Result<Record,
         let value: Option<&Value> = field.default.as_ref().and_then(|default| default.value.as_ref());
         let default = value.and_then(|value| codec.encode_part(field.node, value).ok());
         let may_hold = may_hold(codec.schema(), field.node);
-        fields.push(Field { key, node: short(field.node), default, may_hold });
+        fields.push(Field { key, node: short(field.node), default, may_hold, assumed: false });
     }
     Ok(Record { name: record.name.to_string(), fields, template })
 }

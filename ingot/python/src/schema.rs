@@ -15,6 +15,7 @@ use crate::arrow::{self, ArrowStream, is_table};
 use crate::decode::Decoder;
 use crate::encode::Encoder;
 use crate::failure::{Done, Failure, data_exception, exception, schema_exception};
+use crate::manner::Strict;
 use crate::objects::Owned;
 use crate::plan::Plan;
 use crate::resolved::{Readers, Resolved};
@@ -97,7 +98,7 @@ impl Schema {
     fn decode_first<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, usize)> {
         let mut taken = 0;
         let value = lent(data, |data| {
-            let mut decoder = Decoder::new(&self.plan, &self.options, data);
+            let mut decoder = Decoder::new(&self.plan, &self.options, data, Strict);
             let value = unsafe { decoder.value(self.plan.root) }?;
             taken = decoder.input.at();
             Ok(value)
@@ -273,7 +274,7 @@ impl Schema {
     /// The value that bytes begin with, and how many of them it takes; one of several that share a limit, off which is
     /// taken what this one has of it.
     pub(crate) fn first(&self, data: &[u8], options: &mut Options) -> Done<(Owned, usize)> {
-        let mut decoder = Decoder::new(&self.plan, options, data);
+        let mut decoder = Decoder::new(&self.plan, options, data, Strict);
         let value = unsafe { decoder.value(self.plan.root) }?;
         let (taken, left) = (decoder.input.at(), decoder.zero_width());
         options.limits.zero_width = left;
@@ -305,14 +306,14 @@ impl Schema {
     /// Adds the bytes of a value. The interpreter is held, and so is the object.
     #[inline]
     pub(crate) fn put(&self, value: *mut ffi::PyObject, out: &mut Vec<u8>) -> Done<()> {
-        unsafe { Encoder::new(&self.plan, &self.options, out).value(self.plan.root, value) }
+        unsafe { Encoder::new(&self.plan, &self.options, out, Strict).value(self.plan.root, value) }
     }
 
     /// A list of all values that lie in bytes one after another.
     pub(crate) fn all(&self, data: &[u8]) -> Done<Owned> {
         let _paused = Paused::new();
         let list = unsafe { Owned::new(ffi::PyList_New(0)) }?;
-        let mut decoder = Decoder::new(&self.plan, &self.options, data);
+        let mut decoder = Decoder::new(&self.plan, &self.options, data, Strict);
         while decoder.input.left() > 0 {
             let before = decoder.input.left();
             decoder.renew();
@@ -331,7 +332,7 @@ impl Schema {
     /// The value behind a head of so many bytes.
     #[inline]
     pub(crate) fn whole(&self, data: &[u8], head: usize) -> Done<Owned> {
-        let mut decoder = Decoder::new(&self.plan, &self.options, data);
+        let mut decoder = Decoder::new(&self.plan, &self.options, data, Strict);
         decoder.input.take(head)?;
         let value = unsafe { decoder.value(self.plan.root) }?;
         let left = decoder.input.left();

@@ -91,6 +91,25 @@ impl Compression {
         }
     }
 
+    /// The bytes of one block, packed; an error as for files of this codec.
+    pub fn pack(self, block: &[u8]) -> Result<Vec<u8>, ContainerError> {
+        let mut out = Vec::new();
+        self.packer()?.pack(block, &mut out)?;
+        Ok(out)
+    }
+
+    /// One block, unpacked to so many bytes at most; an error if they would be more, or if it is damaged. What is odd, but
+    /// whole, is read.
+    pub fn unpack(self, packed: &[u8], most: usize) -> Result<Vec<u8>, ContainerError> {
+        let Some(mut codec) = self.unpacker(Tolerance::Odd)? else { return Ok(packed.to_vec()) };
+        let mut room = Buffer::default();
+        match room.fill(&mut *codec, packed, most) {
+            Ok(()) => Ok(room.bytes().to_vec()),
+            Err(PackFault::Data(message)) => Err(ContainerError::asked(ContainerClass::CodecData, message)),
+            Err(PackFault::Limit(message)) => Err(ContainerError::asked(ContainerClass::LimitBlock, message)),
+        }
+    }
+
     /// What packs blocks; an error if this build has not the codec, or the codec not the level.
     pub(crate) fn packer(self) -> Outcome<Packer> {
         if let Some((level, levels)) = self.level()

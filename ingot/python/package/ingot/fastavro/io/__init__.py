@@ -1,0 +1,1 @@
+"""How records are written in other forms than the binary one."""

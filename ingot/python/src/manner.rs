@@ -1,0 +1,113 @@
+//! What an interface does in its own way, where encoding and decoding are otherwise the same.
+
+use pyo3::ffi::PyObject;
+
+use crate::choice::{choose, plain};
+use crate::failure::Done;
+use crate::objects::Owned;
+use crate::plan::{Field, Plan, Union};
+
+/// How objects become values. What is `None` is the object itself.
+pub(crate) trait Writing {
+    /// What is written for an object as a value of a node.
+    unsafe fn prepared(&mut self, plan: &Plan, index: u32, object: *mut PyObject) -> Done<Option<Owned>>;
+
+    /// Which branch of a union an object is, and what is written as a value of that branch.
+    unsafe fn branch(
+        &mut self,
+        plan: &Plan,
+        index: u32,
+        union: &Union,
+        object: *mut PyObject,
+    ) -> Done<(u32, Option<Owned>)>;
+
+    /// Whether a record without this field, which has bytes to stand for it, is one.
+    fn may_lack(&self, field: &Field) -> bool;
+
+    /// Whether a record may have keys that the schema does not have.
+    fn may_exceed(&self) -> bool;
+
+    /// What is said of a record that lacks a field.
+    fn lack(&self, _field: &Field) -> String {
+        "the field is missing, and has no default".into()
+    }
+
+    /// What is said of a record with a key that the schema does not have.
+    fn excess(&self, record: &str, key: &str) -> String {
+        format!("{record} has no field {key:?}")
+    }
+}
+
+/// How values become objects.
+pub(crate) trait Reading {
+    /// What is made of a value of a node.
+    unsafe fn made(&mut self, index: u32, value: Owned) -> Done<Owned>;
+
+    /// What is made of a value of a branch of a union.
+    unsafe fn branched(&mut self, index: u32, branch: usize, value: Owned) -> Done<Owned>;
+
+    /// The string of bytes that are not UTF-8; none if that is an error.
+    unsafe fn odd_text(&mut self, content: &[u8]) -> Option<Done<Owned>>;
+}
+
+/// The ways of the class `Schema`.
+pub(crate) struct Strict;
+
+impl Writing for Strict {
+    #[inline]
+    unsafe fn prepared(&mut self, _: &Plan, _: u32, _: *mut PyObject) -> Done<Option<Owned>> {
+        Ok(None)
+    }
+
+    #[inline]
+    unsafe fn branch(
+        &mut self,
+        plan: &Plan,
+        _: u32,
+        union: &Union,
+        object: *mut PyObject,
+    ) -> Done<(u32, Option<Owned>)> {
+        unsafe {
+            let branch = match union.optional {
+                Some((null, _)) if object == pyo3::ffi::Py_None() => null,
+                Some((_, other)) => other,
+                None => match plain(&union.plain, object) {
+                    Some(branch) => branch,
+                    None => {
+                        // A closer look may run a user's code.
+                        let held = Owned::borrowed(object);
+                        return Ok((choose(plan, union, object)?, Some(held)));
+                    }
+                },
+            };
+            Ok((branch, None))
+        }
+    }
+
+    #[inline]
+    fn may_lack(&self, _: &Field) -> bool {
+        true
+    }
+
+    #[inline]
+    fn may_exceed(&self) -> bool {
+        false
+    }
+}
+
+impl Reading for Strict {
+    #[inline]
+    unsafe fn made(&mut self, _: u32, value: Owned) -> Done<Owned> {
+        Ok(value)
+    }
+
+    #[inline]
+    unsafe fn branched(&mut self, _: u32, _: usize, value: Owned) -> Done<Owned> {
+        Ok(value)
+    }
+
+    #[inline]
+    unsafe fn odd_text(&mut self, _: &[u8]) -> Option<Done<Owned>> {
+        None
+    }
+}
