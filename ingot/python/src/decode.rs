@@ -90,6 +90,7 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it is called once, above")]
+    #[expect(clippy::too_many_lines, reason = "an arm for each type")]
     unsafe fn whole(&mut self, index: u32) -> Done<Owned> {
         let plan = self.plan;
         let (mut node, mut index) = (plan.node(index), index);

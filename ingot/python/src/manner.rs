@@ -69,18 +69,16 @@ impl Writing for Strict {
     ) -> Done<(u32, Option<Owned>)> {
         unsafe {
             let branch = match union.optional {
-                Some((null, _)) if object == pyo3::ffi::Py_None() => null,
-                Some((_, other)) => other,
-                None => match plain(&union.plain, object) {
-                    Some(branch) => branch,
-                    None => {
-                        // A closer look may run a user's code.
-                        let held = Owned::borrowed(object);
-                        return Ok((choose(plan, union, object)?, Some(held)));
-                    }
-                },
+                Some((null, _)) if object == pyo3::ffi::Py_None() => Some(null),
+                Some((_, other)) => Some(other),
+                None => plain(&union.plain, object),
             };
-            Ok((branch, None))
+            if let Some(branch) = branch {
+                return Ok((branch, None));
+            }
+            // A closer look may run a user's code.
+            let held = Owned::borrowed(object);
+            Ok((choose(plan, union, object)?, Some(held)))
         }
     }
 

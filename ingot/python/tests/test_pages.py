@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import ingot
+from ingot import fastavro
 
 PYTHON = Path(__file__).parents[1]
 
@@ -38,3 +39,11 @@ def test_every_page_is_checked() -> None:
 def test_the_examples_of_the_package() -> None:
     done = doctest.testmod(ingot)
     assert done.attempted > 2 and done.failed == 0
+
+
+def test_the_examples_for_who_comes_from_fastavro() -> None:
+    page = Path(__file__).parents[1] / "docs" / "from-fastavro.md"
+    done = doctest.testfile(str(page), module_relative=False)
+    assert done.attempted > 4 and done.failed == 0
+    done = doctest.testmod(fastavro)
+    assert done.attempted > 4 and done.failed == 0

@@ -327,3 +327,75 @@ def _schema(
     text: str, lenient: bool, depth: int, zero_width: int, decimal_bytes: int, big_decimal_scale: int
 ) -> Schema:
     """A schema as it was pickled."""
+
+# What `ingot.fastavro` is made of.
+
+@final
+class Compiled:
+    """A parsed schema of `ingot.fastavro`, ready to read and write data."""
+
+@final
+class FastavroResolved:
+    """The way from a writer's data to those of a reader."""
+
+class FastavroRecords:
+    """Records of blocks, one by one; a derived class says where the blocks come from."""
+
+    def __new__(cls, *arguments: Any, **options: Any) -> Self: ...
+    def _read_by(
+        self,
+        compiled: Compiled,
+        resolved: FastavroResolved | None,
+        wanted: tuple[bool, bool, bool, bool],
+        errors: str,
+        shortest: bool,
+    ) -> None: ...
+    def _begin(self, block: bytes, count: int) -> None: ...
+    def _next_block(self) -> bool: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Any: ...
+
+@final
+class FastavroBlock:
+    """Records of a block that is not written yet."""
+
+    count: int
+    def __new__(
+        cls, compiled: Compiled, strict: bool, strict_allow_default: bool, no_tuples: bool
+    ) -> FastavroBlock: ...
+    def fill(self, records: Iterable[Any], most: int) -> bool: ...
+    def taken(self) -> tuple[bytes, int]: ...
+    def __len__(self) -> int: ...
+
+def fastavro_compile(schema: Any, named: dict[str, Any]) -> Compiled: ...
+def fastavro_resolve(writer: str, text: str, reader: Compiled) -> FastavroResolved: ...
+def fastavro_long(data: bytes) -> tuple[int, int]: ...
+def fastavro_to_json(schema: Compiled, data: bytes, tagged: bool) -> Any: ...
+def fastavro_from_json(schema: Compiled, value: Any) -> bytes: ...
+def fastavro_invalid(
+    schema: Compiled, datum: Any, field: str, telling: bool, strict: bool, no_tuples: bool
+) -> list[tuple[Any, Any, str]] | None: ...
+def fastavro_pack(name: str, level: int | None, block: bytes) -> bytes: ...
+def fastavro_unpack(name: str, packed: bytes) -> bytes: ...
+def fastavro_schemaless_writer(
+    fo: Any,
+    schema: Any,
+    record: Any,
+    *,
+    strict: bool = False,
+    strict_allow_default: bool = False,
+    disable_tuple_notation: bool = False,
+) -> None:
+    """Writes one record, without a header, to a file. Raises `ValueError` or `TypeError`."""
+
+def fastavro_schemaless_reader(
+    fo: Any,
+    writer_schema: Any,
+    reader_schema: Any = None,
+    return_record_name: bool = False,
+    return_record_name_override: bool = False,
+    handle_unicode_errors: str | None = None,
+    return_named_type: bool = False,
+    return_named_type_override: bool = False,
+) -> Any:
+    """Reads one record, without a header, from a file. Raises `ValueError` or `EOFError`."""
