@@ -253,22 +253,22 @@ def test_json_both_ways() -> None:
     assert list(fastavro.json_reader(file, TEA)) == [record, record]
 
 
+KINDS: list[tuple[str, str, str, dict[str, Any]]] = [
+    ("date", "int", "date", {}),
+    ("time", "int", "time-millis", {}),
+    ("fine", "long", "time-micros", {}),
+    ("at", "long", "timestamp-millis", {}),
+    ("exactly", "long", "timestamp-micros", {}),
+    ("there", "long", "local-timestamp-micros", {}),
+    ("price", "bytes", "decimal", {"precision": 30, "scale": 3}),
+    ("cost", "fixed", "decimal", {"precision": 10, "scale": 2, "name": "Cost", "size": 6}),
+    ("id", "string", "uuid", {}),
+]
 LOGICAL = {
     "type": "record",
     "name": "Moments",
     "fields": [
-        {"name": name, "type": {"type": kind, "logicalType": logical, **more}}
-        for name, kind, logical, more in [
-            ("date", "int", "date", {}),
-            ("time", "int", "time-millis", {}),
-            ("fine", "long", "time-micros", {}),
-            ("at", "long", "timestamp-millis", {}),
-            ("exactly", "long", "timestamp-micros", {}),
-            ("there", "long", "local-timestamp-micros", {}),
-            ("price", "bytes", "decimal", {"precision": 30, "scale": 3}),
-            ("cost", "fixed", "decimal", {"precision": 10, "scale": 2, "name": "Cost", "size": 6}),
-            ("id", "string", "uuid", {}),
-        ]
+        {"name": name, "type": {"type": kind, "logicalType": logical, **more}} for name, kind, logical, more in KINDS
     ],
 }
 
@@ -322,5 +322,5 @@ def at_random() -> list[tuple[Any, list[Any]]]:
         {"type": "record", "name": name, "fields": [{"name": field, "type": "int"} for field in fields]}
         for name, fields in (("A", "a"), ("B", "ab"), ("C", "bc"))
     ]
-    schemas = [{"type": "record", "name": "R", "fields": [{"name": "u", "type": [*parts, *records]}]}, TEA]
+    schemas: list[Any] = [{"type": "record", "name": "R", "fields": [{"name": "u", "type": [*parts, *records]}]}, TEA]
     return [(schema, list(generate_many(schema, 200))) for schema in schemas]

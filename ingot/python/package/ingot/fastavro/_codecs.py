@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from typing import Any
 
@@ -20,11 +21,10 @@ def _unpacker(name: str) -> Callable[[bytes], bytes]:
 
 def _lz4() -> Any:
     try:
-        import lz4.block
+        return importlib.import_module("lz4.block")
     except ImportError:
         message = "lz4 codec is supported but you need to install one of the following libraries: ('lz4',)"
         raise ValueError(message) from None
-    return lz4.block
 
 
 #: What packs a block, given its bytes and a level or none; and what unpacks it.

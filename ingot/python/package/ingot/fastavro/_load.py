@@ -9,7 +9,7 @@ from typing import Any
 from ingot.fastavro._errors import UnknownType
 from ingot.fastavro.const import PRIMITIVES
 from ingot.fastavro.repository import AbstractSchemaRepository, FlatDictRepository, SchemaRepositoryError
-from ingot.fastavro.types import NamedSchemas, Schema
+from ingot.fastavro.types import NamedSchemas
 
 
 def load_schema(
@@ -84,7 +84,7 @@ def _first(holder: Any, places: Any, part: Any, namespace: str) -> tuple[Any, bo
     return holder, False
 
 
-def load_schema_ordered(ordered_schemas: list[str], *, _write_hint: bool = True) -> Schema:
+def load_schema_ordered(ordered_schemas: list[str], *, _write_hint: bool = True) -> Any:
     """The parsed schema of the last of several files, the types of which are defined in those before it.
 
     Raises what `load_schema` raises.

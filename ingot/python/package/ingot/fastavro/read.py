@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Self
 
 from ingot._ingot import FastavroRecords
 from ingot._ingot import fastavro_schemaless_reader as schemaless_reader
@@ -204,7 +203,7 @@ class block_reader(_Reader):
     def __init__(self, fo: IO[bytes], reader_schema: Schema | None = None, *given: Any, **options: Any) -> None:
         self._open(fo, reader_schema, given, options)
 
-    def __iter__(self) -> Iterator[Block]:
+    def __iter__(self) -> Self:
         return self
 
     def __next__(self) -> Block:

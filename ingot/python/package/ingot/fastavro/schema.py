@@ -93,7 +93,7 @@ def is_single_name_union(union: list[Any]) -> bool:
     return sum(kind in {"record", "enum", "fixed"} or kind not in AVRO_TYPES for kind in _kinds(union)) == 1
 
 
-def expand_schema(schema: Schema) -> Schema:
+def expand_schema(schema: Schema) -> Any:
     """A parsed schema in which each name of a type is the type itself: for people to read, not to write data by."""
     return parse_schema(schema, expand=True, _write_hint=False)
 

@@ -42,6 +42,12 @@ def _unmarked(schema: Any) -> Any:
     return schema
 
 
+def _given(schema: Schema | None) -> Schema:
+    if schema is None:
+        raise ValueError("a schema is needed, unless records are appended to a file")
+    return schema
+
+
 class Writer:
     """Writes records to a file, block by block; `flush` ends the last one. Its arguments are those of `writer`."""
 
@@ -67,7 +73,7 @@ class Writer:
             self.schema, codec, self.sync_marker = before.writer_schema, before.codec, before._header["sync"]
             fo.seek(0, 2)
         else:
-            self.schema = parse_schema(schema)
+            self.schema = parse_schema(_given(schema))
             self.sync_marker = sync_marker or os.urandom(SYNC_SIZE)
             if codec not in BLOCK_WRITERS:
                 raise ValueError(f"unrecognized codec: {codec}")
@@ -153,7 +159,7 @@ def writer(
         "disable_tuple_notation": disable_tuple_notation,
     }
     if isinstance(fo, AvroJSONEncoder):
-        parsed = parse_schema(schema)  # type: ignore[arg-type] - JSON is not appended to
+        parsed = parse_schema(_given(schema))
         block = _ingot.FastavroBlock(compiled(parsed), strict, strict_allow_default, disable_tuple_notation)
         for record in records:
             if validator:
