@@ -42,7 +42,7 @@ PUBLIC = [
 
 
 class _Missing:
-    """A private part of fastavro that the drop-in has not: whoever uses it fails."""
+    """A private part of fastavro that the drop-in does not have: a test that uses it fails."""
 
     def __init__(self, *_: Any, **__: Any) -> None:
         raise NotImplementedError("a private part of fastavro")

@@ -108,7 +108,7 @@ impl Compiled {
                         record.fields[field].assumed = assumed;
                     }
                     Err(failure) => {
-                        // A default that is no value is told by whoever needs it.
+                        // A default that is no value is told when a record needs it.
                         drop(raised(py, failure));
                         again.push((node, field, value, assumed));
                     }

@@ -236,7 +236,7 @@ pub(crate) fn fastavro_schemaless_reader<'py>(
             value
         } else {
             let view = pyo3::buffer::PyBuffer::<u8>::get(&fo.call_method0(intern!(py, "getbuffer"))?)?;
-            // While it is lent, nobody makes it larger or smaller.
+            // While it is lent, it does not become larger or smaller.
             let whole = unsafe { core::slice::from_raw_parts(view.buf_ptr().cast::<u8>(), view.len_bytes()) };
             let (value, taken) = read(whole.get(at..).unwrap_or(&[]))?;
             drop(view);

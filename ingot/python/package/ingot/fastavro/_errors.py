@@ -12,7 +12,7 @@ class SchemaParseException(Exception):
 
 
 class UnknownType(ValueError):
-    """A schema names a type that nobody has defined; ``name`` is the name."""
+    """A schema names a type that is not defined; ``name`` is the name."""
 
     def __init__(self, name: Any) -> None:
         super().__init__(name)

@@ -130,7 +130,7 @@ def parse_schema(
 
 
 def _kept(parsed: Any, known: NamedSchemas) -> Any:
-    """A parsed schema with the types that it names, so that it need not be parsed to be compiled."""
+    """A parsed schema with the types that it names, so that it can be compiled without parsing it again."""
     if isinstance(parsed, Parsed | ParsedUnion) and parsed._named is None:
         parsed._named = dict(known)
     return parsed
