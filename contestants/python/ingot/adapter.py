@@ -1,5 +1,7 @@
-"""Ingot's Schema, made once."""
+"""Ingot's Schema, made once, and its container files."""
 
+from collections.abc import Iterable
+from io import BytesIO
 from typing import Any
 
 import ingot
@@ -12,11 +14,26 @@ class Adapter:
     def __init__(self, schema: str) -> None:
         self.schema = ingot.Schema(schema)
 
+    def configure(self, settings: dict[str, Any]) -> None:
+        self.container = {
+            "codec": settings["compression"],
+            "level": settings["level"],
+            "block_bytes": settings["block_bytes"],
+        }
+
     def encode(self, record: Any) -> bytes:
         return self.schema.encode(record)
 
     def decode(self, data: bytes) -> Any:
         return self.schema.decode(data)
+
+    def write(self, records: list[Any]) -> bytes:
+        out = BytesIO()
+        ingot.write(out, self.schema, records, **self.container)
+        return out.getvalue()
+
+    def read(self, data: bytes) -> Iterable[Any]:
+        return ingot.open(data)
 
     def canonical(self) -> str:
         return self.schema.canonical_form()
