@@ -152,7 +152,7 @@ impl<T: Shaped> Typed<T> {
         let mut out = Vec::with_capacity(usual + T::BOUND + Out::SLACK);
         encode_into(value, &mut out)?;
         // The most that there was, and slowly less: so one allocation is enough for most.
-        self.usual.store(out.len().max(usual - usual / 16), Ordering::Relaxed);
+        self.usual.store(out.len().max(usual - usual / 256), Ordering::Relaxed);
         Ok(out)
     }
 

@@ -162,15 +162,7 @@ impl Out<'_> {
     /// A length, and as many bytes, which use up ten bytes of the claim more than they are.
     #[inline]
     pub(crate) fn run(&mut self, at: At, bytes: &[u8]) -> At {
-        let at = if bytes.len() < 64 {
-            let next = at.after(1, 10);
-            // SAFETY: ten bytes are claimed.
-            unsafe { at.place.write(bytes.len().to_le_bytes()[0] << 1) }
-            next
-        } else {
-            // No slice is longer than an i64 can say.
-            self.long(at, i64::try_from(bytes.len()).unwrap_or(i64::MAX))
-        };
+        let at = self.count(at, bytes.len());
         let next = at.after(bytes.len(), bytes.len());
         // SAFETY: as many bytes as the slice has are claimed; a vector that is written to is no one else's, so they do
         // not overlap.
@@ -178,9 +170,15 @@ impl Out<'_> {
         next
     }
 
-    /// A count of items that is not 0, which uses up ten bytes of the claim.
+    /// A length or a count of items, which uses up ten bytes of the claim. Most have one byte.
     #[inline]
     pub(crate) fn count(&mut self, at: At, count: usize) -> At {
+        if count < 64 {
+            let next = at.after(1, 10);
+            // SAFETY: ten bytes are claimed.
+            unsafe { at.place.write(count.to_le_bytes()[0] << 1) }
+            return next;
+        }
         // No vector is longer than an i64 can say.
         self.long(at, i64::try_from(count).unwrap_or(i64::MAX))
     }
