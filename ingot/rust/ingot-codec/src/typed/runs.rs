@@ -24,8 +24,8 @@ macro_rules! runs {
             const BOUND: usize = 0;
             const BOUNDED: bool = false;
 
+            // A call for each short string costs as much as its bytes.
             #[inline(always)]
-            #[expect(clippy::inline_always, reason = "a call for each short string costs as much as its bytes")]
             fn put(&self, out: &mut Out<'_>, at: At, behind: usize, _depth: usize) -> Outcome<At> {
                 let $value = self;
                 let bytes: &[u8] = $bytes;
