@@ -10,7 +10,7 @@ import pytest
 from codegen.made import made_schemas
 
 from assay.base import cache
-from assay.base.checkout import CHECKOUT, KITS
+from assay.base.checkout import CHECKOUT
 from assay.builder.builder import missing
 from assay.catalog import catalog
 from assay.data import schema_files

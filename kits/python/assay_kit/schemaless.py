@@ -1,4 +1,4 @@
-"""The adapter of libraries that have fastavro's functions: records without headers, containers, a schema parsed once."""
+"""The adapter of libraries with fastavro's functions: records without headers, containers, a schema parsed once."""
 
 import json
 from collections.abc import Iterable
