@@ -55,7 +55,7 @@ class Mapping:
 
 
 class Text(str):
-    __eq__ = __ne__ = __str__ = __len__ = __getitem__ = encode = fail
+    __eq__ = __ne__ = __str__ = __len__ = __getitem__ = encode = fail  # type: ignore[assignment]
     __hash__ = str.__hash__
 
 
