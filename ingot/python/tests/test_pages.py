@@ -17,6 +17,7 @@ PYTHON = Path(__file__).parents[1]
     ("page", "needs"),
     [
         ("README.md", []),
+        ("docs/from-fastavro.md", []),
         ("docs/messages.md", []),
         ("docs/polars.md", ["polars"]),
         ("docs/pandas.md", ["pandas", "pyarrow"]),
@@ -41,9 +42,6 @@ def test_the_examples_of_the_package() -> None:
     assert done.attempted > 2 and done.failed == 0
 
 
-def test_the_examples_for_who_comes_from_fastavro() -> None:
-    page = Path(__file__).parents[1] / "docs" / "from-fastavro.md"
-    done = doctest.testfile(str(page), module_relative=False)
-    assert done.attempted > 4 and done.failed == 0
+def test_the_examples_of_the_drop_in() -> None:
     done = doctest.testmod(fastavro)
     assert done.attempted > 4 and done.failed == 0

@@ -9,14 +9,48 @@ __all__ = [
     "ArrowStream",
     "Block",
     "Blocks",
+    "Compiled",
+    "FastavroBlock",
+    "FastavroRecords",
+    "FastavroResolved",
     "Loss",
     "Reader",
     "Schema",
     "Writer",
     "__version__",
     "_schema",
+    "fastavro_compile",
+    "fastavro_from_json",
+    "fastavro_invalid",
+    "fastavro_long",
+    "fastavro_pack",
+    "fastavro_resolve",
+    "fastavro_schemaless_reader",
+    "fastavro_schemaless_writer",
+    "fastavro_to_json",
+    "fastavro_unpack",
     "infer",
     "open",
+    "prepare_bytes_decimal",
+    "prepare_date",
+    "prepare_fixed_decimal",
+    "prepare_local_timestamp_micros",
+    "prepare_local_timestamp_millis",
+    "prepare_time_micros",
+    "prepare_time_millis",
+    "prepare_timestamp_micros",
+    "prepare_timestamp_millis",
+    "prepare_uuid",
+    "read_bytes_decimal",
+    "read_date",
+    "read_fixed_decimal",
+    "read_local_timestamp_micros",
+    "read_local_timestamp_millis",
+    "read_time_micros",
+    "read_time_millis",
+    "read_timestamp_micros",
+    "read_timestamp_millis",
+    "read_uuid",
     "registry_message",
     "single_object_message",
     "write",
@@ -399,3 +433,26 @@ def fastavro_schemaless_reader(
     return_named_type_override: bool = False,
 ) -> Any:
     """Reads one record, without a header, from a file. Raises `ValueError` or `EOFError`."""
+
+# What is done for logical types, where no function of a user's own stands in its place.
+
+def prepare_bytes_decimal(data: Any, schema: Any = None) -> Any: ...
+def prepare_date(data: Any, schema: Any = None) -> Any: ...
+def prepare_fixed_decimal(data: Any, schema: Any = None) -> Any: ...
+def prepare_local_timestamp_micros(data: Any, schema: Any = None) -> Any: ...
+def prepare_local_timestamp_millis(data: Any, schema: Any = None) -> Any: ...
+def prepare_time_micros(data: Any, schema: Any = None) -> Any: ...
+def prepare_time_millis(data: Any, schema: Any = None) -> Any: ...
+def prepare_timestamp_micros(data: Any, schema: Any = None) -> Any: ...
+def prepare_timestamp_millis(data: Any, schema: Any = None) -> Any: ...
+def prepare_uuid(data: Any, schema: Any = None) -> Any: ...
+def read_bytes_decimal(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
+def read_date(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
+def read_fixed_decimal(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
+def read_local_timestamp_micros(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
+def read_local_timestamp_millis(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
+def read_time_micros(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
+def read_time_millis(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
+def read_timestamp_micros(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
+def read_timestamp_millis(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
+def read_uuid(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...

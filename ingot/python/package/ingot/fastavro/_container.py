@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 from ingot import _ingot
@@ -23,12 +22,16 @@ HEADER_SCHEMA = {
 MOST = 64 << 20
 
 
-@functools.cache
+_parsed: list[Any] = []
+
+
 def header_schema() -> Any:
-    """The schema of headers, parsed."""
+    """The schema of headers, parsed when it is first asked for."""
     from ingot.fastavro.schema import parse_schema
 
-    return parse_schema(HEADER_SCHEMA)
+    if not _parsed:
+        _parsed.append(parse_schema(HEADER_SCHEMA))
+    return _parsed[0]
 
 
 def read_long(fo: Any) -> int | None:
