@@ -22,11 +22,7 @@ impl Adapter for IngotSerde {
 
     fn new(schema: &str) -> Result<Self, Error> {
         let schema = Schema::parse(schema).map_err(Error::unsupported)?;
-        Ok(IngotSerde {
-            codec: Codec::new(schema),
-            scratch: Scratch::default(),
-            containers: WriteOptions::default(),
-        })
+        Ok(IngotSerde { codec: Codec::new(schema), scratch: Scratch::default(), containers: WriteOptions::default() })
     }
 
     fn encode(&mut self, record: &records::Root) -> Result<Vec<u8>, ContainerError> {
@@ -60,7 +56,7 @@ impl Containers for IngotSerde {
     fn write(&mut self, records: &[records::Root]) -> Result<Vec<u8>, ContainerError> {
         let mut writer = Writer::new(Vec::new(), self.codec.schema().clone(), &self.containers)?;
         for record in records {
-                writer.serialize(record)?;
+            writer.serialize(record)?;
         }
         writer.finish()
     }

@@ -56,7 +56,9 @@ impl Adapter for IngotValue {
                 let json = Json::parse(text).map_err(Error::failed);
                 json.and_then(|json| found(codec.from_json(&json)))
             }
-            Ask::ToJson(record) => codec.to_json(record).map(|json| Found::Text(json.to_string())).map_err(Error::failed),
+            Ask::ToJson(record) => {
+                codec.to_json(record).map(|json| Found::Text(json.to_string())).map_err(Error::failed)
+            }
             Ask::SingleObject(bytes) => found(codec.decode_single_object(bytes)),
             Ask::Registry { id, bytes } => found(codec.decode_registry(*id, bytes)),
         })
