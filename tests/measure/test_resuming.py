@@ -58,8 +58,6 @@ def test_a_run_with_whole_processes(known: Catalog, settings: Settings, tmp_path
 def test_a_run_in_a_browser(known: Catalog, settings: Settings, tmp_path: Path) -> None:
     if problem := missing(known.contestants["browser/json"]):
         pytest.skip(problem)
-    # Chromium's processes together, whose shared pages count in each of them, come near the limit of the other tests.
-    settings = settings.model_copy(update={"memory_limit": 2 << 30})
     go_on(
         known, asked(settings, suite="js-formats", contestants=["browser/json"], records=[100]), tmp_path / "run.json"
     )
