@@ -16,8 +16,13 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def resident(pid: int) -> int:
-    """Resident bytes of a process with all its children; 0 for one that is gone."""
-    return sum(map(_resident, tree(pid)))
+    """Resident bytes of a process with all its children; 0 for one that is gone.
+
+    Children mostly map the files that their parent maps (a browser's are one program many times), and memory that is
+    there once is counted once: of what processes share with files, the largest share stands for all of them.
+    """
+    own, shared = zip(*map(_resident, tree(pid)), strict=True)
+    return sum(own) + max(shared)
 
 
 def processor_seconds(pid: int, *, children: bool = True) -> float:
@@ -53,13 +58,15 @@ def tree(pid: int) -> Iterator[int]:
             yield from (child.pid for child in psutil.Process(pid).children(recursive=True))
 
 
-def _resident(pid: int) -> int:
+def _resident(pid: int) -> tuple[int, int]:
+    """Resident bytes: the process' own, and those of files and of memory made to be shared (0 where not told apart)."""
     try:
         if sys.platform == "linux":
-            return int(Path(f"/proc/{pid}/statm").read_bytes().split()[1]) * PAGE
-        return int(psutil.Process(pid).memory_info().rss)
-    except (OSError, IndexError, psutil.Error):
-        return 0
+            resident, shared = map(int, Path(f"/proc/{pid}/statm").read_bytes().split()[1:3])
+            return (resident - shared) * PAGE, shared * PAGE
+        return int(psutil.Process(pid).memory_info().rss), 0
+    except (OSError, ValueError, psutil.Error):
+        return 0, 0
 
 
 def _processor_seconds(pid: int) -> float:

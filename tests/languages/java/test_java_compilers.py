@@ -18,7 +18,7 @@ from assay.runner.process import Limits
 pytestmark = pytest.mark.slow
 
 PLANTED = Path(__file__).parent / "catalog"
-BATCHES = 20
+BATCHES = 40
 BESIDE, ALONE = "beside a compiler", "alone"
 
 
@@ -41,5 +41,6 @@ def test_timed_batches_do_not_begin_beside_the_compiler(monkeypatch: pytest.Monk
         timed = log.read_text().removeprefix(warming_up)
     assert warming_up.count(BESIDE) >= BATCHES / 2  # or the planted work does nothing
     assert timed.count(ALONE) + timed.count(BESIDE) == BATCHES
-    # The kit's own last steps before a batch may become hot at any time, but each of them only once.
-    assert timed.count(BESIDE) <= BATCHES / 5
+    # The kit's own last steps before a batch may become hot at any time, and a busy machine gives the compiler a core
+    # only when the batch has begun: some batches begin beside it all the same, but far fewer than without the wait.
+    assert timed.count(BESIDE) < warming_up.count(BESIDE) / 2
