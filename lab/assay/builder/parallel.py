@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from assay.base import capacity
 from assay.builder.builder import Built, build_one
@@ -48,33 +48,59 @@ class State:
 Report = Callable[[State], None]
 
 
-@dataclass
 class _Board:
-    """What runs at the moment. Builds begin in threads of their own, so there is one report at a time."""
+    """What is still to be built and what is being built. Builds begin in threads of their own; one reports at a time."""
 
-    report: Report
-    total: int
-    until: float
-    begin: float = field(default_factory=time.monotonic)
-    running: list[str] = field(default_factory=list)
-    done: int = 0
-    lock: threading.Lock = field(default_factory=threading.Lock)
+    def __init__(self, jobs: Sequence[Job], report: Report, until: float) -> None:
+        self.jobs = jobs
+        self.report = report
+        self.until = until
+        self.begin = time.monotonic()
+        self.waiting = list(range(len(jobs)))
+        self.running: list[int] = []
+        self.built: dict[int, Built] = {}
+        self.lock = threading.Lock()
 
-    def build(self, job: Job) -> Built:
-        self.note(job.contestant.name, None)
-        built = build_one(job.contestant, job.records, job.cpu, self.until)
-        self.note(job.contestant.name, built)
-        return built
+    def work(self) -> None:
+        """Build one job after another until none is left."""
+        try:
+            while (place := self._take()) is not None:
+                job = self.jobs[place]
+                self._end(place, build_one(job.contestant, job.records, job.cpu, self.until))
+        except BaseException:
+            self.stop()
+            raise
 
-    def note(self, name: str, finished: Built | None) -> None:
+    def stop(self) -> None:
+        """Begin no further build."""
         with self.lock:
-            if finished is None:
-                self.running.append(name)
-            else:
-                self.running.remove(name)
-                self.done += 1
-            spent = time.monotonic() - self.begin
-            self.report(State(finished, list(self.running), self.done, self.total, spent))
+            self.waiting.clear()
+
+    def _take(self) -> int | None:
+        """The next job: one of a language that is not being built now, if there is any.
+
+        Builds of one language share folders and mostly wait for one another there, beside a core with nothing to do.
+        """
+        with self.lock:
+            if not self.waiting:
+                return None
+            busy = {self.jobs[place].contestant.language for place in self.running}
+            free = (place for place in self.waiting if self.jobs[place].contestant.language not in busy)
+            place = next(free, self.waiting[0])
+            self.waiting.remove(place)
+            self.running.append(place)
+            self._tell(None)
+            return place
+
+    def _end(self, place: int, built: Built) -> None:
+        with self.lock:
+            self.running.remove(place)
+            self.built[place] = built
+            self._tell(built)
+
+    def _tell(self, finished: Built | None) -> None:
+        names = [self.jobs[place].contestant.name for place in self.running]
+        self.report(State(finished, names, len(self.built), len(self.jobs), time.monotonic() - self.begin))
 
 
 def build_all(jobs: Sequence[Job], report: Report, until: float = math.inf) -> list[Built]:
@@ -82,13 +108,13 @@ def build_all(jobs: Sequence[Job], report: Report, until: float = math.inf) -> l
 
     At ``until`` (`time.monotonic`) what is not built is left out.
     """
-    board = _Board(report, len(jobs), until)
+    board = _Board(jobs, report, until)
     with ThreadPoolExecutor(max_workers=capacity.cores()) as pool:
-        futures = [pool.submit(board.build, job) for job in jobs]
+        workers = [pool.submit(board.work) for _ in range(capacity.cores())]
         try:
-            for future in as_completed(futures):
-                future.result()
+            for worker in as_completed(workers):
+                worker.result()
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            board.stop()
             raise
-    return [future.result() for future in futures]
+    return [board.built[place] for place in range(len(jobs))]

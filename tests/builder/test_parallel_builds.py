@@ -1,0 +1,59 @@
+"""Which builds run side by side, and that none is lost."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+from assay.base import capacity
+from assay.builder import parallel
+from assay.builder.builder import Built
+from assay.builder.parallel import Job, build_all
+from assay.catalog import catalog
+from assay.data.workload import record_set
+
+TOGETHER = 20.0  # seconds after which two builds that should meet have not
+
+
+@pytest.fixture
+def jobs() -> list[Job]:
+    """Those of one language after those of the other, as a catalog lists them."""
+    known = catalog.load()
+    records = record_set(known.workload("person"), 1, seed=1)
+    names = ["go/hamba", "go/twmb", "go/null", "python/avro", "python/fastavro", "python/null"]
+    return [Job(known.contestant(name), records) for name in names]
+
+
+def test_two_builds_at_once_are_of_two_languages(monkeypatch: pytest.MonkeyPatch, jobs: list[Job]) -> None:
+    meeting = threading.Barrier(2, timeout=TOGETHER)
+    pairs: list[set[str]] = []
+
+    def build(contestant: Any, *_: Any) -> Built:
+        here.append(contestant.language)
+        if meeting.wait() == 0:
+            pairs.append(set(here))
+            here.clear()
+        meeting.wait()
+        return Built(contestant, None)
+
+    here: list[str] = []
+    monkeypatch.setattr(capacity, "cores", lambda: 2)
+    monkeypatch.setattr(parallel, "build_one", build)
+    assert [one.contestant for one in build_all(jobs, lambda state: None)] == [job.contestant for job in jobs]
+    assert pairs == [{"go", "python"}] * 3
+
+
+def test_after_a_fault_no_further_build_begins(monkeypatch: pytest.MonkeyPatch, jobs: list[Job]) -> None:
+    begun: list[str] = []
+
+    def build(contestant: Any, *_: Any) -> Built:
+        begun.append(contestant.name)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(capacity, "cores", lambda: 1)
+    monkeypatch.setattr(parallel, "build_one", build)
+    with pytest.raises(KeyboardInterrupt):
+        build_all(jobs, lambda state: None)
+    assert len(begun) == 1
