@@ -49,7 +49,7 @@ Report = Callable[[State], None]
 
 
 class _Board:
-    """What is still to be built and what is being built. Builds begin in threads of their own; one reports at a time."""
+    """What is still to be built, and what is being built. Each build has a thread of its own; one reports at a time."""
 
     def __init__(self, jobs: Sequence[Job], report: Report, until: float) -> None:
         self.jobs = jobs
