@@ -27,7 +27,7 @@
 //!
 //! | for | there is |
 //! |---|---|
-//! | types that are Avro of themselves | `#[derive(Record)]`, [`Typed`], [`TypedResolver`] |
+//! | types that are Avro of themselves | `#[derive(Record)]`, [`Typed`], [`TypedResolver`]; JSON by [`TypedJson`] |
 //! | types with serde's derives | `Codec::to_vec`, `Codec::from_slice` (feature `serde`) |
 //! | values of any schema | [`Codec`], [`Value`], [`Resolver`]; JSON by [`Codec::to_json`], order by [`Codec::compare`] |
 //! | schemas | [`Schema`], [`schema`] |
@@ -99,9 +99,9 @@
 
 #[cfg(feature = "arrow")]
 pub use ingot_arrow as arrow;
-pub use ingot_codec::typed::{Typed, TypedResolver};
+pub use ingot_codec::typed::{Typed, TypedJson, TypedResolver};
 pub use ingot_codec::{
-    Codec, DataClass, DataError, Limits, Matching, Options, ResolveError, Resolver, Schema, Value, logical,
+    Codec, DataClass, DataError, Json, Limits, Matching, Options, ResolveError, Resolver, Schema, Value, logical,
     registry_datum, registry_message, single_object_message, typed,
 };
 #[cfg(feature = "container")]

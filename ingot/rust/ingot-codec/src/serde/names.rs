@@ -97,6 +97,41 @@ pub(super) struct Record {
 pub(super) struct Field {
     pub(super) name: Box<str>,
     pub(super) part: Part,
+    seen: Seen,
+}
+
+/// Where the text lies that was the field's name last: a constant stays what and where it is, so that most names are
+/// known without a look at them.
+#[derive(Debug, Default)]
+struct Seen(AtomicPtr<u8>);
+
+impl Clone for Seen {
+    fn clone(&self) -> Self {
+        Seen::default()
+    }
+}
+
+impl Field {
+    fn new(name: &str, part: Part) -> Field {
+        Field { name: name.into(), part, seen: Seen::default() }
+    }
+
+    /// Whether this is its name.
+    #[inline]
+    pub(super) fn is_called(&self, name: &'static str) -> bool {
+        let place = name.as_ptr().cast_mut();
+        name.len() == self.name.len() && (self.seen.0.load(Relaxed) == place || self.look_at(name))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look_at(&self, name: &'static str) -> bool {
+        let same = *self.name == *name;
+        if same {
+            self.seen.0.store(name.as_ptr().cast_mut(), Relaxed);
+        }
+        same
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -229,9 +264,8 @@ impl Names {
                 }
                 (Type::Record(record), Op::Record(parts)) => {
                     let fields = record.fields.iter().zip(plan.parts(parts));
-                    let field = |(field, part): (&ingot_schema::Field, &u32)| Field {
-                        name: field.name.as_str().into(),
-                        part: names.parts[*part as usize],
+                    let field = |(field, part): (&ingot_schema::Field, &u32)| {
+                        Field::new(&field.name, names.parts[*part as usize])
                     };
                     let fields = fields.map(field).collect();
                     names.records.push(Record { fields, empty: step.empty, known: Known::default() });

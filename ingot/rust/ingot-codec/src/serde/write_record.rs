@@ -55,9 +55,9 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
     }
 
     #[inline]
-    pub(super) fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Outcome<()> {
+    pub(super) fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Outcome<()> {
         match self.due {
-            [field, due @ ..] if *field.name == *name => {
+            [field, due @ ..] if field.is_called(name) => {
                 self.due = due;
                 value.serialize(self.writer.at(field.part)).within(|| Step::Field(name.into()))
             }
@@ -166,7 +166,7 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
 
     /// Writes the default of a field, or null where the field may be that.
     fn default(&mut self, place: usize) -> Outcome<()> {
-        let Field { name, part } = &self.record.fields[place];
+        let Field { name, part, .. } = &self.record.fields[place];
         let codec = self.writer.codec;
         if let Type::Record(record) = &codec.schema.nodes()[self.node as usize].shape
             && let Some(default) = record.fields.get(place).and_then(|field| field.default.as_ref()?.value.as_ref())

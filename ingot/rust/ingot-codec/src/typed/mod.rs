@@ -22,6 +22,7 @@ mod compare;
 mod decode;
 mod describe;
 mod encode;
+mod json;
 mod logical;
 pub mod parts;
 mod resolve;
@@ -53,6 +54,7 @@ pub use decode::{BOXES, empty};
 pub use decode::{Decode, Reader};
 pub use encode::{AsParts, Encode};
 pub use ingot_schema::Logical;
+pub use json::TypedJson;
 pub use logical::{Leaf, LeafOf};
 pub use resolve::TypedResolver;
 #[doc(hidden)]

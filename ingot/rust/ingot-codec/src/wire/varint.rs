@@ -24,12 +24,22 @@ pub(crate) const fn unzigzag_int(bits: u32) -> i32 {
 /// The varint of fewer than 57 bits: its bytes, the first one lowest, and how many they are.
 #[inline]
 pub(crate) const fn packed(bits: u64) -> (u64, usize) {
-    // (bit length + 6) / 7, by a multiplication that is exact up to 64.
-    let length = ((70 - (bits | 1).leading_zeros()) * 37) >> 8;
     let spread = spread(bits);
-    // All bytes but the last go on.
-    (spread | (HIGH & !(u64::MAX << (8 * (length - 1)))), length as usize)
+    // The highest bit is never that of a byte, so it tells the last byte.
+    let last = (63 - (spread | 1).leading_zeros()) as usize / 8;
+    (spread | GO_ON[last], last + 1)
 }
+
+/// The highest bits of all bytes before this one.
+const GO_ON: [u64; 8] = {
+    let mut masks = [0; 8];
+    let mut last = 1;
+    while last < 8 {
+        masks[last] = HIGH >> (64 - 8 * last);
+        last += 1;
+    }
+    masks
+};
 
 /// The varint of more than 56 bits: its bytes, and how many they are.
 #[cold]
@@ -42,12 +52,13 @@ pub(crate) fn long_bytes(bits: u64) -> ([u8; 10], usize) {
     (bytes, if high < 0x80 { 9 } else { 10 })
 }
 
-/// Seven bits a byte.
+/// Seven bits a byte, of fewer than 57.
 #[inline]
 const fn spread(bits: u64) -> u64 {
-    let bits = (bits & 0x0000_0000_0fff_ffff) | (bits & 0x00ff_ffff_f000_0000) << 4;
-    let bits = (bits & 0x0000_3fff_0000_3fff) | (bits & 0x0fff_c000_0fff_c000) << 2;
-    (bits & 0x007f_007f_007f_007f) | (bits & 0x3f80_3f80_3f80_3f80) << 1
+    // What is to move up by n bits is added 2ⁿ − 1 times to itself.
+    let bits = bits + 15 * (bits >> 28 << 28);
+    let bits = bits + 3 * (bits & 0x0fff_c000_0fff_c000);
+    bits + (bits & 0x3f80_3f80_3f80_3f80)
 }
 
 /// The varint that eight bytes begin with, if it ends in them: its bits, and how many bytes it has.

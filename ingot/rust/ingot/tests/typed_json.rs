@@ -1,0 +1,111 @@
+//! Types are written as JSON and read from it as values are: the same JSON, the same errors.
+
+mod kinds;
+
+use std::fmt::Debug;
+
+use ingot::schema::Random;
+use ingot::typed::{Decode, Encode, Shaped};
+use ingot::{Codec, DataError, Json, Record, Typed, TypedJson};
+
+use kinds::{Job, each};
+
+struct Alike;
+
+impl Job for Alike {
+    fn run<T>(&mut self, typed: &Typed<T>)
+    where
+        T: Shaped + Encode + Debug + PartialEq,
+        for<'b> T::With<'b>: Decode<'b> + Encode + Debug,
+    {
+        let codec = Codec::new(typed.schema().clone());
+        let typed = TypedJson::new(typed.clone());
+        let mut room = b"left from before".to_vec();
+        let mut alike = |json: &Json| {
+            let wanted = codec.from_json(json);
+            let found = typed.from_json_in(json, &mut room).map(|value| ingot::typed::encode(&value).unwrap());
+            match (wanted, found) {
+                // A map may write its entries in another order.
+                (Ok(wanted), Ok(found)) => assert_eq!(codec.decode(&found), Ok(wanted), "{json}"),
+                (wanted, found) => assert_eq!(found.map(|_| ()), wanted.map(|_| ()), "{json}"),
+            }
+        };
+        for value in Random::new(codec.schema(), 11).take(25) {
+            let json = codec.to_json(&value).unwrap();
+            alike(&json);
+            let text = json.to_string();
+            for (from, to) in [("\"", "\"Z"), (":", ":null,\"x\":"), ("1", "1.5"), ("[", "[[]"), ("{", "{\"y\":0,")] {
+                if let Ok(spoiled) = Json::parse(&text.replacen(from, to, 1)) {
+                    alike(&spoiled);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn types_and_values_are_read_from_json_alike() {
+    each(&mut Alike);
+}
+
+#[derive(Record, Debug, PartialEq)]
+struct Tea {
+    name: String,
+    blob: Vec<u8>,
+    grams: Option<f64>,
+    steeps: Vec<Steep>,
+    #[avro(logical = "time-millis")]
+    opened: i32,
+    code: [u8; 2],
+    #[avro(default = "\"BLACK\"")]
+    kind: Kind,
+}
+
+#[derive(Record, Debug, PartialEq)]
+struct Steep {
+    seconds: i64,
+    again: Option<Box<Steep>>,
+}
+
+#[derive(Record, Debug, PartialEq)]
+enum Kind {
+    #[avro(rename = "GREEN")]
+    Green,
+    #[avro(rename = "BLACK")]
+    Black,
+}
+
+#[test]
+fn types_are_written_as_values_are() {
+    let typed = TypedJson::new(Typed::<Tea>::of().unwrap());
+    let codec = Codec::new(typed.typed().schema().clone());
+    for value in Random::new(codec.schema(), 5).take(60) {
+        let tea = typed.typed().decode(&codec.encode(&value).unwrap()).unwrap();
+        let json = codec.to_json(&value).unwrap();
+        assert_eq!(typed.to_json(&tea).unwrap(), json);
+        assert_eq!(typed.from_json(&json).unwrap(), tea);
+    }
+}
+
+#[test]
+fn what_the_type_or_its_schema_refuses_is_told() {
+    let typed = TypedJson::new(Typed::<Tea>::of().unwrap());
+    let text = r#"{"name": "sencha", "blob": "\u00ff", "grams": null, "steeps": [], "opened": 0, "code": "ab"}"#;
+    let mut tea = typed.from_json(&Json::parse(text).unwrap()).unwrap();
+    assert_eq!((tea.blob.as_slice(), &tea.kind), (&[255][..], &Kind::Black));
+
+    let refused = |text: &str| typed.from_json(&Json::parse(text).unwrap()).map_err(told).unwrap_err();
+    assert_eq!(refused("{}"), "value-invalid: the datum: the field name is missing");
+    assert_eq!(
+        refused(&text.replace("[]", r#"[{"seconds": 1}]"#)),
+        "value-invalid: steeps[0]: the field again is missing"
+    );
+    let error = refused(&text.replace(r#""opened": 0"#, r#""opened": -1"#));
+    tea.opened = -1;
+    assert_eq!(typed.to_json(&tea).map_err(told).unwrap_err(), error);
+}
+
+fn told(error: DataError) -> String {
+    assert_eq!(error.offset, None);
+    format!("{}: {error}", error.class.name())
+}
