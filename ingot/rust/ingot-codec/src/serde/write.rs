@@ -15,7 +15,7 @@ use crate::serde::names::{Kind, Names, Part, Plain, Union};
 use crate::serde::write_map::MapWriter;
 use crate::serde::write_record::{RecordWriter, Span, StructWriter};
 use crate::serde::write_seq::SequenceWriter;
-use crate::wire::{put_long, put_run};
+use crate::wire::{put_int, put_long, put_run};
 
 /// What all values that are written share.
 pub(super) struct Writer<'p, 'o> {
@@ -265,7 +265,7 @@ impl<'w, 'p, 'o> Serializer for ValueWriter<'w, 'p, 'o> {
     #[inline]
     fn serialize_i32(self, value: i32) -> Outcome<()> {
         if let Kind::Int | Kind::Long = self.part.kind {
-            put_long(self.writer.out, value.into());
+            put_int(self.writer.out, value);
             return Ok(());
         }
         self.integer(value.into(), false)

@@ -29,7 +29,8 @@ impl<'w, 'p, 'o> MapWriter<'w, 'p, 'o> {
         Ok(MapWriter::Map(Items { writer, part, count, written: 0 }, 0))
     }
 
-    #[inline]
+    #[cold]
+    #[inline(never)]
     pub(super) fn entry<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Outcome<()> {
         self.serialize_key(key)?;
         self.serialize_value(value)

@@ -54,18 +54,24 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
         Ok(RecordWriter { writer, record, node, due: &record.fields, late: None })
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call for each field costs more than most fields")]
     pub(super) fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Outcome<()> {
         match self.due {
             [field, due @ ..] if field.is_called(name) => {
                 self.due = due;
                 value.serialize(self.writer.at(field.part)).within(|| Step::Field(name.into()))
             }
-            _ => {
-                let field = self.find(name)?;
-                self.early(field, value)
-            }
+            _ => self.other(name, value),
         }
+    }
+
+    /// A field that is not the next one, or none.
+    #[cold]
+    #[inline(never)]
+    fn other<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Outcome<()> {
+        let field = self.find(name)?;
+        self.early(field, value)
     }
 
     /// The next field, as the elements of tuples are.
@@ -126,7 +132,8 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as of structs")]
     pub(super) fn end(mut self) -> Outcome<()> {
         if !self.due.is_empty() || self.late.is_some() {
             self.complete()?;
@@ -199,7 +206,8 @@ impl SerializeStruct for StructWriter<'_, '_, '_> {
     type Ok = ();
     type Error = alloc::boxed::Box<Fault>;
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as above")]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Outcome<()> {
         match self {
             StructWriter::Record(record) => record.field(name, value),
@@ -214,7 +222,8 @@ impl SerializeStruct for StructWriter<'_, '_, '_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call would have to be handed all of it")]
     fn end(self) -> Outcome<()> {
         match self {
             StructWriter::Record(record) => record.end(),

@@ -280,6 +280,15 @@ pub fn put_long(out: &mut Vec<u8>, value: i64) {
     out.end_at(at);
 }
 
+/// Adds an int.
+#[cfg(feature = "serde")]
+#[inline]
+pub(crate) fn put_int(out: &mut Vec<u8>, value: i32) {
+    let (mut out, at) = Out::new(out, 5);
+    let at = out.int(at, value);
+    out.end_at(at);
+}
+
 /// Adds bytes or a string: the length, and the bytes.
 #[inline]
 pub fn put_run(out: &mut Vec<u8>, bytes: &[u8]) {
