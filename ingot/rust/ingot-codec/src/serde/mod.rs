@@ -5,6 +5,7 @@ mod error;
 mod names;
 mod read;
 mod read_parts;
+mod words;
 mod write;
 mod write_map;
 mod write_record;

@@ -11,13 +11,14 @@ use core::sync::atomic::{AtomicPtr, Ordering::Relaxed};
 use ingot_schema::{Logical, Node, Schema, Type};
 
 use crate::plan::{Op, Plan};
+use crate::serde::words::Word;
 
 /// A schema as serde needs it, beside its plan.
 #[derive(Debug, Clone)]
 pub(crate) struct Names {
     pub(super) parts: Vec<Part>,
     pub(super) records: Vec<Record>,
-    pub(super) enums: Vec<Box<[Box<str>]>>,
+    pub(super) enums: Vec<Box<[Word]>>,
     pub(super) unions: Vec<Union>,
     pub(super) root: Part,
 }
@@ -95,43 +96,8 @@ pub(super) struct Record {
 
 #[derive(Debug, Clone)]
 pub(super) struct Field {
-    pub(super) name: Box<str>,
+    pub(super) name: Word,
     pub(super) part: Part,
-    seen: Seen,
-}
-
-/// Where the text lies that was the field's name last: a constant stays what and where it is, so that most names are
-/// known without a look at them.
-#[derive(Debug, Default)]
-struct Seen(AtomicPtr<u8>);
-
-impl Clone for Seen {
-    fn clone(&self) -> Self {
-        Seen::default()
-    }
-}
-
-impl Field {
-    fn new(name: &str, part: Part) -> Field {
-        Field { name: name.into(), part, seen: Seen::default() }
-    }
-
-    /// Whether this is its name.
-    #[inline]
-    pub(super) fn is_called(&self, name: &'static str) -> bool {
-        let place = name.as_ptr().cast_mut();
-        name.len() == self.name.len() && (self.seen.0.load(Relaxed) == place || self.look_at(name))
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn look_at(&self, name: &'static str) -> bool {
-        let same = *self.name == *name;
-        if same {
-            self.seen.0.store(name.as_ptr().cast_mut(), Relaxed);
-        }
-        same
-    }
 }
 
 #[derive(Debug, Clone)]
@@ -260,12 +226,12 @@ impl Names {
         for (node, step) in schema.nodes().iter().zip(&plan.nodes) {
             match (&node.shape, step.op) {
                 (Type::Enum(one), _) => {
-                    names.enums.push(one.symbols.iter().map(|symbol| symbol.as_str().into()).collect());
+                    names.enums.push(one.symbols.iter().map(|symbol| Word::new(symbol)).collect());
                 }
                 (Type::Record(record), Op::Record(parts)) => {
                     let fields = record.fields.iter().zip(plan.parts(parts));
                     let field = |(field, part): (&ingot_schema::Field, &u32)| {
-                        Field::new(&field.name, names.parts[*part as usize])
+                        Field { name: Word::new(&field.name), part: names.parts[*part as usize] }
                     };
                     let fields = fields.map(field).collect();
                     names.records.push(Record { fields, empty: step.empty, known: Known::default() });

@@ -13,6 +13,7 @@ use crate::limits::Options;
 use crate::scan::Scan;
 use crate::serde::names::{Kind, Names, Part, Plain};
 use crate::serde::read_parts::{ByName, Chosen, Entries, InOrder, Items, Symbol};
+use crate::serde::words::Word;
 
 /// What all values that are read share.
 pub(super) struct Reader<'p, 'b> {
@@ -197,7 +198,7 @@ impl<'b> ValueReader<'_, '_, 'b> {
 }
 
 /// How many symbols there are: fewer than 2³², as in the plan.
-fn count(symbols: &[Box<str>]) -> u32 {
+fn count(symbols: &[Word]) -> u32 {
     u32::try_from(symbols.len()).unwrap_or(u32::MAX)
 }
 

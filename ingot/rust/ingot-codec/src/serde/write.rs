@@ -62,7 +62,24 @@ pub(super) struct ValueWriter<'w, 'p, 'o> {
     pub(super) part: Part,
 }
 
-impl<'p> ValueWriter<'_, 'p, '_> {
+impl<'w, 'p, 'o> ValueWriter<'w, 'p, 'o> {
+    #[cold]
+    #[inline(never)]
+    fn other_sequence(self, length: Option<usize>) -> Outcome<SequenceWriter<'w, 'p, 'o>> {
+        SequenceWriter::other(self.choose(Sort::Sequence)?, length)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn other_struct(self, name: &str, length: usize) -> Outcome<StructWriter<'w, 'p, 'o>> {
+        let this = self.choose(Sort::Struct(name, Some(length)))?;
+        match this.part.kind {
+            Kind::Record(record) => Ok(StructWriter::Record(RecordWriter::new(this.writer, record, this.part.node)?)),
+            Kind::Map(values) => Ok(StructWriter::Map(MapWriter::map(this.writer, values, Some(length))?)),
+            _ => this.mismatch("a struct"),
+        }
+    }
+
     /// Moves on to a branch of a union, for a value of this sort; an error if there is none for it.
     #[cold]
     #[inline(never)]
@@ -217,6 +234,18 @@ impl<'p> ValueWriter<'_, 'p, '_> {
         };
         put_long(self.writer.out, i64::try_from(place).unwrap_or(i64::MAX));
         Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn other_variant(mut self, name: &str, number: u32, symbol: &str) -> Outcome<()> {
+        if let Kind::Enum(one) = self.part.kind {
+            return self.symbol(one, symbol);
+        }
+        if let Kind::Union(union) = self.part.kind {
+            self.part.kind = Kind::Numbered { union, variant: number };
+        }
+        self.unit(name, symbol)
     }
 
     #[cold]
@@ -390,17 +419,12 @@ impl<'w, 'p, 'o> Serializer for ValueWriter<'w, 'p, 'o> {
     fn serialize_unit_variant(self, name: &'static str, number: u32, symbol: &'static str) -> Outcome<()> {
         if let Kind::Enum(one) = self.part.kind {
             let symbols = &self.writer.names.enums[one as usize];
-            if symbols.get(number as usize).is_some_and(|known| **known == *symbol) {
+            if symbols.get(number as usize).is_some_and(|known| known.is(symbol)) {
                 put_long(self.writer.out, number.into());
                 return Ok(());
             }
-            return self.symbol(one, symbol);
         }
-        let mut this = self;
-        if let Kind::Union(union) = this.part.kind {
-            this.part.kind = Kind::Numbered { union, variant: number };
-        }
-        this.unit(name, symbol)
+        self.other_variant(name, number, symbol)
     }
 
     #[inline]
@@ -419,13 +443,13 @@ impl<'w, 'p, 'o> Serializer for ValueWriter<'w, 'p, 'o> {
         value.serialize(self.named(variant, Some(number)))
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call would have to hand all of it back")]
     fn serialize_seq(self, length: Option<usize>) -> Outcome<SequenceWriter<'w, 'p, 'o>> {
-        let this = match self.part.kind {
-            Kind::Array(_) => self,
-            _ => self.choose(Sort::Sequence)?,
-        };
-        SequenceWriter::new(this, length)
+        match self.part.kind {
+            Kind::Array(part) => SequenceWriter::array(self.writer, part, length),
+            _ => self.other_sequence(length),
+        }
     }
 
     #[inline]
@@ -464,16 +488,12 @@ impl<'w, 'p, 'o> Serializer for ValueWriter<'w, 'p, 'o> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as above")]
     fn serialize_struct(self, name: &'static str, length: usize) -> Outcome<StructWriter<'w, 'p, 'o>> {
-        let this = match self.part.kind {
-            Kind::Record(_) => self,
-            _ => self.choose(Sort::Struct(name, Some(length)))?,
-        };
-        match this.part.kind {
-            Kind::Record(record) => Ok(StructWriter::Record(RecordWriter::new(this.writer, record, this.part.node)?)),
-            Kind::Map(values) => Ok(StructWriter::Map(MapWriter::map(this.writer, values, Some(length))?)),
-            _ => this.mismatch("a struct"),
+        match self.part.kind {
+            Kind::Record(record) => Ok(StructWriter::Record(RecordWriter::new(self.writer, record, self.part.node)?)),
+            _ => self.other_struct(name, length),
         }
     }
 

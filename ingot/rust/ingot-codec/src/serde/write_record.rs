@@ -47,7 +47,8 @@ struct Late {
 }
 
 impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as of structs")]
     pub(super) fn new(writer: &'w mut Writer<'p, 'o>, record: u32, node: u32) -> Outcome<Self> {
         writer.enter()?;
         let record = &writer.names.records[record as usize];
@@ -58,7 +59,7 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
     #[expect(clippy::inline_always, reason = "a call for each field costs more than most fields")]
     pub(super) fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Outcome<()> {
         match self.due {
-            [field, due @ ..] if field.is_called(name) => {
+            [field, due @ ..] if field.name.is(name) => {
                 self.due = due;
                 value.serialize(self.writer.at(field.part)).within(|| Step::Field(name.into()))
             }

@@ -68,23 +68,20 @@ impl Count {
 }
 
 impl<'w, 'p, 'o> SequenceWriter<'w, 'p, 'o> {
-    #[inline]
-    pub(super) fn new(this: ValueWriter<'w, 'p, 'o>, length: Option<usize>) -> Outcome<Self> {
-        if let Kind::Array(part) = this.part.kind {
-            let writer = this.writer;
-            writer.enter()?;
-            let part = writer.names.parts[part as usize];
-            let count = Count::write(writer.out, length);
-            return Ok(SequenceWriter::Array(Items { writer, part, count, written: 0 }));
-        }
-        SequenceWriter::other(this, length)
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call would have to hand all of it back")]
+    pub(super) fn array(writer: &'w mut Writer<'p, 'o>, part: u32, length: Option<usize>) -> Outcome<Self> {
+        writer.enter()?;
+        let part = writer.names.parts[part as usize];
+        let count = Count::write(writer.out, length);
+        Ok(SequenceWriter::Array(Items { writer, part, count, written: 0 }))
     }
 
-    #[cold]
-    fn other(this: ValueWriter<'w, 'p, 'o>, length: Option<usize>) -> Outcome<Self> {
+    pub(super) fn other(this: ValueWriter<'w, 'p, 'o>, length: Option<usize>) -> Outcome<Self> {
         let byte = Part { kind: Kind::Byte, node: this.part.node };
         let (kind, node) = (this.part.plain(), this.part.node);
         match kind {
+            Kind::Array(part) => SequenceWriter::array(this.writer, part, length),
             Kind::Bytes => {
                 let writer = this.writer;
                 let count = Count::write(writer.out, length);
@@ -100,7 +97,8 @@ impl<'w, 'p, 'o> SequenceWriter<'w, 'p, 'o> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call for each item costs more than most items")]
     fn item<T: Serialize + ?Sized>(&mut self, value: &T) -> Outcome<()> {
         let items = match self {
             SequenceWriter::Array(items) | SequenceWriter::Bytes(items) | SequenceWriter::Fixed(items, _) => items,
@@ -111,7 +109,8 @@ impl<'w, 'p, 'o> SequenceWriter<'w, 'p, 'o> {
         value.serialize(items.writer.at(items.part)).within(|| Step::Item(place))
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as of the first")]
     fn finish(self) -> Outcome<()> {
         match self {
             SequenceWriter::Array(items) => {
@@ -125,6 +124,7 @@ impl<'w, 'p, 'o> SequenceWriter<'w, 'p, 'o> {
     }
 
     #[cold]
+    #[inline(never)]
     fn finish_other(self) -> Outcome<()> {
         match self {
             SequenceWriter::Array(_) => Ok(()),
@@ -163,12 +163,14 @@ macro_rules! sequence {
             type Ok = ();
             type Error = Box<Fault>;
 
-            #[inline]
+            #[inline(always)]
+            #[expect(clippy::inline_always, reason = "as of items")]
             fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Outcome<()> {
                 self.item(value)
             }
 
-            #[inline]
+            #[inline(always)]
+            #[expect(clippy::inline_always, reason = "as of items")]
             fn end(self) -> Outcome<()> {
                 self.finish()
             }
