@@ -1,5 +1,6 @@
 //! A serializer that a schema leads: what has no parts is written here.
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -65,19 +66,19 @@ pub(super) struct ValueWriter<'w, 'p, 'o> {
 impl<'w, 'p, 'o> ValueWriter<'w, 'p, 'o> {
     #[cold]
     #[inline(never)]
-    fn other_sequence(self, length: Option<usize>) -> Outcome<SequenceWriter<'w, 'p, 'o>> {
+    fn other_sequence(self, length: Option<usize>) -> Outcome<Box<SequenceWriter<'w, 'p, 'o>>> {
         SequenceWriter::other(self.choose(Sort::Sequence)?, length)
     }
 
     #[cold]
     #[inline(never)]
-    fn other_struct(self, name: &str, length: usize) -> Outcome<StructWriter<'w, 'p, 'o>> {
+    fn other_struct(self, name: &str, length: usize) -> Outcome<Box<StructWriter<'w, 'p, 'o>>> {
         let this = self.choose(Sort::Struct(name, Some(length)))?;
-        match this.part.kind {
-            Kind::Record(record) => Ok(StructWriter::Record(RecordWriter::new(this.writer, record, this.part.node)?)),
-            Kind::Map(values) => Ok(StructWriter::Map(MapWriter::map(this.writer, values, Some(length))?)),
-            _ => this.mismatch("a struct"),
-        }
+        Ok(Box::new(match this.part.kind {
+            Kind::Record(record) => StructWriter::Record(RecordWriter::new(this.writer, record, this.part.node)?),
+            Kind::Map(values) => StructWriter::Map(Box::new(MapWriter::map(this.writer, values, Some(length))?)),
+            _ => return this.mismatch("a struct"),
+        }))
     }
 
     /// Moves on to a branch of a union, for a value of this sort; an error if there is none for it.
@@ -264,7 +265,7 @@ impl<'w, 'p, 'o> ValueWriter<'w, 'p, 'o> {
 
 impl<'w, 'p, 'o> Serializer for ValueWriter<'w, 'p, 'o> {
     type Ok = ();
-    type Error = alloc::boxed::Box<crate::error::Fault>;
+    type Error = Box<crate::error::Fault>;
     type SerializeSeq = SequenceWriter<'w, 'p, 'o>;
     type SerializeTuple = SequenceWriter<'w, 'p, 'o>;
     type SerializeTupleStruct = SequenceWriter<'w, 'p, 'o>;
@@ -448,7 +449,7 @@ impl<'w, 'p, 'o> Serializer for ValueWriter<'w, 'p, 'o> {
     fn serialize_seq(self, length: Option<usize>) -> Outcome<SequenceWriter<'w, 'p, 'o>> {
         match self.part.kind {
             Kind::Array(part) => SequenceWriter::array(self.writer, part, length),
-            _ => self.other_sequence(length),
+            _ => self.other_sequence(length).map(|other| *other),
         }
     }
 
@@ -493,7 +494,7 @@ impl<'w, 'p, 'o> Serializer for ValueWriter<'w, 'p, 'o> {
     fn serialize_struct(self, name: &'static str, length: usize) -> Outcome<StructWriter<'w, 'p, 'o>> {
         match self.part.kind {
             Kind::Record(record) => Ok(StructWriter::Record(RecordWriter::new(self.writer, record, self.part.node)?)),
-            _ => self.other_struct(name, length),
+            _ => self.other_struct(name, length).map(|other| *other),
         }
     }
 

@@ -35,6 +35,12 @@ impl<'w, 'p, 'o> MapWriter<'w, 'p, 'o> {
         self.serialize_key(key)?;
         self.serialize_value(value)
     }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn finish(self: Box<Self>) -> Outcome<()> {
+        self.end()
+    }
 }
 
 impl SerializeMap for MapWriter<'_, '_, '_> {

@@ -1,5 +1,6 @@
 //! Records of structs: in the schema's order at once, else put in order at the end.
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use core::mem::take;
@@ -16,9 +17,10 @@ use crate::serde::write::Writer;
 use crate::serde::write_map::MapWriter;
 use crate::wire::put_long;
 
+// As of sequences, what is rare is in a box.
 pub(super) enum StructWriter<'w, 'p, 'o> {
     Record(RecordWriter<'w, 'p, 'o>),
-    Map(MapWriter<'w, 'p, 'o>),
+    Map(Box<MapWriter<'w, 'p, 'o>>),
 }
 
 /// The bytes of a field that came before its turn.
@@ -63,16 +65,27 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
                 self.due = due;
                 value.serialize(self.writer.at(field.part)).within(|| Step::Field(name.into()))
             }
-            _ => self.other(name, value),
+            _ => self.apart(|record| {
+                let field = record.find(name)?;
+                record.early(field, value)
+            }),
         }
     }
 
-    /// A field that is not the next one, or none.
-    #[cold]
-    #[inline(never)]
-    fn other<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Outcome<()> {
-        let field = self.find(name)?;
-        self.early(field, value)
+    /// Does what is rare with a writer of its own, so that this one needs no place in memory.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "this is what it is for")]
+    fn apart<T>(&mut self, rare: impl FnOnce(&mut RecordWriter<'_, 'p, 'o>) -> T) -> T {
+        let mut record = RecordWriter {
+            writer: &mut *self.writer,
+            record: self.record,
+            node: self.node,
+            due: self.due,
+            late: self.late.take(),
+        };
+        let done = rare(&mut record);
+        (self.due, self.late) = (record.due, record.late);
+        done
     }
 
     /// The next field, as the elements of tuples are.
@@ -95,6 +108,7 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
 
     /// Leaves a field to its default.
     #[cold]
+    #[inline(never)]
     pub(super) fn skip(&mut self, name: &str) -> Outcome<()> {
         match self.due {
             [field, due @ ..] if *field.name == *name => {
@@ -106,6 +120,7 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
     }
 
     #[cold]
+    #[inline(never)]
     pub(super) fn find(&self, name: &str) -> Outcome<usize> {
         let Some(field) = self.record.place(name) else {
             let message = format!("{} has no field {:?}", self.name(), cut(name));
@@ -137,7 +152,7 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
     #[expect(clippy::inline_always, reason = "as of structs")]
     pub(super) fn end(mut self) -> Outcome<()> {
         if !self.due.is_empty() || self.late.is_some() {
-            self.complete()?;
+            self.apart(|record| record.complete())?;
         }
         self.writer.depth += 1;
         Ok(())
@@ -205,7 +220,7 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
 
 impl SerializeStruct for StructWriter<'_, '_, '_> {
     type Ok = ();
-    type Error = alloc::boxed::Box<Fault>;
+    type Error = Box<Fault>;
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "as above")]
@@ -216,9 +231,10 @@ impl SerializeStruct for StructWriter<'_, '_, '_> {
         }
     }
 
+    #[inline]
     fn skip_field(&mut self, name: &'static str) -> Outcome<()> {
         match self {
-            StructWriter::Record(record) => record.skip(name),
+            StructWriter::Record(record) => record.apart(|record| record.skip(name)),
             StructWriter::Map(_) => Ok(()),
         }
     }
@@ -228,14 +244,14 @@ impl SerializeStruct for StructWriter<'_, '_, '_> {
     fn end(self) -> Outcome<()> {
         match self {
             StructWriter::Record(record) => record.end(),
-            StructWriter::Map(map) => serde::ser::SerializeMap::end(map),
+            StructWriter::Map(map) => map.finish(),
         }
     }
 }
 
 impl SerializeStructVariant for StructWriter<'_, '_, '_> {
     type Ok = ();
-    type Error = alloc::boxed::Box<Fault>;
+    type Error = Box<Fault>;
 
     #[inline]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Outcome<()> {

@@ -15,12 +15,20 @@ use crate::serde::write::{ValueWriter, Writer};
 use crate::serde::write_record::RecordWriter;
 use crate::wire::put_long;
 
+// What is rare is in a box, and has functions of its own that are handed no more than they need: so the rest can stay in
+// registers from item to item.
 pub(super) enum SequenceWriter<'w, 'p, 'o> {
-    Array(Items<'w, 'p, 'o>),
-    Bytes(Items<'w, 'p, 'o>),
+    Items(Items<'w, 'p, 'o>, What),
+    Record(Box<RecordWriter<'w, 'p, 'o>>),
+}
+
+/// What items are part of.
+#[derive(Clone, Copy)]
+pub(super) enum What {
+    Array,
+    Bytes,
     /// A fixed of so many bytes.
-    Fixed(Items<'w, 'p, 'o>, u32),
-    Record(RecordWriter<'w, 'p, 'o>),
+    Fixed(u32),
 }
 
 /// Parts of one type behind their count.
@@ -74,87 +82,87 @@ impl<'w, 'p, 'o> SequenceWriter<'w, 'p, 'o> {
         writer.enter()?;
         let part = writer.names.parts[part as usize];
         let count = Count::write(writer.out, length);
-        Ok(SequenceWriter::Array(Items { writer, part, count, written: 0 }))
+        Ok(SequenceWriter::Items(Items { writer, part, count, written: 0 }, What::Array))
     }
 
-    pub(super) fn other(this: ValueWriter<'w, 'p, 'o>, length: Option<usize>) -> Outcome<Self> {
+    pub(super) fn other(this: ValueWriter<'w, 'p, 'o>, length: Option<usize>) -> Outcome<Box<Self>> {
         let byte = Part { kind: Kind::Byte, node: this.part.node };
         let (kind, node) = (this.part.plain(), this.part.node);
-        match kind {
-            Kind::Array(part) => SequenceWriter::array(this.writer, part, length),
+        Ok(Box::new(match kind {
+            Kind::Array(part) => SequenceWriter::array(this.writer, part, length)?,
             Kind::Bytes => {
                 let writer = this.writer;
                 let count = Count::write(writer.out, length);
-                Ok(SequenceWriter::Bytes(Items { writer, part: byte, count, written: 0 }))
+                SequenceWriter::Items(Items { writer, part: byte, count, written: 0 }, What::Bytes)
             }
             Kind::Fixed(size) => {
                 let writer = this.writer;
                 let count = Count { at: writer.out.len(), claimed: 0 };
-                Ok(SequenceWriter::Fixed(Items { writer, part: byte, count, written: 0 }, size))
+                SequenceWriter::Items(Items { writer, part: byte, count, written: 0 }, What::Fixed(size))
             }
-            Kind::Record(record) => Ok(SequenceWriter::Record(RecordWriter::new(this.writer, record, node)?)),
-            _ => this.mismatch("a sequence"),
-        }
+            Kind::Record(record) => {
+                SequenceWriter::Record(Box::new(RecordWriter::new(this.writer, record, node)?))
+            }
+            _ => return this.mismatch("a sequence"),
+        }))
     }
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a call for each item costs more than most items")]
     fn item<T: Serialize + ?Sized>(&mut self, value: &T) -> Outcome<()> {
-        let items = match self {
-            SequenceWriter::Array(items) | SequenceWriter::Bytes(items) | SequenceWriter::Fixed(items, _) => items,
-            SequenceWriter::Record(record) => return record.next(value),
-        };
-        let place = items.written;
-        items.written += 1;
-        value.serialize(items.writer.at(items.part)).within(|| Step::Item(place))
+        match self {
+            SequenceWriter::Items(items, _) => {
+                let place = items.written;
+                items.written += 1;
+                value.serialize(items.writer.at(items.part)).within(move || Step::Item(place))
+            }
+            SequenceWriter::Record(record) => record.next(value),
+        }
     }
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "as of the first")]
     fn finish(self) -> Outcome<()> {
         match self {
-            SequenceWriter::Array(items) => {
-                items.count.correct(items.writer.out, items.written);
-                items.writer.out.push(0);
-                items.writer.depth += 1;
+            SequenceWriter::Items(Items { writer, count, written, .. }, What::Array) => {
+                count.correct(writer.out, written);
+                writer.out.push(0);
+                writer.depth += 1;
                 Ok(())
             }
-            other => other.finish_other(),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn finish_other(self) -> Outcome<()> {
-        match self {
-            SequenceWriter::Array(_) => Ok(()),
-            SequenceWriter::Record(record) => record.end(),
-            SequenceWriter::Bytes(items) => {
-                items.count.correct(items.writer.out, items.written);
-                if items.written == 0 {
-                    items.writer.out.push(0);
-                }
-                items.check()
+            SequenceWriter::Items(Items { writer, part, count, written }, what) => {
+                finish_bytes(writer, part.node, count, written, what)
             }
-            SequenceWriter::Fixed(items, size) => {
-                if items.written != size as usize {
-                    let message = format!("{} bytes, not {size}, are no fixed of the schema", items.written);
-                    return fault(DataClass::ValueInvalid, None, message);
-                }
-                items.check()
-            }
+            SequenceWriter::Record(record) => finish_record(record),
         }
     }
 }
 
-impl Items<'_, '_, '_> {
-    /// Whether the bytes are what their logical type asks.
-    fn check(self) -> Outcome<()> {
-        let codec = self.writer.codec;
-        let Some(logical) = codec.plan.nodes[self.part.node as usize].check else { return Ok(()) };
-        let bytes = &self.writer.out[self.writer.out.len() - self.written..];
-        check_bytes(logical, bytes, &Options::default()).or_else(|(class, message)| fault(class, None, message))
+#[cold]
+#[inline(never)]
+fn finish_record(record: Box<RecordWriter<'_, '_, '_>>) -> Outcome<()> {
+    record.end()
+}
+
+#[inline(never)]
+fn finish_bytes(writer: &mut Writer<'_, '_>, node: u32, count: Count, written: usize, what: What) -> Outcome<()> {
+    match what {
+        What::Fixed(size) if written != size as usize => {
+            let message = format!("{written} bytes, not {size}, are no fixed of the schema");
+            return fault(DataClass::ValueInvalid, None, message);
+        }
+        What::Fixed(_) => {}
+        What::Bytes | What::Array => {
+            count.correct(writer.out, written);
+            if written == 0 {
+                writer.out.push(0);
+            }
+        }
     }
+    // Whether the bytes are what their logical type asks.
+    let Some(logical) = writer.codec.plan.nodes[node as usize].check else { return Ok(()) };
+    let bytes = &writer.out[writer.out.len() - written..];
+    check_bytes(logical, bytes, &Options::default()).or_else(|(class, message)| fault(class, None, message))
 }
 
 macro_rules! sequence {
