@@ -36,13 +36,15 @@ impl Blocks {
     }
 
     /// The head of a block of items of at least so many bytes; nothing at the end of all blocks.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "short arrays are many, and have two heads each")]
     pub fn head(&mut self, input: &mut Input<'_>, least: u32) -> Outcome<Option<Block>> {
         self.head_as(input, least, self.lenient)
     }
 
     /// The same; leniently, the size that a block gives counts for nothing. Who passes over items holds to it always.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as above")]
     pub fn head_as(&mut self, input: &mut Input<'_>, least: u32, lenient: bool) -> Outcome<Option<Block>> {
         let start = input.at();
         let signed = input.long()?;
@@ -58,6 +60,7 @@ impl Blocks {
 
     /// A block with a size, of items without bytes, or one that is wrong.
     #[cold]
+    #[inline(never)]
     fn odd(
         &mut self,
         input: &mut Input<'_>,
@@ -106,13 +109,16 @@ impl Block {
     #[inline]
     pub fn end(&self, input: &Input<'_>) -> Outcome<()> {
         match self.end {
-            Some(end) if end != input.at() => {
-                let message = format!("a block ends here, by its size at byte {end}");
-                fault(DataClass::BlockSize, Some(input.at()), message)
-            }
+            Some(end) if end != input.at() => elsewhere(end, input.at()),
             _ => Ok(()),
         }
     }
+}
+
+#[cold]
+#[inline(never)]
+fn elsewhere<T>(end: usize, at: usize) -> Outcome<T> {
+    fault(DataClass::BlockSize, Some(at), format!("a block ends here, by its size at byte {end}"))
 }
 
 fn size(input: &mut Input<'_>, start: usize) -> Outcome<usize> {

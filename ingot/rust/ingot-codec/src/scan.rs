@@ -82,7 +82,8 @@ impl<'o, 'b> Scan<'o, 'b> {
     }
 
     /// A boolean.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs more than most values")]
     pub fn boolean(&mut self) -> Outcome<bool> {
         let byte = self.input.byte("a boolean")?;
         if byte > 1 && !self.options.lenient {
@@ -114,13 +115,15 @@ impl<'o, 'b> Scan<'o, 'b> {
     }
 
     /// A float.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs more than most values")]
     pub fn float(&mut self) -> Outcome<f32> {
         Ok(f32::from_le_bytes(self.input.array("a float")?))
     }
 
     /// A double.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs more than most values")]
     pub fn double(&mut self) -> Outcome<f64> {
         Ok(f64::from_le_bytes(self.input.array("a double")?))
     }
@@ -175,14 +178,16 @@ impl<'o, 'b> Scan<'o, 'b> {
     }
 
     /// Text that is always UTF-8.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs more than most values")]
     pub(crate) fn borrowed_text(&mut self) -> Outcome<&'b str> {
         let bytes = self.input.run()?;
         self.utf8(bytes)
     }
 
     /// The number of a symbol of so many.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs more than most values")]
     pub fn symbol(&mut self, count: u32) -> Outcome<u32> {
         let start = self.input.at();
         let symbol = self.input.int()?;
@@ -193,7 +198,8 @@ impl<'o, 'b> Scan<'o, 'b> {
     }
 
     /// The place of a branch among so many.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs more than most values")]
     pub fn branch(&mut self, count: usize) -> Outcome<u32> {
         let start = self.input.at();
         let branch = self.input.int()?;
@@ -204,7 +210,8 @@ impl<'o, 'b> Scan<'o, 'b> {
     }
 
     /// The head of a block of items of at least so many bytes; nothing at the end of all blocks.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as of its head")]
     pub(crate) fn block(&mut self, least: u32) -> Outcome<Option<Block>> {
         self.blocks.head(&mut self.input, least)
     }

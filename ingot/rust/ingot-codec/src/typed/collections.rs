@@ -106,7 +106,12 @@ pub(super) fn append<'b, T: Decode<'b>>(
 ) -> Outcome<()> {
     reader.0.enter()?;
     while let Some(block) = reader.0.block(T::least(BOXES))? {
-        items.reserve(block.at_once());
+        if items.capacity() == 0 {
+            // Exactly so much: most arrays have one block.
+            *items = Vec::with_capacity(block.at_once());
+        } else {
+            items.reserve(block.at_once());
+        }
         for _ in 0..block.count {
             let item = at_item(read(reader), items.len())?;
             items.push(item);

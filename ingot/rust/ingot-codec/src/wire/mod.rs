@@ -116,7 +116,8 @@ impl<'b> Input<'b> {
     }
 
     /// Bytes or a string: a length, and as many bytes.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as of an int")]
     pub fn run(&mut self) -> Outcome<&'b [u8]> {
         let start = self.at();
         let length = self.long()?;
@@ -136,7 +137,8 @@ impl<'b> Input<'b> {
     }
 
     /// An int: of at most five bytes, within 32 bits.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs more than most numbers, and puts what is left to read into memory")]
     pub fn int(&mut self) -> Outcome<i32> {
         let start = self.at();
         let value = self.varint("an int")?;
@@ -148,7 +150,8 @@ impl<'b> Input<'b> {
     }
 
     /// A long: of at most ten bytes, within 64 bits.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as of an int")]
     pub fn long(&mut self) -> Outcome<i64> {
         self.varint("a long").map(unzigzag)
     }
@@ -174,7 +177,8 @@ impl<'b> Input<'b> {
         Some(unzigzag(bits))
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as of an int")]
     fn varint(&mut self, what: &str) -> Outcome<u64> {
         // Most numbers have one byte.
         match self.rest.split_first() {
@@ -188,7 +192,8 @@ impl<'b> Input<'b> {
 
     /// The next eight bytes, the first one lowest, with zeros for those that are not there; nothing if there are none, or
     /// fewer than eight in all.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as of an int")]
     fn word(&self) -> Option<u64> {
         if let Some(word) = self.rest.first_chunk() {
             return Some(u64::from_le_bytes(*word));
@@ -197,7 +202,8 @@ impl<'b> Input<'b> {
         last.checked_shr(64 - 8 * u32::try_from(self.rest.len()).ok()?)
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as of an int")]
     fn longer(&mut self, what: &str) -> Outcome<u64> {
         if let Some(word) = self.word()
             && let Some((bits, length)) = unpacked(word)
