@@ -43,6 +43,7 @@ impl Block {
 
 impl<'o, 'b> Scan<'o, 'b> {
     /// Before the first value.
+    #[inline]
     #[must_use]
     pub fn new(options: &'o Options, bytes: &'b [u8]) -> Self {
         let depth = options.limits.depth.min(Limits::MOST_DEPTH);

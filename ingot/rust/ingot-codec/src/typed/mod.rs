@@ -151,7 +151,8 @@ impl<T: Shaped> Typed<T> {
         T: Encode,
     {
         let usual = self.usual.load(Ordering::Relaxed);
-        let mut out = Vec::with_capacity(usual + T::BOUND + Out::SLACK);
+        // What comes last may claim a length and an end besides.
+        let mut out = Vec::with_capacity(usual + T::BOUND + runs::LENGTH + Out::SLACK);
         encode_into(value, &mut out)?;
         // The most that there was, and slowly less: so one allocation is enough for most.
         self.usual.store(out.len().max(usual - usual / 256), Ordering::Relaxed);

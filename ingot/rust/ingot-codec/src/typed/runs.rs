@@ -14,7 +14,7 @@ use crate::error::Outcome;
 use crate::wire::{At, Out, fill, fill_text, owned, owned_text};
 
 /// The most bytes of a length.
-const LENGTH: usize = 10;
+pub(super) const LENGTH: usize = 10;
 
 macro_rules! runs {
     ($($type:ty, |$value:ident| $bytes:expr;)*) => {$(
@@ -102,7 +102,8 @@ macro_rules! read {
                 $least
             }
 
-            #[inline]
+            #[inline(always)]
+            #[allow(clippy::inline_always, reason = "as of what is written")]
             fn read($reader: &mut Reader<'_, 'b>) -> Outcome<Self> {
                 $read
             }

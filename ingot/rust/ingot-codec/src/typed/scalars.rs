@@ -82,7 +82,8 @@ impl<'b, T: Decode<'b>> Decode<'b> for Option<T> {
         1
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is no more than a byte and what is in it")]
     fn read(reader: &mut Reader<'_, 'b>) -> Outcome<Self> {
         match reader.branch(2)? {
             0 => Ok(None),
