@@ -40,9 +40,27 @@ impl<'p, 'b> Reader<'p, 'b> {
         ValueReader { reader: self, part }
     }
 
-    #[inline]
+    #[cold]
     pub(super) fn text(&mut self) -> Outcome<Cow<'b, str>> {
         self.scan.text(None, self.scan.options.lenient)
+    }
+
+    /// Text that is always UTF-8, as an int.
+    #[inline(never)]
+    pub(super) fn borrowed_text(&mut self) -> Outcome<&'b str> {
+        self.scan.borrowed_text()
+    }
+
+    /// An int. What serde makes of a type is in place only if it is small, so this is not.
+    #[inline(never)]
+    fn int(&mut self) -> Outcome<i32> {
+        self.scan.input.int()
+    }
+
+    /// A long, as an int.
+    #[inline(never)]
+    fn long(&mut self) -> Outcome<i64> {
+        self.scan.input.long()
     }
 
     /// Passes over a value that is not wanted: as strictly as if it were read, where that is asked for.
@@ -60,8 +78,17 @@ impl<'p, 'b> Reader<'p, 'b> {
         step: impl FnOnce() -> Step,
     ) -> Outcome<T::Value> {
         let start = self.scan.input.at();
-        seed.deserialize(self.at(part)).or_else(|fault| fault.within_at(step(), start))
+        match seed.deserialize(self.at(part)) {
+            Ok(value) => Ok(value),
+            Err(fault) => stepped(fault, step, start),
+        }
     }
+}
+
+#[cold]
+#[inline(never)]
+fn stepped<T>(fault: Box<Fault>, step: impl FnOnce() -> Step, start: usize) -> Outcome<T> {
+    fault.within_at(step(), start)
 }
 
 /// The place in the schema that the next value has.
@@ -239,7 +266,7 @@ impl<'b> Deserializer<'b> for ValueReader<'_, '_, 'b> {
     #[inline]
     fn deserialize_i32<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
         match self.part.kind {
-            Kind::Int => visitor.visit_i32(self.reader.scan.input.int()?),
+            Kind::Int => visitor.visit_i32(self.reader.int()?),
             _ => self.any(visitor),
         }
     }
@@ -247,7 +274,7 @@ impl<'b> Deserializer<'b> for ValueReader<'_, '_, 'b> {
     #[inline]
     fn deserialize_i64<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
         match self.part.kind {
-            Kind::Long => visitor.visit_i64(self.reader.scan.input.long()?),
+            Kind::Long => visitor.visit_i64(self.reader.long()?),
             _ => self.any(visitor),
         }
     }
@@ -296,9 +323,10 @@ impl<'b> Deserializer<'b> for ValueReader<'_, '_, 'b> {
     #[inline]
     fn deserialize_str<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
         match self.part.kind {
-            Kind::String => text(self.reader.text()?, visitor),
+            Kind::String if self.reader.scan.options.lenient => text(self.reader.text()?, visitor),
+            Kind::String => visitor.visit_borrowed_str(self.reader.borrowed_text()?),
             // Text in bytes, for those who want it so.
-            Kind::Bytes => visitor.visit_borrowed_str(self.reader.scan.borrowed_text()?),
+            Kind::Bytes => visitor.visit_borrowed_str(self.reader.borrowed_text()?),
             _ => self.any(visitor),
         }
     }

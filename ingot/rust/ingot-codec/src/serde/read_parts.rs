@@ -25,7 +25,7 @@ impl InOrder<'_, '_, '_> {
     pub(super) fn finish(self) -> Outcome<()> {
         match self.due {
             [] => Ok(()),
-            [field, ..] => fault(DataClass::TypeMismatch, None, format!("the type has no field {:?}", field.name)),
+            [field, ..] => no_field(field),
         }
     }
 }
@@ -44,6 +44,12 @@ impl<'b> SeqAccess<'b> for InOrder<'_, '_, 'b> {
     fn size_hint(&self) -> Option<usize> {
         Some(self.due.len())
     }
+}
+
+#[cold]
+#[inline(never)]
+fn no_field<T>(field: &Field) -> Outcome<T> {
+    fault(DataClass::TypeMismatch, None, format!("the type has no field {:?}", &*field.name))
 }
 
 fn field_step(field: &Field) -> Step {
@@ -174,7 +180,7 @@ impl<'b> SeqAccess<'b> for Items<'_, '_, 'b> {
         }
         let place = self.place;
         self.place += 1;
-        self.reader.part(seed, self.part, || Step::Item(place)).map(Some)
+        self.reader.part(seed, self.part, move || Step::Item(place)).map(Some)
     }
 
     #[inline]
