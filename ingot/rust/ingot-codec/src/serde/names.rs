@@ -230,8 +230,9 @@ impl Names {
                 }
                 (Type::Record(record), Op::Record(parts)) => {
                     let fields = record.fields.iter().zip(plan.parts(parts));
-                    let field = |(field, part): (&ingot_schema::Field, &u32)| {
-                        Field { name: Word::new(&field.name), part: names.parts[*part as usize] }
+                    let field = |(field, part): (&ingot_schema::Field, &u32)| Field {
+                        name: Word::new(&field.name),
+                        part: names.parts[*part as usize],
                     };
                     let fields = fields.map(field).collect();
                     names.records.push(Record { fields, empty: step.empty, known: Known::default() });

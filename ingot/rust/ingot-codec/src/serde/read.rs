@@ -324,9 +324,8 @@ impl<'b> Deserializer<'b> for ValueReader<'_, '_, 'b> {
     fn deserialize_str<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
         match self.part.kind {
             Kind::String if self.reader.scan.options.lenient => text(self.reader.text()?, visitor),
-            Kind::String => visitor.visit_borrowed_str(self.reader.borrowed_text()?),
-            // Text in bytes, for those who want it so.
-            Kind::Bytes => visitor.visit_borrowed_str(self.reader.borrowed_text()?),
+            // Also text in bytes, for those who want it so.
+            Kind::String | Kind::Bytes => visitor.visit_borrowed_str(self.reader.borrowed_text()?),
             _ => self.any(visitor),
         }
     }

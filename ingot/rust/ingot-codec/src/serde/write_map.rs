@@ -38,7 +38,7 @@ impl<'w, 'p, 'o> MapWriter<'w, 'p, 'o> {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn finish(self: Box<Self>) -> Outcome<()> {
+    pub(super) fn finish(self) -> Outcome<()> {
         self.end()
     }
 }

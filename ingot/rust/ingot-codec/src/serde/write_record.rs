@@ -152,7 +152,7 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
     #[expect(clippy::inline_always, reason = "as of structs")]
     pub(super) fn end(mut self) -> Outcome<()> {
         if !self.due.is_empty() || self.late.is_some() {
-            self.apart(|record| record.complete())?;
+            self.apart(|record| record.complete(record.record.fields.len()))?;
         }
         self.writer.depth += 1;
         Ok(())
@@ -160,8 +160,7 @@ impl<'w, 'p, 'o> RecordWriter<'w, 'p, 'o> {
 
     #[cold]
     #[inline(never)]
-    fn complete(&mut self) -> Outcome<()> {
-        let count = self.record.fields.len();
+    fn complete(&mut self, count: usize) -> Outcome<()> {
         let Some(Late { first, start, outer }) = self.late else {
             return (count - self.due.len()..count).try_for_each(|field| self.default(field));
         };

@@ -100,9 +100,7 @@ impl<'w, 'p, 'o> SequenceWriter<'w, 'p, 'o> {
                 let count = Count { at: writer.out.len(), claimed: 0 };
                 SequenceWriter::Items(Items { writer, part: byte, count, written: 0 }, What::Fixed(size))
             }
-            Kind::Record(record) => {
-                SequenceWriter::Record(Box::new(RecordWriter::new(this.writer, record, node)?))
-            }
+            Kind::Record(record) => SequenceWriter::Record(Box::new(RecordWriter::new(this.writer, record, node)?)),
             _ => return this.mismatch("a sequence"),
         }))
     }
@@ -133,14 +131,14 @@ impl<'w, 'p, 'o> SequenceWriter<'w, 'p, 'o> {
             SequenceWriter::Items(Items { writer, part, count, written }, what) => {
                 finish_bytes(writer, part.node, count, written, what)
             }
-            SequenceWriter::Record(record) => finish_record(record),
+            SequenceWriter::Record(record) => finish_record(*record),
         }
     }
 }
 
 #[cold]
 #[inline(never)]
-fn finish_record(record: Box<RecordWriter<'_, '_, '_>>) -> Outcome<()> {
+fn finish_record(record: RecordWriter<'_, '_, '_>) -> Outcome<()> {
     record.end()
 }
 
@@ -172,13 +170,11 @@ macro_rules! sequence {
             type Error = Box<Fault>;
 
             #[inline(always)]
-            #[expect(clippy::inline_always, reason = "as of items")]
             fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Outcome<()> {
                 self.item(value)
             }
 
             #[inline(always)]
-            #[expect(clippy::inline_always, reason = "as of items")]
             fn end(self) -> Outcome<()> {
                 self.finish()
             }

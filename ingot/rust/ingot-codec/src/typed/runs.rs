@@ -103,7 +103,6 @@ macro_rules! read {
             }
 
             #[inline(always)]
-            #[allow(clippy::inline_always, reason = "as of what is written")]
             fn read($reader: &mut Reader<'_, 'b>) -> Outcome<Self> {
                 $read
             }

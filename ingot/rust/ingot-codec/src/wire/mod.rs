@@ -138,7 +138,10 @@ impl<'b> Input<'b> {
 
     /// An int: of at most five bytes, within 32 bits.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a call costs more than most numbers, and puts what is left to read into memory")]
+    #[expect(
+        clippy::inline_always,
+        reason = "a call costs more than most numbers, and puts what is left to read into memory"
+    )]
     pub fn int(&mut self) -> Outcome<i32> {
         let start = self.at();
         let value = self.varint("an int")?;

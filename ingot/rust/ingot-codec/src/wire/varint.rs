@@ -26,7 +26,7 @@ pub(crate) const fn unzigzag_int(bits: u32) -> i32 {
 pub(crate) const fn packed(bits: u64) -> (u64, usize) {
     let spread = spread(bits);
     // The highest bit is never that of a byte, so it tells the last byte.
-    let last = (63 - (spread | 1).leading_zeros()) as usize / 8;
+    let last = (spread | 1).ilog2() as usize / 8;
     (spread | GO_ON[last], last + 1)
 }
 
