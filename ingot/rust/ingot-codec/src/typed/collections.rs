@@ -107,7 +107,7 @@ pub(super) fn append<'b, T: Decode<'b>>(
     reader.0.enter()?;
     while let Some(block) = reader.0.block(T::least(BOXES))? {
         if items.capacity() == 0 {
-            // Exactly so much: most arrays have one block.
+            // Exactly this many: most arrays have one block.
             *items = Vec::with_capacity(block.at_once());
         } else {
             items.reserve(block.at_once());
