@@ -22,7 +22,8 @@ impl Job for Alike {
         let typed = TypedJson::new(typed.clone());
         let mut room = b"left from before".to_vec();
         let mut alike = |json: &Json| {
-            let wanted = codec.from_json(json);
+            // What a logical type asks is asked when a value is written.
+            let wanted = codec.from_json(json).and_then(|value| codec.encode(&value).map(|_| value));
             let found = typed.from_json_in(json, &mut room).map(|value| ingot::typed::encode(&value).unwrap());
             match (wanted, found) {
                 // A map may write its entries in another order.
@@ -48,7 +49,7 @@ fn types_and_values_are_read_from_json_alike() {
     each(&mut Alike);
 }
 
-#[derive(Record, Debug, PartialEq)]
+#[derive(Record)]
 struct Tea {
     name: String,
     blob: Vec<u8>,
@@ -61,7 +62,7 @@ struct Tea {
     kind: Kind,
 }
 
-#[derive(Record, Debug, PartialEq)]
+#[derive(Record)]
 struct Steep {
     seconds: i64,
     again: Option<Box<Steep>>,
@@ -80,10 +81,12 @@ fn types_are_written_as_values_are() {
     let typed = TypedJson::new(Typed::<Tea>::of().unwrap());
     let codec = Codec::new(typed.typed().schema().clone());
     for value in Random::new(codec.schema(), 5).take(60) {
-        let tea = typed.typed().decode(&codec.encode(&value).unwrap()).unwrap();
+        let bytes = codec.encode(&value).unwrap();
         let json = codec.to_json(&value).unwrap();
-        assert_eq!(typed.to_json(&tea).unwrap(), json);
-        assert_eq!(typed.from_json(&json).unwrap(), tea);
+        assert_eq!(typed.to_json(&typed.typed().decode(&bytes).unwrap()).unwrap(), json);
+        // By their bytes, for NaN is not equal to itself.
+        let again = ingot::typed::encode(&typed.from_json(&json).unwrap()).unwrap();
+        assert_eq!(codec.to_json(&codec.decode(&again).unwrap()).unwrap(), json);
     }
 }
 
