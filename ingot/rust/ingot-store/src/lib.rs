@@ -1,0 +1,90 @@
+//! JSON documents under string keys, in plain files, with the promises of a database.
+//!
+//! ```
+//! use ingot_store::{Options, Store};
+//! # let folder = ingot_store::doc_folder();
+//!
+//! let store = Store::open(&folder, &Options::default())?;
+//! let mut teas = store.collection("teas")?;
+//! teas.put_raw("oolong", br#"{"grams": 250}"#)?;
+//! teas.put_raw("sencha", br#"{"grams": 100}"#)?;
+//! teas.flush()?;
+//!
+//! assert_eq!(teas.len(), 2);
+//! assert_eq!(teas.get("sencha")?.unwrap()["grams"], 100);
+//! assert_eq!(teas.at(0)?, Some(&br#"{"id":"oolong","grams": 250}"#[..]));
+//! # Ok::<(), ingot_store::StoreError>(())
+//! ```
+//!
+//! The files are JSON Lines, a log and an index: the page of the store's bytes says what each byte means, and what a
+//! crash leaves at each step. One process writes, any number read. A commit is whole or not there.
+//!
+//! # Durability
+//!
+//! What [`Collection::commit`] has acknowledged survives the end of the process, and what [`Collection::flush`] has, that
+//! of the machine. With [`Sync::EachCommit`] every commit does.
+//!
+//! # Features
+//!
+//! | feature | what it gives |
+//! |---|---|
+//! | `simulated` | a disk for tests, that loses, tears and reorders what was not synced |
+#![deny(unsafe_code)]
+
+/// Whether a fault is planted here, which only tests do.
+macro_rules! planted {
+    ($fault:ident) => {
+        cfg!(feature = "simulated") && {
+            #[cfg(feature = "simulated")]
+            let planted = crate::simulated::is_planted(crate::simulated::Planted::$fault);
+            #[cfg(not(feature = "simulated"))]
+            let planted = false;
+            planted
+        }
+    };
+}
+
+mod collection;
+mod condition;
+mod disk;
+mod document;
+mod entry;
+mod error;
+mod generation;
+mod limits;
+mod log;
+mod order;
+mod place;
+mod read;
+mod real;
+mod repair;
+mod segment;
+#[cfg(feature = "simulated")]
+pub mod simulated;
+mod store;
+mod table;
+mod text;
+mod upkeep;
+mod writer;
+
+pub use collection::Collection;
+pub use condition::{Condition, field};
+pub use disk::{Disk, Lock, Map, Output};
+pub use error::{StoreClass, StoreError};
+pub use order::{Batches, Iter};
+pub use real::RealDisk;
+pub use repair::{Lost, Repaired};
+pub use store::{Options, Store};
+pub use upkeep::{Stats, Verified};
+pub use writer::Sync;
+
+/// A folder for an example, which is new each time.
+#[doc(hidden)]
+#[must_use]
+pub fn doc_folder() -> std::path::PathBuf {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let random = Disk::random(&RealDisk);
+    std::env::temp_dir().join(format!("ingot-store-{}-{random:x}-{number}", std::process::id()))
+}

@@ -1,0 +1,255 @@
+//! A store: its folder, its lock, its collections.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::collection::Collection;
+use crate::disk::{Disk, Lock};
+use crate::document::RESERVED;
+use crate::entry::hash_of;
+use crate::error::{Of, Outcome, StoreClass, StoreError};
+use crate::generation::Generation;
+use crate::log::Head;
+use crate::place::{Place, check_name, replace};
+use crate::real::RealDisk;
+use crate::repair::{Repaired, repair};
+use crate::writer::Sync;
+
+/// How a store is opened.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Options {
+    /// Whether to read only: then nothing is written, and any number of processes may.
+    pub read_only: bool,
+    /// When commits are synced.
+    pub sync: Sync,
+    /// The field that has the key of a document, of collections that are made.
+    pub key: String,
+    /// Bytes of lines that are gathered before they are written; 1 MiB by default.
+    pub gathered: usize,
+    /// Entries that no segment of the index has, at most, after a commit; 32,768 by default.
+    pub recent: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { read_only: false, sync: Sync::OnFlush, key: "id".to_string(), gathered: 1 << 20, recent: 1 << 15 }
+    }
+}
+
+impl Options {
+    /// For reading only.
+    #[must_use]
+    pub fn reading() -> Self {
+        Options { read_only: true, ..Options::default() }
+    }
+
+    /// With commits synced as told.
+    #[must_use]
+    pub fn with_sync(self, sync: Sync) -> Self {
+        Options { sync, ..self }
+    }
+
+    /// With other sizes of what is gathered, in bytes, and of what no segment has, in entries.
+    #[must_use]
+    pub fn with_sizes(self, gathered: usize, recent: u64) -> Self {
+        Options { gathered, recent, ..self }
+    }
+
+    /// With the key of documents in this field, of collections that are made.
+    #[must_use]
+    pub fn with_key(self, key: impl Into<String>) -> Self {
+        Options { key: key.into(), ..self }
+    }
+}
+
+/// Collections of documents in a folder.
+#[derive(Debug)]
+pub struct Store {
+    disk: Arc<dyn Disk>,
+    folder: PathBuf,
+    options: Options,
+    lock: Option<Arc<Lock>>,
+    claimed: Arc<Mutex<HashSet<String>>>,
+}
+
+/// That one handle writes to a collection, of a store that this process has locked.
+#[derive(Debug)]
+pub(crate) struct Claim {
+    _lock: Arc<Lock>,
+    name: String,
+    claimed: Arc<Mutex<HashSet<String>>>,
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        self.claimed.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.name);
+    }
+}
+
+const ABOUT: &str = r#"{"format":"ingot-store","version":1}"#;
+
+impl Store {
+    /// Opens the store in a folder; makes both where they are not there, unless it is for reading. An error if another
+    /// process writes to it, or the folder is of something else.
+    pub fn open(folder: impl AsRef<Path>, options: &Options) -> Outcome<Store> {
+        Self::open_on(Arc::new(RealDisk), folder.as_ref(), options)
+    }
+
+    /// Opens a store on a disk of another kind; an error as of [`open`](Store::open).
+    pub fn open_on(disk: Arc<dyn Disk>, folder: &Path, options: &Options) -> Outcome<Store> {
+        let about = folder.join("ingot.json");
+        let mut lock = None;
+        if !options.read_only {
+            if let Some(parent) = folder.parent().filter(|_| disk.list(folder).is_err()) {
+                disk.create_folder(folder).of(folder)?;
+                disk.sync_folder(parent).or_else(|error| if parent.as_os_str().is_empty() { Ok(()) } else { Err(error) }).of(parent)?;
+            }
+            let names = disk.list(folder).of(folder)?;
+            if !names.iter().any(|(name, _)| name == "ingot.json") {
+                if names.iter().any(|(name, _)| name != "ingot.new" && name != "lock") {
+                    let message = "no store: there are other files in it, and no ingot.json";
+                    return Err(StoreError::new(StoreClass::Missing, message).at(folder));
+                }
+                lock = Some(locked(&*disk, folder)?);
+                replace(&*disk, &about, format!("{ABOUT}\n").as_bytes())?;
+                disk.sync_folder(folder).of(folder)?;
+            }
+        }
+        check_about(&*disk, &about)?;
+        if !options.read_only && lock.is_none() {
+            lock = Some(locked(&*disk, folder)?);
+        }
+        let (folder, options, lock) = (folder.to_path_buf(), options.clone(), lock.map(Arc::new));
+        Ok(Store { disk, folder, options, lock, claimed: Arc::default() })
+    }
+
+    /// The names of the collections, sorted; an error if the folder cannot be read.
+    pub fn collections(&self) -> Outcome<Vec<String>> {
+        let names = self.disk.list(&self.folder).of(&self.folder)?;
+        let is_there = |name: &String| self.disk.length(&self.folder.join(name).join("CURRENT")).is_ok();
+        let mut names: Vec<_> =
+            names.into_iter().filter_map(|(name, is_folder)| is_folder.then_some(name)).filter(is_there).collect();
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    /// Opens a collection as of its last commit. Where it is not there it is made, or, for reading, an error. Writing
+    /// to it is for one handle at a time.
+    pub fn collection(&self, name: &str) -> Outcome<Collection> {
+        let claim = self.claim(name)?;
+        let place = match &claim {
+            Some(_) => self.made(name)?,
+            None => self.place(name)?,
+        };
+        let mut collection = Collection::open(&place)?;
+        if let Some(claim) = claim {
+            collection.begin_writing(&self.options, claim)?;
+        }
+        Ok(collection)
+    }
+
+    /// Opens a collection for reading, also of a store that is open for writing; an error if it is not there.
+    pub fn reader(&self, name: &str) -> Outcome<Collection> {
+        Collection::open(&self.place(name)?)
+    }
+
+    /// Makes log and index of a collection again, of its lines; an error if these cannot be read, or nothing can be
+    /// written. Lines that are not whole are left out and told.
+    pub fn repair(&self, name: &str) -> Outcome<Repaired> {
+        let Some(claim) = self.claim(name)? else {
+            return Err(StoreError::new(StoreClass::ReadOnly, "the store was opened for reading"));
+        };
+        check_name(name)?;
+        let folder = self.folder.join(name);
+        // The name of the key field is asked of the options where the file that has it is damaged.
+        let place = self.place(name).unwrap_or_else(|_| self.place_of(folder, &self.options.key));
+        let repaired = repair(&place);
+        drop(claim);
+        repaired
+    }
+
+    fn claim(&self, name: &str) -> Outcome<Option<Arc<Claim>>> {
+        check_name(name)?;
+        let Some(lock) = &self.lock else { return Ok(None) };
+        if !self.claimed.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_string()) {
+            let message = format!("the collection {name:?} is open for writing already, in this process");
+            return Err(StoreError::new(StoreClass::Open, message));
+        }
+        Ok(Some(Arc::new(Claim { _lock: lock.clone(), name: name.to_string(), claimed: self.claimed.clone() })))
+    }
+
+    fn place_of(&self, folder: PathBuf, field: &str) -> Place {
+        Place { disk: self.disk.clone(), folder, field: field.into() }
+    }
+
+    /// Where a collection is; an error if it is not there.
+    fn place(&self, name: &str) -> Outcome<Place> {
+        check_name(name)?;
+        let folder = self.folder.join(name);
+        let is_there = |(own, is_folder): &(String, bool)| own == name && *is_folder;
+        if !self.disk.list(&self.folder).of(&self.folder)?.iter().any(is_there)
+            || self.disk.length(&folder.join("CURRENT")).is_err()
+        {
+            let message = format!("there is no collection {name:?}");
+            return Err(StoreError::new(StoreClass::Missing, message).at(&self.folder));
+        }
+        let path = folder.join("collection.json");
+        let text = self.disk.read(&path).of(&path)?;
+        let about: serde_json::Value = serde_json::from_slice(&text).unwrap_or_default();
+        let field = about["key"].as_str().ok_or_else(|| StoreError::damaged(&path, "it does not name the key field"))?;
+        Ok(self.place_of(folder, field))
+    }
+
+    fn made(&self, name: &str) -> Outcome<Place> {
+        match self.place(name) {
+            Err(error) if error.class() == StoreClass::Missing => {}
+            other => return other,
+        }
+        let field = &self.options.key;
+        if field.starts_with(RESERVED) {
+            let message = format!("{field:?} cannot be the key field: it begins with {RESERVED}");
+            return Err(StoreError::new(StoreClass::NameInvalid, message));
+        }
+        let folder = self.folder.join(name);
+        self.disk.create_folder(&folder).of(&folder)?;
+        let about = folder.join("collection.json");
+        replace(&*self.disk, &about, format!("{}\n", serde_json::json!({ "key": field })).as_bytes())?;
+        let place = self.place_of(folder, field);
+        let seed = self.disk.random();
+        Generation::new(&place, &Head { generation: 1, seed, field: hash_of(field, seed) })?.finish()?;
+        self.disk.sync_folder(&self.folder).of(&self.folder)?;
+        Ok(place)
+    }
+}
+
+fn locked(disk: &dyn Disk, folder: &Path) -> Outcome<Lock> {
+    let path = folder.join("lock");
+    match disk.lock(&path).of(&path)? {
+        Ok(lock) => Ok(lock),
+        Err(holder) => {
+            let holder = if holder.is_empty() { "another process".to_string() } else { format!("process {holder}") };
+            Err(StoreError::new(StoreClass::Locked, format!("{holder} writes to this store")).at(folder))
+        }
+    }
+}
+
+fn check_about(disk: &dyn Disk, path: &Path) -> Outcome<()> {
+    let text = match disk.read(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let folder = path.parent().unwrap_or(path);
+            return Err(StoreError::new(StoreClass::Missing, "no store: there is no ingot.json in it").at(folder));
+        }
+        other => other.of(path)?,
+    };
+    let about: serde_json::Value = serde_json::from_slice(&text).unwrap_or_default();
+    if about["format"] != "ingot-store" {
+        return Err(StoreError::new(StoreClass::Damaged, "it does not say that this is a store of Ingot's").at(path));
+    }
+    if about["version"] != 1 {
+        let message = format!("the store is of version {}; this is read: 1", about["version"]);
+        return Err(StoreError::new(StoreClass::Version, message).at(path));
+    }
+    Ok(())
+}

@@ -1,0 +1,452 @@
+//! Writing: lines and entries are gathered, then committed.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::collection::Collection;
+use crate::disk::Output;
+use crate::document::{add, add_deletion};
+use crate::entry::{BYTES, Entry, hash_of, kind};
+use crate::error::{Of, Outcome, StoreClass, StoreError};
+use crate::limits::KEY;
+use crate::log::{HEADER, Point, State, commit};
+use crate::place::entry_place;
+use crate::segment::{self, Segment};
+use crate::store::{Claim, Options};
+use crate::table::Table;
+
+/// When a commit is synced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sync {
+    /// By [`flush`](Collection::flush) only: commits survive the end of the process, flushed ones that of the machine.
+    #[default]
+    OnFlush,
+    /// By every commit.
+    EachCommit,
+}
+
+/// What a collection has besides, if it is open for writing.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    options: Options,
+    lines_file: Box<dyn Output>,
+    log_file: Box<dyn Output>,
+    /// Lines from byte `lines_from` on, which are not written yet.
+    pub(crate) lines: Vec<u8>,
+    pub(crate) lines_from: u64,
+    /// Entries that are not committed.
+    pub(crate) entries: Vec<u8>,
+    pub(crate) living: u64,
+    /// Why nothing can be written any more.
+    stopped: Option<String>,
+    /// Why the last segment was not written.
+    pub(crate) index_error: Option<String>,
+    claim: Arc<Claim>,
+}
+
+/// A flush leaves so many times fewer entries without a segment than a commit.
+const FLUSHED: u64 = 64;
+
+impl Writer {
+    pub(crate) fn pending(&self) -> u64 {
+        (self.entries.len() / BYTES) as u64
+    }
+
+    fn end(&self) -> u64 {
+        self.lines_from + self.lines.len() as u64
+    }
+
+    /// What another writer of the same collection begins with.
+    pub(crate) fn into_claim(self) -> (Options, Arc<Claim>) {
+        (self.options, self.claim)
+    }
+
+    fn push(&mut self, entry: Entry) {
+        self.entries.extend_from_slice(&entry.bytes());
+    }
+}
+
+impl Collection {
+    /// Makes a collection writable: what does not count is cut off, what is not sure is made so.
+    pub(crate) fn begin_writing(&mut self, options: &Options, claim: Arc<Claim>) -> Outcome<()> {
+        self.tidy()?;
+        let disk = &*self.place.disk;
+        let (log_path, lines_path) = (self.place.log(self.head.generation), self.place.lines(self.head.generation));
+        let mut lines_file = disk.append_to(&lines_path).of(&lines_path)?;
+        let mut log_file = disk.append_to(&log_path).of(&log_path)?;
+        let at = self.state.at;
+        let log_end = entry_place(at.entries) as u64;
+        let is_sure = self.state.is_sure(disk.session());
+        let mut cut = !is_sure;
+        if disk.length(&lines_path).of(&lines_path)? > at.length && !planted!(NoCut) {
+            lines_file.truncate(at.length).of(&lines_path)?;
+            cut = true;
+        }
+        if disk.length(&log_path).of(&log_path)? > log_end && !planted!(NoCut) {
+            log_file.truncate(log_end).of(&log_path)?;
+            cut = true;
+        }
+        if cut {
+            lines_file.sync().of(&lines_path)?;
+            log_file.sync().of(&log_path)?;
+        }
+        self.broken = 0;
+        self.writer = Some(Writer {
+            options: options.clone(),
+            lines_file,
+            log_file,
+            lines: Vec::new(),
+            lines_from: at.length,
+            entries: Vec::new(),
+            living: at.living,
+            stopped: None,
+            index_error: None,
+            claim,
+        });
+        if is_sure { Ok(()) } else { self.end_commit(kind::SYNCED) }
+    }
+
+    /// Removes what was not finished, and what is left of other generations.
+    fn tidy(&self) -> Outcome<()> {
+        let (disk, folder, own) = (&*self.place.disk, &self.place.folder, self.head.generation);
+        for (name, is_folder) in disk.list(folder).of(folder)? {
+            let generation = name.split('.').next().and_then(|number| number.parse::<u64>().ok());
+            if !is_folder && (name.ends_with(".new") || generation.is_some_and(|number| number != own)) {
+                let path = folder.join(&name);
+                disk.remove(&path).of(&path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a document under a key, instead of the one that is there; an error if it is no document, or if its key
+    /// field has another key.
+    ///
+    /// ```
+    /// # use ingot_store::{Store, Options};
+    /// # let folder = ingot_store::doc_folder();
+    /// let store = Store::open(&folder, &Options::default())?;
+    /// let mut teas = store.collection("teas")?;
+    /// teas.put("oolong", &serde_json::json!({"grams": 250}))?;
+    /// teas.commit()?;
+    /// assert_eq!(teas.get_raw("oolong")?, Some(&br#"{"id":"oolong","grams":250}"#[..]));
+    /// # Ok::<(), ingot_store::StoreError>(())
+    /// ```
+    pub fn put<T: Serialize + ?Sized>(&mut self, key: &str, document: &T) -> Outcome<()> {
+        let text = serde_json::to_vec(document);
+        let text = text.map_err(|error| StoreError::new(StoreClass::TypeMismatch, error.to_string()))?;
+        self.put_raw(key, &text)
+    }
+
+    /// Puts a document that is JSON text; an error as of [`put`](Collection::put).
+    pub fn put_raw(&mut self, key: &str, document: &[u8]) -> Outcome<()> {
+        self.put_line(document, Some(key)).map(drop)
+    }
+
+    /// Puts a document under the key that is in it, which is returned; an error if it has none, or is no document.
+    pub fn add<'d>(&mut self, document: &'d [u8]) -> Outcome<Cow<'d, str>> {
+        self.put_line(document, None)
+    }
+
+    /// Puts many documents, all of them or, with an error, none.
+    pub fn put_many<'d>(&mut self, documents: impl IntoIterator<Item = (&'d str, &'d [u8])>) -> Outcome<()> {
+        let documents = documents.into_iter();
+        self.reserve(documents.size_hint().0)?;
+        let mark = self.mark()?;
+        for (key, document) in documents {
+            if let Err(error) = self.put_raw(key, document) {
+                self.back_to(&mark);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    fn put_line<'d>(&mut self, document: &'d [u8], key: Option<&'d str>) -> Outcome<Cow<'d, str>> {
+        self.reserve(1)?;
+        let field = self.place.field.clone();
+        let writer = self.writing()?;
+        let start = writer.lines.len();
+        let key = match add(document, key, &field, &mut writer.lines) {
+            Ok(key) => key,
+            Err(error) => {
+                writer.lines.truncate(start);
+                return Err(error);
+            }
+        };
+        self.finish_line(&key, kind::DOCUMENT, start)?;
+        Ok(key)
+    }
+
+    /// Deletes the document of a key; gives whether there was one. An error if it cannot be written.
+    pub fn delete(&mut self, key: &str) -> Outcome<bool> {
+        self.reserve(1)?;
+        self.writing()?;
+        let found = self.find(hash_of(key, self.head.seed), key)?;
+        if found.is_none_or(|found| found.entry.kind == kind::DELETION) {
+            return Ok(false);
+        }
+        let writer = self.writing()?;
+        let start = writer.lines.len();
+        if let Err(error) = add_deletion(key, &mut writer.lines) {
+            writer.lines.truncate(start);
+            return Err(error);
+        }
+        self.finish_line(key, kind::DELETION, start)?;
+        Ok(true)
+    }
+
+    /// Writes the entries of a line that was added to the gathered ones, from this byte of them on.
+    fn finish_line(&mut self, key: &str, kind: u16, start: usize) -> Outcome<()> {
+        if key.len() > KEY {
+            return Err(StoreError::new(StoreClass::Limit, format!("a key of {} bytes", key.len())));
+        }
+        let hash = hash_of(key, self.head.seed);
+        let before = match self.find(hash, key) {
+            Ok(found) => found.map(|found| (found.number, found.entry.kind)),
+            Err(error) => {
+                self.writing()?.lines.truncate(start);
+                return Err(error);
+            }
+        };
+        self.order.take();
+        let committed = self.state.at.entries;
+        let writer = self.writing()?;
+        let offset = writer.lines_from + start as u64;
+        if let Some((number, _)) = before {
+            writer.push(Entry { hash: number, offset, kind: kind::REPLACED, length: 0, crc: 0 });
+        }
+        let line = &writer.lines[start..];
+        #[expect(clippy::cast_possible_truncation, reason = "a line has its limit")]
+        let entry = Entry { hash, offset, kind, length: line.len() as u32, crc: crc32c::crc32c(line) };
+        let number = committed + writer.pending();
+        writer.push(entry);
+        writer.lines.push(b'\n');
+        writer.living += u64::from(kind == kind::DOCUMENT);
+        writer.living -= u64::from(matches!(before, Some((_, kind::DOCUMENT))));
+        let full = writer.lines.len() >= writer.options.gathered;
+        self.recent.put(hash, number, before.map(|(number, _)| number));
+        if full { self.write_lines() } else { Ok(()) }
+    }
+
+    fn writing(&mut self) -> Outcome<&mut Writer> {
+        match &mut self.writer {
+            None => Err(StoreError::new(StoreClass::ReadOnly, "the store was opened for reading")),
+            Some(Writer { stopped: Some(why), .. }) => {
+                let message = format!("writing failed before ({why}); what was committed is kept: open the store again");
+                Err(StoreError::new(StoreClass::Stopped, message))
+            }
+            Some(writer) => Ok(writer),
+        }
+    }
+
+    /// Makes room for keys in the table.
+    fn reserve(&mut self, keys: usize) -> Outcome<()> {
+        self.writing()?;
+        let mut recent = std::mem::take(&mut self.recent);
+        recent.reserve(keys, |number| self.entry(number).map_or(0, |entry| entry.hash));
+        self.recent = recent;
+        Ok(())
+    }
+
+    /// Writes the gathered lines to their file, where they do not count yet.
+    fn write_lines(&mut self) -> Outcome<()> {
+        let path = self.place.lines(self.head.generation);
+        let writer = self.writing()?;
+        if writer.lines.is_empty() {
+            return Ok(());
+        }
+        let written = writer.lines_file.append(&writer.lines).of(&path);
+        self.stop_at(written)?;
+        let writer = self.writing()?;
+        writer.lines_from = writer.end();
+        writer.lines.clear();
+        let end = writer.lines_from;
+        self.cover_lines(end, &path)
+    }
+
+    /// Maps the documents up to here.
+    fn cover_lines(&mut self, end: u64, path: &Path) -> Outcome<()> {
+        if !self.lines.covers(end) {
+            let mapped = self.place.disk.map(path, end, true).of(path);
+            self.lines = self.stop_at(mapped)?;
+        }
+        Ok(())
+    }
+
+    /// After an error, nothing can be written until the store is opened again.
+    fn stop_at<T>(&mut self, outcome: Outcome<T>) -> Outcome<T> {
+        if let (Err(error), Some(writer)) = (&outcome, &mut self.writer) {
+            writer.stopped.get_or_insert_with(|| error.to_string());
+            writer.entries.clear();
+            writer.lines.clear();
+            writer.lines_from = self.state.at.length;
+            writer.living = self.state.at.living;
+            self.order.take();
+            self.renew_recent();
+        }
+        outcome
+    }
+
+    /// Makes what was written since the last commit count, all of it at once; an error if it could not be written,
+    /// after which nothing can be, until the store is opened again.
+    ///
+    /// What is committed survives the end of the process; that of the machine only as [`Sync`] says.
+    pub fn commit(&mut self) -> Outcome<()> {
+        let writer = self.writing()?;
+        if writer.entries.is_empty() {
+            return Ok(());
+        }
+        let kind = if writer.options.sync == Sync::EachCommit { kind::SYNCED } else { kind::COMMIT };
+        self.end_commit(kind)?;
+        self.index(1);
+        Ok(())
+    }
+
+    /// Commits, and makes all commits survive the end of the machine; an error as of [`commit`](Collection::commit).
+    pub fn flush(&mut self) -> Outcome<()> {
+        self.commit()?;
+        if self.durable != self.state.at {
+            self.end_commit(kind::SYNCED)?;
+        }
+        self.index(FLUSHED);
+        Ok(())
+    }
+
+    /// Leaves out what was written since the last commit; an error if the log cannot be read.
+    pub fn roll_back(&mut self) -> Outcome<()> {
+        self.writing()?;
+        self.back_to(&Mark { lines: self.state.at.length, entries: 0, living: self.state.at.living });
+        Ok(())
+    }
+
+    fn mark(&mut self) -> Outcome<Mark> {
+        let writer = self.writing()?;
+        Ok(Mark { lines: writer.end(), entries: writer.entries.len(), living: writer.living })
+    }
+
+    fn back_to(&mut self, mark: &Mark) {
+        let Some(writer) = &mut self.writer else { return };
+        if writer.lines_from > mark.lines {
+            let cut = writer.lines_file.truncate(mark.lines);
+            if let Err(error) = cut {
+                writer.stopped.get_or_insert_with(|| error.to_string());
+            }
+            writer.lines.clear();
+            writer.lines_from = mark.lines;
+        } else {
+            writer.lines.truncate(usize::try_from(mark.lines - writer.lines_from).unwrap_or(0));
+        }
+        writer.entries.truncate(mark.entries);
+        writer.living = mark.living;
+        self.order.take();
+        self.renew_recent();
+    }
+
+    /// Makes the table of recent entries again.
+    fn renew_recent(&mut self) {
+        let entries = self.committed();
+        let pending = self.writer.as_ref().map_or(&[] as &[u8], |writer| &writer.entries);
+        let from = entry_place(self.recent_from) - HEADER;
+        let mut table = Table::default();
+        table.reserve((entries.len() - from + pending.len()) / BYTES, |_| 0);
+        segment::fill(&mut table, &entries[from..], self.recent_from);
+        segment::fill(&mut table, pending, self.state.at.entries);
+        self.recent = table;
+    }
+
+    /// Writes what is pending, and a commit of this kind.
+    fn end_commit(&mut self, kind: u16) -> Outcome<()> {
+        self.write_lines()?;
+        let (lines_path, log_path) = (self.place.lines(self.head.generation), self.place.log(self.head.generation));
+        let (session, state) = (self.place.disk.session(), self.state);
+        let writer = self.writing()?;
+        let (length, living) = (writer.lines_from, writer.living);
+        if state.session != session {
+            writer.push(Entry { hash: session, offset: length, kind: kind::SESSION, length: 0, crc: 0 });
+        }
+        let Some(commit) = commit(kind, &state, &writer.entries, living, length) else {
+            return Err(StoreError::new(StoreClass::Limit, "a commit of more than 4,294,967,295 entries"));
+        };
+        let number = state.at.entries + writer.pending();
+        writer.push(commit);
+        let mut synced = Ok(());
+        if kind == kind::SYNCED {
+            synced = writer.lines_file.sync().of(&lines_path);
+        }
+        let mut written = synced.and_then(|()| writer.log_file.append(&writer.entries).of(&log_path));
+        if written.is_ok() && kind == kind::SYNCED {
+            written = writer.log_file.sync().of(&log_path);
+        }
+        if written.is_ok() {
+            writer.entries.clear();
+        }
+        self.stop_at(written)?;
+
+        let at = Point { entries: number + 1, chain: commit.crc, living, length };
+        self.state.at = at;
+        self.state.session = session;
+        if kind == kind::SYNCED {
+            self.state.synced = at;
+            self.durable = at;
+        }
+        self.chain.take();
+        let end = entry_place(at.entries) as u64;
+        if !self.log.covers(end) {
+            let mapped = self.place.disk.map(&log_path, end, true).of(&log_path);
+            self.log = self.stop_at(mapped)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a segment, if more entries than this part of the option have none. It can always be made again, so that an error is only
+    /// noted.
+    fn index(&mut self, part: u64) {
+        let to = self.state.at.entries;
+        let most = self.writer.as_ref().map_or(u64::MAX, |writer| (writer.options.recent / part).max(1));
+        if to - self.recent_from < most || self.whole.get().is_some() {
+            return;
+        }
+        let mut from = self.recent_from;
+        let mut kept = self.segments.len();
+        while let Some(last) = kept.checked_sub(1).map(|last| &self.segments[last]) {
+            if last.to() - last.from > 2 * (to - from) {
+                break;
+            }
+            from = last.from;
+            kept -= 1;
+        }
+        let (place, generation) = (&self.place, self.head.generation);
+        let disk = &*place.disk;
+        let state = State { synced: self.durable, ..self.state };
+        let written = segment::write(disk, &place.folder, generation, from, &state, self.committed());
+        let opened = written.map(|path| Segment::open(disk, &path, generation, from, to));
+        let error = match opened {
+            Ok(Some(segment)) => {
+                for old in self.segments.drain(kept..) {
+                    // One that stays costs room, nothing else.
+                    let _ = disk.remove(&place.folder.join(Segment::name(generation, old.from, old.to())));
+                }
+                self.segments.push(segment);
+                self.recent = Table::default();
+                self.recent_from = to;
+                None
+            }
+            Ok(None) => Some("what was written is not there".to_string()),
+            Err(error) => Some(error.to_string()),
+        };
+        if let Some(writer) = &mut self.writer {
+            writer.index_error = error;
+        }
+    }
+}
+
+/// Where to go back to.
+struct Mark {
+    lines: u64,
+    entries: usize,
+    living: u64,
+}
