@@ -94,12 +94,17 @@ impl Segment {
         if holds { Answer::Absent } else { Answer::Unbelievable }
     }
 
-    pub(crate) fn pages(&self) -> std::ops::Range<usize> {
+    fn pages(&self) -> std::ops::Range<usize> {
         0..self.slots.div_ceil(PAGE)
     }
 
+    /// Whether all checksums are right.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.pages().all(|page| self.holds(page))
+    }
+
     /// Whether the checksum of a page is right.
-    pub(crate) fn holds(&self, page: usize) -> bool {
+    fn holds(&self, page: usize) -> bool {
         let (word, bit) = (page / 64, 1 << (page % 64));
         if self.believed[word].load(Ordering::Relaxed) & bit != 0 {
             return true;

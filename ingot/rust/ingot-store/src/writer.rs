@@ -92,6 +92,18 @@ impl Collection {
         if cut {
             lines_file.sync().of(&lines_path)?;
             log_file.sync().of(&log_path)?;
+            // Not every map follows its file.
+            self.lines = disk.map(&lines_path, at.length, true).of(&lines_path)?;
+            self.log = disk.map(&log_path, log_end, true).of(&log_path)?;
+        }
+        if self.state.session != disk.session() && !self.segments.iter().all(Segment::is_whole) {
+            // A crash of the machine may have torn what is never synced.
+            for torn in std::mem::take(&mut self.segments) {
+                let path = self.place.folder.join(Segment::name(self.head.generation, torn.from, torn.to()));
+                disk.remove(&path).of(&path)?;
+            }
+            self.recent_from = 0;
+            self.renew_recent();
         }
         self.broken = 0;
         self.writer = Some(Writer {
