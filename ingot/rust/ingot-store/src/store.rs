@@ -138,9 +138,15 @@ impl Store {
     /// Opens a collection as of its last commit. Where it is not there it is made, or, for reading, an error. Writing
     /// to it is for one handle at a time.
     pub fn collection(&self, name: &str) -> Outcome<Collection> {
+        self.collection_by(name, &self.options.key)
+    }
+
+    /// Opens a collection, which has the key of documents in this field if it is made; an error as of
+    /// [`collection`](Store::collection).
+    pub fn collection_by(&self, name: &str, key: &str) -> Outcome<Collection> {
         let claim = self.claim(name)?;
         let place = match &claim {
-            Some(_) => self.made(name)?,
+            Some(_) => self.made(name, key)?,
             None => self.place(name)?,
         };
         let mut collection = Collection::open(&place)?;
@@ -202,12 +208,11 @@ impl Store {
         Ok(self.place_of(folder, field))
     }
 
-    fn made(&self, name: &str) -> Outcome<Place> {
+    fn made(&self, name: &str, field: &str) -> Outcome<Place> {
         match self.place(name) {
             Err(error) if error.class() == StoreClass::Missing => {}
             other => return other,
         }
-        let field = &self.options.key;
         if field.starts_with(RESERVED) {
             let message = format!("{field:?} cannot be the key field: it begins with {RESERVED}");
             return Err(StoreError::new(StoreClass::NameInvalid, message));
