@@ -1,18 +1,21 @@
 //! Which branch of a union an object is.
 //!
-//! A tuple `(name, value)` names it. Else the branches are asked in their order, those first whose type is the object's
-//! own: an integer is an int before it is a float. Of several records the one that has the most of a dict's keys is it.
+//! The branches are asked in their order, those first whose type is the object's own: an integer is an int before it is a
+//! float, a datetime a timestamp. Of several records the one of an object's class is it, or that with the class's name, or
+//! the one that has the most of a dict's keys.
 
 use ingot_codec::DataClass;
 use ingot_codec::wire::fault;
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
 
+use crate::classes::symbol_of;
 use crate::encode::text;
 use crate::failure::Done;
 use crate::internals;
-use crate::objects::type_name;
-use crate::plan::{Op, Plain, Plan, Record, Union};
+use crate::objects::{Owned, type_name};
+use crate::plan::{Field, Op, Plain, Plan, Record, Union};
+use crate::word::Word;
 
 /// The branch of an object of one of the interpreter's own types, where its type alone tells.
 #[inline]
@@ -52,19 +55,26 @@ pub(crate) unsafe fn choose(plan: &Plan, union: &Union, object: *mut PyObject) -
     Ok(fault(DataClass::ValueInvalid, None, message)?)
 }
 
+/// How well an object fits whose type is that of a branch.
+const EXACT: u32 = 1 << 16;
+
 /// How well an object is a value of a type: 0 is not at all.
 unsafe fn fit(plan: &Plan, part: u32, object: *mut PyObject) -> Done<u32> {
-    const EXACT: u32 = 1000;
     unsafe {
         let is_bool = ffi::PyBool_Check(object) != 0;
         let is_int = ffi::PyLong_Check(object) != 0 && !is_bool;
         let is_float = ffi::PyFloat_Check(object) != 0;
         let is_text = ffi::PyUnicode_Check(object) != 0;
         let is_bytes = ffi::PyBytes_Check(object) != 0 || ffi::PyByteArray_Check(object) != 0;
-        let is_list = ffi::PyList_Check(object) != 0 || ffi::PyTuple_Check(object) != 0;
+        let is_list =
+            ffi::PyList_Check(object) != 0 || ffi::PyTuple_Check(object) != 0 || ffi::PyAnySet_Check(object) != 0;
         let is_dict = ffi::PyDict_Check(object) != 0;
         let yes = |fits: bool, how: u32| if fits { how } else { 0 };
-        Ok(match &plan.node(part).op {
+        let node = plan.node(part);
+        if node.special.as_ref().and_then(|special| special.native).is_some_and(|native| native.has(object)) {
+            return Ok(2 * EXACT);
+        }
+        Ok(match &node.op {
             Op::Null => yes(object == ffi::Py_None(), EXACT),
             Op::Boolean => yes(is_bool, EXACT),
             Op::Int => yes(is_int && within(object, i32::MIN.into(), i32::MAX.into()), EXACT),
@@ -75,18 +85,27 @@ unsafe fn fit(plan: &Plan, part: u32, object: *mut PyObject) -> Done<u32> {
             Op::Double => yes(is_int, 2),
             Op::Float => yes(is_int, 1),
             Op::String => yes(is_text, EXACT - 1),
-            Op::Enum(symbols) if is_text => {
-                let text = text(object)?;
-                yes(symbols.iter().any(|symbol| symbol.text.as_bytes() == text), EXACT)
-            }
+            Op::Enum(symbols) if is_text && has(symbols, object)? => EXACT,
             Op::Bytes => yes(is_bytes, EXACT - 1),
             Op::Fixed(size) => yes(is_bytes && ffi::PyObject_Size(object).cast_unsigned() == *size, EXACT),
             Op::Array(_) => yes(is_list, EXACT),
             Op::Map(_) => yes(is_dict, 1),
             Op::Record(record) if is_dict => fields(record, object),
-            Op::Enum(_) | Op::Record(_) | Op::Union(_) => 0,
+            Op::Record(record) => attributes(record, object)?,
+            Op::Enum(_) if ffi::PyUnicode_CheckExact(object) != 0 => 0,
+            Op::Enum(symbols) => match symbol_of(object)? {
+                Some(symbol) => yes(has(symbols, symbol.as_ptr())?, 2 * EXACT),
+                None => 0,
+            },
+            Op::Union(_) => 0,
         })
     }
+}
+
+/// Whether a text is one of the symbols.
+unsafe fn has(symbols: &[Word], object: *mut PyObject) -> Done<bool> {
+    let text = unsafe { text(object) }?;
+    Ok(symbols.iter().any(|symbol| symbol.text.as_bytes() == text))
 }
 
 /// Whether an integer lies in a range.
@@ -94,6 +113,30 @@ unsafe fn within(object: *mut PyObject, least: i64, most: i64) -> bool {
     let mut beyond = 0;
     let value = unsafe { ffi::PyLong_AsLongLongAndOverflow(object, &raw mut beyond) };
     beyond == 0 && (least..=most).contains(&value)
+}
+
+/// How well an object of a class is a record: best by the class itself or its name, else by its fields.
+unsafe fn attributes(record: &Record, object: *mut PyObject) -> Done<u32> {
+    unsafe {
+        if ffi::PyTuple_CheckExact(object) != 0 {
+            return Ok(u32::from(ffi::PyTuple_Size(object).cast_unsigned() == record.fields.len()));
+        }
+        let known = record.known.of(record, object)?;
+        let Some(names) = &known.names else { return Ok(0) };
+        let whole = |(field, name): (&Field, &Option<Owned>)| name.is_some() || field.default.is_some();
+        if known.unknown.is_some() || !record.fields.iter().zip(names).all(whole) {
+            return Ok(0);
+        }
+        let met = u32::try_from(names.iter().flatten().count()).unwrap_or(u32::MAX);
+        let is_its = record.maker.as_ref().is_some_and(|maker| maker.makes(object));
+        Ok(met.saturating_add(if is_its {
+            4 * EXACT
+        } else if known.is_named {
+            3 * EXACT
+        } else {
+            2 * EXACT
+        }))
+    }
 }
 
 /// How many of a record's fields a dict has, if it has all that have no default and no others.

@@ -6,7 +6,7 @@ use ingot_codec::{DataClass, DataError, Options};
 use ingot_container::{Ahead, ContainerError, ReadOptions, Stream, Tolerance, Unpacked};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList, PyType};
 
 use crate::arrow::ArrowStream;
 use crate::batches::Batches;
@@ -14,7 +14,7 @@ use crate::failure::{Failure, file_exception};
 use crate::files::Input;
 use crate::objects::{Owned, Raised};
 use crate::resolved::Resolved;
-use crate::schema::Schema;
+use crate::schema::{Objects, Schema, alias};
 use crate::scratch::{Paused, scratch};
 
 /// A file that is being read.
@@ -54,23 +54,30 @@ pub(crate) struct Reader {
 /// Opens a container file.
 #[pyfunction]
 #[pyo3(
-    signature = (file, /, *, reader = None, fields = None, lenient = None, threads = None),
-    text_signature = "(file, /, *, reader=None, fields=None, lenient=False, threads=None)"
+    signature = (file, /, *, reader = None, into = None, fields = None, lenient = None, threads = None, logical = true),
+    text_signature = "(file, /, *, reader=None, into=None, fields=None, lenient=False, threads=None, logical=True)"
 )]
+#[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 pub(crate) fn open(
     py: Python<'_>,
     file: &Bound<'_, PyAny>,
     reader: Option<&Bound<'_, Schema>>,
+    into: Option<Py<PyAny>>,
     fields: Option<Vec<String>>,
     lenient: Option<&Bound<'_, PyAny>>,
     threads: Option<usize>,
+    logical: bool,
 ) -> PyResult<Reader> {
+    if into.is_some() && (reader.is_some() || fields.is_some()) {
+        return Err(PyValueError::new_err("a class and a reader, or fields: a class has its own fields"));
+    }
     let data = reader.map(|reader| reader.get().options().clone()).unwrap_or_default();
     let options = ReadOptions { data: data.clone(), ..tolerance(lenient)?.into() };
     let input = Input::of(file)?;
     let opened = py.detach(|| ingot_container::Reader::with(input, options.clone()));
     let opened = opened.map_err(|error| file_exception(py, &error))?;
-    let schema = Py::new(py, Schema::of(py, opened.schema().clone(), data)?)?;
+    let objects = Objects { logical, class: into };
+    let schema = Py::new(py, Schema::with(py, opened.schema().clone(), data, objects)?)?;
     let resolved = schema.get().resolved(py, reader, fields)?;
     let header = opened.header();
     let own = |(name, _): &&(String, Vec<u8>)| !name.starts_with("avro.");
@@ -218,6 +225,11 @@ impl Reader {
     fn __repr__(&self) -> String {
         format!("<ingot.Reader of a file in {}>", self.codec)
     }
+
+    #[classmethod]
+    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        alias(class, item)
+    }
 }
 
 impl Reader {
@@ -362,6 +374,11 @@ impl Blocks {
         let block = inner.next_block(py)?;
         Ok(block.map(|block| Block { reader: self.0.clone_ref(py), block: Mutex::new(block) }))
     }
+
+    #[classmethod]
+    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        alias(class, item)
+    }
 }
 
 /// A block of a file.
@@ -419,6 +436,11 @@ impl Block {
     fn __repr__(&self) -> PyResult<String> {
         let block = self.lock()?;
         Ok(format!("<ingot.Block of {} records at byte {}>", block.count(), block.offset()))
+    }
+
+    #[classmethod]
+    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        alias(class, item)
     }
 }
 

@@ -4,6 +4,7 @@ use ingot_codec::wire::{Blocks, Checked, Input, Step, check_bytes, check_number,
 use ingot_codec::{DataClass, Limits, Options};
 use pyo3::ffi;
 
+use crate::classes::Maker;
 use crate::failure::{Done, Failure, within};
 use crate::internals::{self, Slots};
 use crate::manner::{Reading, Strict};
@@ -20,6 +21,8 @@ pub(crate) struct Decoder<'p, 'b, R: Reading = Strict> {
     /// Why the value that was read last is none.
     failure: Option<Failure>,
     manner: R,
+    /// Values of fields whose record is not made yet.
+    stack: Vec<Owned>,
 }
 
 /// No list is made for more items at once: a count may claim any number.
@@ -28,7 +31,8 @@ const MOST_AT_ONCE: u64 = 1 << 16;
 impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
     pub(crate) fn new(plan: &'p Plan, options: &'p Options, data: &'b [u8], manner: R) -> Self {
         let depth = options.limits.depth.min(Limits::MOST_DEPTH);
-        Decoder { plan, options, input: Input::new(data), blocks: Blocks::new(options), depth, failure: None, manner }
+        let (input, blocks) = (Input::new(data), Blocks::new(options));
+        Decoder { plan, options, input, blocks, depth, failure: None, manner, stack: Vec::new() }
     }
 
     /// For the next datum of the same bytes.
@@ -188,12 +192,15 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
                 }
                 Op::Record(record) => {
                     self.enter()?;
-                    let dict = self.record(record)?;
+                    let made = match &record.maker {
+                        None => self.record(record)?,
+                        Some(maker) => self.instance(record, maker)?,
+                    };
                     self.depth += 1;
-                    dict
+                    made
                 }
             };
-            let value = self.manner.made(index, value)?;
+            let value = self.manner.made(plan, index, value, start)?;
             match of_union {
                 Some((union, branch)) => self.manner.branched(union, branch, value),
                 None => Ok(value),
@@ -256,6 +263,19 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
         }
     }
 
+    /// A record as an object of a class.
+    #[inline(never)]
+    unsafe fn instance(&mut self, record: &Record, maker: &Maker) -> Done<Owned> {
+        let base = self.stack.len();
+        for field in &record.fields {
+            let value = within(unsafe { self.value(field.node) }, || Step::Field(field.key.text.clone()))?;
+            self.stack.push(value);
+        }
+        let made = unsafe { maker.made(&self.stack[base..]) };
+        self.stack.truncate(base);
+        Ok(made?)
+    }
+
     unsafe fn array(&mut self, part: u32) -> Done<Owned> {
         let least = self.plan.node(part).least;
         unsafe {
@@ -263,7 +283,9 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
                 return Ok(Owned::new(ffi::PyList_New(0))?);
             };
             // All of the first block, as a rule of all items: its places are filled before the list is seen elsewhere.
-            let room = isize::try_from(first.count.min(MOST_AT_ONCE)).unwrap_or(0);
+            // A class may have code of its own, which may see it.
+            let most = if self.plan.bound.is_some() { 0 } else { MOST_AT_ONCE };
+            let room = isize::try_from(first.count.min(most)).unwrap_or(0);
             let list = Owned::new(ffi::PyList_New(room))?;
             let mut place = 0_isize;
             let mut block = Some(first);

@@ -11,12 +11,13 @@ use ingot_schema::Logical;
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
 
+use crate::classes::symbol_of;
 use crate::failure::{Done, Failure, within};
 use crate::internals;
 use crate::lent::buffer;
 use crate::manner::{Strict, Writing};
 use crate::objects::{Owned, content, forget_exception, known_text, type_name, utf8};
-use crate::plan::{Op, Plan, Record};
+use crate::plan::{Field, Op, Plan, Record};
 use crate::word::{Shape, Word};
 
 pub(crate) struct Encoder<'p, 'o, W: Writing = Strict> {
@@ -233,26 +234,48 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
             let found = symbols.iter().position(|symbol| symbol.object.as_ptr() == object);
             let place = match found {
                 Some(place) => place,
-                None if ffi::PyUnicode_Check(object) != 0 => {
-                    let text = text(object)?;
-                    let shape = Shape::of(text);
-                    let Some(place) = symbols.iter().position(|symbol| symbol.has_shape(shape, text)) else {
-                        let message = format!("{:?} is no symbol of the enum", String::from_utf8_lossy(text));
+                None => match self.named(symbols, object)? {
+                    Some(place) => place,
+                    None if ffi::PyUnicode_Check(object) != 0 => {
+                        let message = format!("{:?} is no symbol of the enum", lossy(text(object)?));
                         return Ok(fault(DataClass::ValueInvalid, None, message)?);
-                    };
-                    place
-                }
-                None => return wrong(object, "a symbol"),
+                    }
+                    None => return wrong(object, "a symbol"),
+                },
             };
             put_long(self.out, i64::try_from(place).unwrap_or(i64::MAX));
         }
         Ok(())
     }
 
+    /// The place of a symbol that is another string than the plan's, or the member of an enum.
+    #[inline]
+    unsafe fn named(&self, symbols: &[Word], object: *mut PyObject) -> Done<Option<usize>> {
+        unsafe {
+            if ffi::PyUnicode_Check(object) != 0 {
+                let text = text(object)?;
+                let shape = Shape::of(text);
+                let found = symbols.iter().position(|symbol| symbol.has_shape(shape, text));
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+            if !self.manner.takes_objects() || ffi::PyUnicode_CheckExact(object) != 0 {
+                return Ok(None);
+            }
+            // What is asked may run a user's code.
+            let _held = Owned::borrowed(object);
+            match symbol_of(object)? {
+                Some(symbol) => self.named(symbols, symbol.as_ptr()),
+                None => Ok(None),
+            }
+        }
+    }
+
     unsafe fn record(&mut self, record: &Record, object: *mut PyObject) -> Done<()> {
         unsafe {
             if ffi::PyDict_Check(object) == 0 {
-                return wrong(object, &record.name);
+                return self.object(record, object);
             }
             let mut place = 0;
             let mut key = core::ptr::null_mut();
@@ -271,6 +294,58 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
         Ok(())
     }
 
+    /// A record that is no dict: an object of a class, by its attributes, or a tuple, by its places.
+    #[inline(never)]
+    unsafe fn object(&mut self, record: &Record, object: *mut PyObject) -> Done<()> {
+        if !self.manner.takes_objects() {
+            return unsafe { wrong(object, &record.name) };
+        }
+        unsafe {
+            if ffi::PyTuple_CheckExact(object) != 0 {
+                return self.places(record, object);
+            }
+            let attributes = record.known.of(record, object)?;
+            let Some(names) = &attributes.names else { return wrong(object, &record.name) };
+            for (field, name) in record.fields.iter().zip(names) {
+                let Some(name) = name else {
+                    self.default(field)?;
+                    continue;
+                };
+                let value = Owned::new(ffi::PyObject_GetAttr(object, name.as_ptr()))?;
+                within(self.value(field.node, value.as_ptr()), || Step::Field(field.key.text.clone()))?;
+            }
+            if let Some(name) = attributes.unknown.as_ref().filter(|_| !self.manner.may_exceed()) {
+                let message = self.manner.excess(&record.name, name);
+                return Ok(fault(DataClass::ValueInvalid, None, message)?);
+            }
+        }
+        Ok(())
+    }
+
+    unsafe fn places(&mut self, record: &Record, tuple: *mut PyObject) -> Done<()> {
+        let count = unsafe { ffi::PyTuple_Size(tuple) }.cast_unsigned();
+        if count != record.fields.len() {
+            let message = format!("a tuple of {count}, {} has {} fields", record.name, record.fields.len());
+            return Ok(fault(DataClass::ValueInvalid, None, message)?);
+        }
+        for (place, field) in (0..).zip(&record.fields) {
+            // A tuple keeps what it has.
+            let value = unsafe { ffi::PyTuple_GetItem(tuple, place) };
+            within(unsafe { self.value(field.node, value) }, || Step::Field(field.key.text.clone()))?;
+        }
+        Ok(())
+    }
+
+    /// The default of a field that a record does not have.
+    fn default(&mut self, field: &Field) -> Done<()> {
+        let Some(default) = field.default.as_ref().filter(|_| self.manner.may_lack(field)) else {
+            let missing = fault(DataClass::ValueInvalid, None, self.manner.lack(field));
+            return within(missing.map_err(Failure::from), || Step::Field(field.key.text.clone()));
+        };
+        self.out.extend_from_slice(default);
+        Ok(())
+    }
+
     /// The fields from the given one on, each looked up.
     #[cold]
     unsafe fn by_name(&mut self, record: &Record, first: usize, object: *mut PyObject) -> Done<()> {
@@ -282,11 +357,7 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
                     if !ffi::PyErr_Occurred().is_null() {
                         return Err(Failure::Raised);
                     }
-                    let Some(default) = field.default.as_ref().filter(|_| self.manner.may_lack(field)) else {
-                        let missing = fault(DataClass::ValueInvalid, None, self.manner.lack(field));
-                        return within(missing.map_err(Failure::from), || Step::Field(field.key.text.clone()));
-                    };
-                    self.out.extend_from_slice(default);
+                    self.default(field)?;
                     continue;
                 }
                 met += 1;
@@ -309,6 +380,9 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
             } else if ffi::PyTuple_Check(object) != 0 {
                 let count = ffi::PyTuple_Size(object);
                 self.items(part, count, |place| NonNull::new(ffi::PyTuple_GetItem(object, place)))
+            } else if self.manner.takes_objects() && ffi::PyAnySet_Check(object) != 0 {
+                let list = Owned::new(ffi::PySequence_List(object))?;
+                self.array(part, list.as_ptr())
             } else {
                 wrong(object, "an array")
             }

@@ -4,6 +4,7 @@ mod arrow;
 mod batches;
 mod calls;
 mod choice;
+mod classes;
 mod container;
 mod decode;
 mod encode;
@@ -35,6 +36,8 @@ mod _ingot {
     use crate::arrow::ArrowStream;
     #[pymodule_export]
     use crate::container::{Block, Blocks, Loss, Reader, open};
+    #[pymodule_export]
+    use crate::logical::Duration;
     #[pymodule_export]
     use crate::schema::{_schema, Schema, infer, registry_message, single_object_message};
     #[pymodule_export]

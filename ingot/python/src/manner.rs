@@ -5,7 +5,7 @@ use pyo3::ffi::PyObject;
 use crate::choice::{choose, plain};
 use crate::failure::Done;
 use crate::objects::Owned;
-use crate::plan::{Field, Plan, Union};
+use crate::plan::{Field, Plan, Special, Union};
 
 /// How objects become values. What is `None` is the object itself.
 pub(crate) trait Writing {
@@ -27,6 +27,11 @@ pub(crate) trait Writing {
     /// Whether a record may have keys that the schema does not have.
     fn may_exceed(&self) -> bool;
 
+    /// Whether objects of classes are records, by their attributes, and tuples, by their places.
+    fn takes_objects(&self) -> bool {
+        false
+    }
+
     /// What is said of a record that lacks a field.
     fn lack(&self, _field: &Field) -> String {
         "the field is missing, and has no default".into()
@@ -40,8 +45,8 @@ pub(crate) trait Writing {
 
 /// How values become objects.
 pub(crate) trait Reading {
-    /// What is made of a value of a node.
-    unsafe fn made(&mut self, index: u32, value: Owned) -> Done<Owned>;
+    /// What is made of a value of a node, whose bytes begin at an offset.
+    unsafe fn made(&mut self, plan: &Plan, index: u32, value: Owned, start: usize) -> Done<Owned>;
 
     /// What is made of a value of a branch of a union.
     unsafe fn branched(&mut self, index: u32, branch: usize, value: Owned) -> Done<Owned>;
@@ -55,8 +60,11 @@ pub(crate) struct Strict;
 
 impl Writing for Strict {
     #[inline]
-    unsafe fn prepared(&mut self, _: &Plan, _: u32, _: *mut PyObject) -> Done<Option<Owned>> {
-        Ok(None)
+    unsafe fn prepared(&mut self, plan: &Plan, index: u32, object: *mut PyObject) -> Done<Option<Owned>> {
+        match &plan.node(index).special {
+            None => Ok(None),
+            Some(special) => unsafe { special.prepared(object, plan.lenient) },
+        }
     }
 
     #[inline]
@@ -91,12 +99,20 @@ impl Writing for Strict {
     fn may_exceed(&self) -> bool {
         false
     }
+
+    #[inline]
+    fn takes_objects(&self) -> bool {
+        true
+    }
 }
 
 impl Reading for Strict {
     #[inline]
-    unsafe fn made(&mut self, _: u32, value: Owned) -> Done<Owned> {
-        Ok(value)
+    unsafe fn made(&mut self, plan: &Plan, index: u32, value: Owned, start: usize) -> Done<Owned> {
+        match &plan.node(index).special {
+            None => Ok(value),
+            Some(special) => unsafe { special.made(value, start, plan.lenient) },
+        }
     }
 
     #[inline]
@@ -107,5 +123,25 @@ impl Reading for Strict {
     #[inline]
     unsafe fn odd_text(&mut self, _: &[u8]) -> Option<Done<Owned>> {
         None
+    }
+}
+
+impl Special {
+    unsafe fn prepared(&self, object: *mut PyObject, lenient: bool) -> Done<Option<Owned>> {
+        match self.native {
+            Some(native) => unsafe { native.plain(object, lenient) },
+            None => Ok(None),
+        }
+    }
+
+    unsafe fn made(&self, value: Owned, start: usize, lenient: bool) -> Done<Owned> {
+        let value = match self.native {
+            Some(native) => unsafe { native.object(value, start, lenient) }?,
+            None => value,
+        };
+        match &self.shaped {
+            Some(shaped) => unsafe { shaped.made(value) },
+            None => Ok(value),
+        }
     }
 }

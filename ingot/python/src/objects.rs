@@ -20,6 +20,7 @@ use crate::internals::is_compact_and_ascii;
 pub(crate) struct Raised;
 
 /// A reference that is given back when it is dropped.
+#[repr(transparent)]
 pub(crate) struct Owned(NonNull<PyObject>);
 
 impl Owned {

@@ -4,7 +4,12 @@ use ingot_codec::Codec;
 use ingot_codec::wire::least_sizes;
 use ingot_schema::{Logical, NodeId, Schema, Type, Value};
 use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
+use crate::classes::{Known, Maker, Shaped, shapes};
+use crate::failure::Done;
+use crate::logical::Native;
 use crate::objects::{Owned, Raised};
 use crate::word::Word;
 
@@ -12,6 +17,20 @@ use crate::word::Word;
 pub(crate) struct Plan {
     pub(crate) nodes: Vec<Node>,
     pub(crate) root: u32,
+    /// What is read leniently: an object that Python does not have is the plain value.
+    pub(crate) lenient: bool,
+    /// What classes say of the types. The nodes have pointers into it.
+    pub(crate) bound: Option<Py<PyTuple>>,
+}
+
+/// What values are in Python.
+#[derive(Default)]
+pub(crate) struct Objects<'a, 'py> {
+    /// Whether values of logical types are objects of Python's own.
+    pub(crate) logical: bool,
+    pub(crate) lenient: bool,
+    /// What `ingot._classes.bind` says of classes.
+    pub(crate) bound: Option<&'a Bound<'py, PyTuple>>,
 }
 
 // The objects are only touched while the interpreter is held.
@@ -25,6 +44,14 @@ pub(crate) struct Node {
     pub(crate) logical: Option<Logical>,
     /// Nothing is made of values, or asked of them, beyond their type.
     pub(crate) plain: bool,
+    /// What is made of values in Python, beyond what carries them.
+    pub(crate) special: Option<Box<Special>>,
+}
+
+#[derive(Default)]
+pub(crate) struct Special {
+    pub(crate) native: Option<Native>,
+    pub(crate) shaped: Option<Shaped>,
 }
 
 pub(crate) enum Op {
@@ -51,6 +78,10 @@ pub(crate) struct Record {
     pub(crate) fields: Vec<Field>,
     /// A dict with all keys, in the order of the fields.
     pub(crate) template: Owned,
+    /// The class whose objects are made instead of dicts.
+    pub(crate) maker: Option<Maker>,
+    /// Classes whose objects were written.
+    pub(crate) known: Known,
 }
 
 pub(crate) struct Field {
@@ -88,7 +119,7 @@ pub(crate) struct Plain {
 
 impl Plan {
     /// For a schema; an exception where memory is short. The interpreter is held.
-    pub(crate) unsafe fn new(codec: &Codec) -> Result<Plan, Raised> {
+    pub(crate) unsafe fn new(codec: &Codec, objects: &Objects<'_, '_>) -> Done<Plan> {
         let schema = codec.schema();
         let mut nodes = Vec::with_capacity(schema.nodes().len());
         for (node, least) in schema.nodes().iter().zip(least_sizes(schema)) {
@@ -110,9 +141,16 @@ impl Plan {
                 Type::Union(branches) => Op::Union(Box::new(union(schema, branches))),
                 Type::Record(one) => Op::Record(Box::new(unsafe { record(codec, one) }?)),
             };
-            nodes.push(Node { op, least, logical: node.logical, plain: node.logical.is_none() });
+            let native = node.logical.filter(|_| objects.logical).and_then(|logical| Native::of(logical, &node.shape));
+            let special = native.map(|native| Box::new(Special { native: Some(native), shaped: None }));
+            nodes.push(Node { op, least, logical: node.logical, plain: node.logical.is_none(), special });
         }
-        Ok(Plan { nodes, root: short(schema.root()) })
+        let bound = objects.bound.map(|bound| bound.clone().unbind());
+        let mut plan = Plan { nodes, root: short(schema.root()), lenient: objects.lenient, bound };
+        if let Some(bound) = objects.bound {
+            shapes(&mut plan, bound)?;
+        }
+        Ok(plan)
     }
 
     #[inline]
@@ -134,7 +172,8 @@ unsafe fn record(codec: &Codec, record: &ingot_schema::Record) -> Result<Record,
         let may_hold = may_hold(codec.schema(), field.node);
         fields.push(Field { key, node: short(field.node), default, may_hold, assumed: false });
     }
-    Ok(Record { name: record.name.to_string(), fields, template })
+    let name = record.name.to_string();
+    Ok(Record { name, fields, template, maker: None, known: Known::default() })
 }
 
 fn union(schema: &Schema, branches: &[NodeId]) -> Union {

@@ -4,20 +4,22 @@ use std::sync::Arc;
 
 use ingot_codec::wire::fault;
 use ingot_codec::{Codec, DataClass, Limits, Options};
-use ingot_schema::{Inference, Json, Random};
+use ingot_schema::{Inference, Json, NodeId, Random, Type};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyValueError;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyString};
+use pyo3::types::{PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::arrow::{self, ArrowStream, is_table};
+use crate::classes::module;
 use crate::decode::Decoder;
 use crate::encode::Encoder;
 use crate::failure::{Done, Failure, data_exception, exception, schema_exception};
 use crate::manner::Strict;
 use crate::objects::Owned;
-use crate::plan::Plan;
+use crate::plan::{self, Plan};
 use crate::resolved::{Readers, Resolved};
 use crate::scratch::{Paused, scratch};
 
@@ -28,17 +30,60 @@ pub(crate) struct Schema {
     plan: Plan,
     options: Options,
     readers: Readers,
+    objects: Objects,
+}
+
+/// What values are in Python.
+pub(crate) struct Objects {
+    /// Whether values of logical types are objects of Python's own.
+    pub(crate) logical: bool,
+    /// The class whose objects are read, or any other type of Python.
+    pub(crate) class: Option<Py<PyAny>>,
+}
+
+impl Objects {
+    /// Dicts and other plain values.
+    pub(crate) const fn plain(logical: bool) -> Objects {
+        Objects { logical, class: None }
+    }
+
+    fn clone_ref(&self, py: Python<'_>) -> Objects {
+        Objects { logical: self.logical, class: self.class.as_ref().map(|class| class.clone_ref(py)) }
+    }
 }
 
 #[pymethods]
 impl Schema {
     #[new]
-    #[pyo3(signature = (schema, /, *, lenient = false))]
-    fn new(py: Python<'_>, schema: &Bound<'_, PyAny>, lenient: bool) -> PyResult<Self> {
-        let text = json_text(schema)?;
+    #[pyo3(signature = (schema, /, *, lenient = false, logical = true))]
+    fn new(py: Python<'_>, schema: &Bound<'_, PyAny>, lenient: bool, logical: bool) -> PyResult<Self> {
+        let class = if is_json(schema) { None } else { Some(schema.clone().unbind()) };
+        let text = match &class {
+            None => json_text(schema)?,
+            Some(_) => dumped(&module(py)?.call_method1("schema", (schema,))?)?,
+        };
         let parsed =
             if lenient { ingot_schema::Schema::parse_lenient(&text) } else { ingot_schema::Schema::parse(&text) };
-        Self::of(py, parsed.map_err(|error| schema_exception(py, &error))?, Options::default())
+        let parsed = parsed.map_err(|error| schema_exception(py, &error))?;
+        Self::with(py, parsed, Options::default(), Objects { logical, class })
+    }
+
+    /// The same schema, whose values are read as objects of a class.
+    #[pyo3(signature = (class, /))]
+    fn into(&self, class: Bound<'_, PyAny>) -> PyResult<Schema> {
+        let py = class.py();
+        let objects = Objects { logical: self.objects.logical, class: Some(class.unbind()) };
+        Self::with(py, self.codec.schema().clone(), self.options.clone(), objects)
+    }
+
+    #[classmethod]
+    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        alias(class, item)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.objects.class)?;
+        self.plan.traverse(&visit)
     }
 
     /// The same schema, whose data are read as the options say: leniently, or within other limits.
@@ -53,7 +98,7 @@ impl Schema {
         big_decimal_scale: u32,
     ) -> PyResult<Schema> {
         let limits = Limits { depth, zero_width, decimal_bytes, big_decimal_scale };
-        Self::of(py, self.codec.schema().clone(), Options { lenient, limits })
+        Self::with(py, self.codec.schema().clone(), Options { lenient, limits }, self.objects.clone_ref(py))
     }
 
     /// The bytes of a value.
@@ -164,9 +209,12 @@ impl Schema {
     #[pyo3(signature = (count, /, seed = 0))]
     fn random<'py>(&self, py: Python<'py>, count: usize, seed: u64) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
+        // Some values of logical types are beyond Python's own classes.
+        let lenient = Options { lenient: true, limits: self.options.limits.clone() };
+        let reading = Self::with(py, self.codec.schema().clone(), lenient, self.objects.clone_ref(py))?;
         for value in Random::new(self.codec.schema(), seed).take(count) {
             let bytes = self.codec.encode(&value).map_err(|error| data_exception(py, "EncodeError", error))?;
-            list.append(given(py, self.whole(&bytes, 0))?)?;
+            list.append(given(py, reading.whole(&bytes, 0))?)?;
         }
         Ok(list)
     }
@@ -223,23 +271,39 @@ impl Schema {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Schema>().is_ok_and(|other| self.state() == other.get().state())
+        other.cast::<Schema>().is_ok_and(|other| {
+            let (one, other) = (&self.objects.class, &other.get().objects.class);
+            one.as_ref().map(Py::as_ptr) == other.as_ref().map(Py::as_ptr)
+        }) && other.cast::<Schema>().is_ok_and(|other| self.state() == other.get().state())
     }
 
     fn __hash__(&self) -> u64 {
         self.codec.schema().fingerprint()
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, State)> {
-        Ok((slf.py().import("ingot._ingot")?.getattr("_schema")?, slf.get().state()))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (State, Option<Py<PyAny>>))> {
+        let py = slf.py();
+        let class = slf.get().objects.clone_ref(py).class;
+        Ok((py.import("ingot._ingot")?.getattr("_schema")?, (slf.get().state(), class)))
     }
 }
 
 impl Schema {
     pub(crate) fn of(py: Python<'_>, schema: ingot_schema::Schema, options: Options) -> PyResult<Self> {
+        Self::with(py, schema, options, Objects::plain(true))
+    }
+
+    pub(crate) fn with(
+        py: Python<'_>,
+        schema: ingot_schema::Schema,
+        options: Options,
+        objects: Objects,
+    ) -> PyResult<Self> {
         let codec = Codec::new(schema);
-        let plan = unsafe { Plan::new(&codec) }.map_err(|raised| exception(py, "Error", raised.into()))?;
-        Ok(Schema { codec, plan, options, readers: Readers::default() })
+        let bound = objects.class.as_ref().map(|class| bound(codec.schema(), class.bind(py))).transpose()?;
+        let how = plan::Objects { logical: objects.logical, lenient: options.lenient, bound: bound.as_ref() };
+        let plan = unsafe { Plan::new(&codec, &how) }.map_err(|failure| exception(py, "Error", failure))?;
+        Ok(Schema { codec, plan, options, readers: Readers::default(), objects })
     }
 
     pub(crate) fn schema(&self) -> &ingot_schema::Schema {
@@ -283,13 +347,14 @@ impl Schema {
 
     /// Another schema, with the same options.
     pub(crate) fn like(&self, py: Python<'_>, schema: ingot_schema::Schema) -> PyResult<Schema> {
-        Self::of(py, schema, self.options.clone())
+        Self::with(py, schema, self.options.clone(), Objects::plain(self.objects.logical))
     }
 
     /// All that a schema is made of.
     fn state(&self) -> State {
         let Limits { depth, zero_width, decimal_bytes, big_decimal_scale, .. } = self.options.limits;
-        (self.__str__(), self.options.lenient, depth, zero_width, decimal_bytes, big_decimal_scale)
+        let lenient = self.options.lenient;
+        (self.__str__(), lenient, depth, zero_width, decimal_bytes, big_decimal_scale, self.objects.logical)
     }
 
     fn encoded<'py>(&self, value: &Bound<'py, PyAny>, head: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
@@ -344,24 +409,19 @@ impl Schema {
     }
 }
 
-/// The text of a schema, and its options.
-type State = (String, bool, usize, u64, usize, u32);
+/// The text of a schema, its options, and whether values of logical types are Python's own.
+type State = (String, bool, usize, u64, usize, u32, bool);
 
 /// A schema as it was pickled.
 #[pyfunction]
-pub(crate) fn _schema(
-    py: Python<'_>,
-    text: &str,
-    lenient: bool,
-    depth: usize,
-    zero_width: u64,
-    decimal_bytes: usize,
-    big_decimal_scale: u32,
-) -> PyResult<Schema> {
+#[pyo3(signature = (state, class, /))]
+#[expect(clippy::needless_pass_by_value, reason = "it is what Python gives")]
+pub(crate) fn _schema(py: Python<'_>, state: State, class: Option<Py<PyAny>>) -> PyResult<Schema> {
+    let (text, lenient, depth, zero_width, decimal_bytes, big_decimal_scale, logical) = state;
     // It was read once; what was read leniently then is no less good now.
-    let schema = ingot_schema::Schema::parse_lenient(text).map_err(|error| schema_exception(py, &error))?;
+    let schema = ingot_schema::Schema::parse_lenient(&text).map_err(|error| schema_exception(py, &error))?;
     let limits = Limits { depth, zero_width, decimal_bytes, big_decimal_scale };
-    Schema::of(py, schema, Options { lenient, limits })
+    Schema::with(py, schema, Options { lenient, limits }, Objects { logical, class })
 }
 
 /// The narrowest schema that takes all values, which are what JSON has, or the rows of a table of Arrow; its records are named after `name`.
@@ -408,7 +468,39 @@ pub(crate) fn schema_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, S
     if let Ok(schema) = given.cast::<Schema>() {
         return Ok(schema.clone());
     }
-    Bound::new(given.py(), Schema::new(given.py(), given, false)?)
+    Bound::new(given.py(), Schema::new(given.py(), given, false, true)?)
+}
+
+/// A class with what it is for, as type checkers know it.
+pub(crate) fn alias<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    class.py().import("types")?.call_method1("GenericAlias", (class, item))
+}
+
+/// What a class says of the types of a schema.
+fn bound<'py>(schema: &ingot_schema::Schema, class: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    let node = |node: &ingot_schema::Node| {
+        let parts = node.shape.parts().map(NodeId::index);
+        let names: Vec<_> = match &node.shape {
+            Type::Record(record) => record.fields.iter().map(|field| field.name.clone()).collect(),
+            Type::Enum(one) => one.symbols.clone(),
+            _ => Vec::new(),
+        };
+        (node.shape.word(), node.shape.name().map(ToString::to_string), names, parts.collect::<Vec<_>>())
+    };
+    let nodes: Vec<_> = schema.nodes().iter().map(node).collect();
+    let found = module(class.py())?.call_method1("bind", (nodes, schema.root().index(), class))?;
+    Ok(found.cast_into()?)
+}
+
+/// Whether something is a schema as JSON has it, and no class.
+fn is_json(schema: &Bound<'_, PyAny>) -> bool {
+    schema.is_none()
+        || schema.is_instance_of::<PyString>()
+        || schema.is_instance_of::<PyDict>()
+        || schema.is_instance_of::<PyList>()
+        || schema.is_instance_of::<PyTuple>()
+        || schema.is_instance_of::<PyInt>()
+        || schema.is_instance_of::<PyFloat>()
 }
 
 /// A schema as text: JSON as it is, anything else by `json.dumps`.

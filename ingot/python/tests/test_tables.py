@@ -68,7 +68,7 @@ def written(schema: Any, records: Any, **options: Any) -> bytes:
 
 @pytest.fixture
 def orders() -> tuple[ingot.Schema, bytes]:
-    schema = ingot.Schema(SCHEMA)
+    schema = ingot.Schema(SCHEMA, logical=False)
     values = schema.random(300, seed=5)
     # What Arrow's interval cannot hold is nothing to compare here.
     for place, value in enumerate(values):
@@ -93,7 +93,7 @@ def test_all_types_become_columns_and_data_again(orders: tuple[ingot.Schema, byt
     assert schema.from_arrow(pa.table(schema.to_arrow(again))) == again
     floats = ["weight", "price"]
     assert pa.table(schema.to_arrow(again)).drop_columns(floats).equals(table.drop_columns(floats))
-    assert ingot.infer(table) == schema
+    assert ingot.infer(table) == ingot.Schema(str(schema))
 
 
 def test_a_file_becomes_a_table() -> None:

@@ -11,6 +11,7 @@ use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use super::errors::raised;
 use super::write::{Manner, Ways};
+use crate::classes::Known;
 use crate::encode::Encoder;
 use crate::logical::Host;
 use crate::objects::Owned;
@@ -84,7 +85,8 @@ pub(crate) fn fastavro_compile(schema: &Bound<'_, PyAny>, named: &Bound<'_, PyDi
     let root = making.node(schema)?;
     making.measure();
     let Making { nodes, extras, defaults, .. } = making;
-    let mut made = Compiled { plan: Plan { nodes, root }, extras, options: Options::default() };
+    let mut made =
+        Compiled { plan: Plan { nodes, root, lenient: false, bound: None }, extras, options: Options::default() };
     made.fill(py, defaults)?;
     Ok(made)
 }
@@ -152,7 +154,7 @@ const NAMED: [&str; 4] = ["record", "error", "enum", "fixed"];
 impl<'py> Making<'py> {
     fn add(&mut self, op: Op, schema: &Bound<'py, PyAny>, label: &str) -> PyResult<u32> {
         let index = u32::try_from(self.nodes.len()).map_err(|_| PyValueError::new_err("too many types"))?;
-        self.nodes.push(Node { op, least: 0, logical: None, plain: true });
+        self.nodes.push(Node { op, least: 0, logical: None, plain: true, special: None });
         let label = word(schema.py(), label)?;
         self.extras.push(Extra { schema: owned(schema), logical: None, label, union: None });
         Ok(index)
@@ -236,7 +238,10 @@ impl<'py> Making<'py> {
             fields.push(Field { key, node, default: None, may_hold: true, assumed: false });
         }
         let template = owned(template.as_any());
-        self.nodes[index as usize].op = Op::Record(Box::new(Record { name: name.into(), fields, template }));
+        self.nodes[index as usize].op = {
+            let (maker, known) = (None, Known::default());
+            Op::Record(Box::new(Record { name: name.into(), fields, template, maker, known }))
+        };
         Ok(())
     }
 

@@ -1,10 +1,16 @@
 //! Python's own values of logical types: dates, times, decimals and uuids, and the plain values that carry them.
+//!
+//! `Host` does it as fastavro, `Native` for the class `Schema`, which loses nothing on the way.
 
 mod decimal;
+mod duration;
+mod native;
 mod time;
 mod uuid;
 
+pub(crate) use duration::Duration;
 use ingot_codec::logical::Unit;
+pub(crate) use native::Native;
 use pyo3::prelude::*;
 
 /// A logical type whose values are objects of Python's standard library.

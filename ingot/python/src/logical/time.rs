@@ -1,5 +1,6 @@
 //! The classes of `datetime`, and the counts that carry them.
 
+use ingot_codec::DataError;
 use ingot_codec::logical::{Date, DateTime, Time, Unit};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::intern;
@@ -11,7 +12,7 @@ use pyo3::types::{
 /// The years that `datetime` knows.
 const YEARS: core::ops::RangeInclusive<i32> = 1..=9999;
 
-fn told(error: &ingot_codec::DataError) -> PyErr {
+fn told(error: &DataError) -> PyErr {
     PyValueError::new_err(error.message.clone())
 }
 
@@ -19,18 +20,17 @@ fn beyond(year: i32) -> PyErr {
     PyOverflowError::new_err(format!("date value out of range: the year {year}"))
 }
 
-fn day(object: &impl PyDateAccess) -> PyResult<Date> {
-    Date::new(object.get_year(), object.get_month(), object.get_day()).map_err(|error| told(&error))
+fn parts_of_day(object: &impl PyDateAccess) -> Result<Date, DataError> {
+    Date::new(object.get_year(), object.get_month(), object.get_day())
 }
 
-fn clock(object: &impl PyTimeAccess) -> PyResult<Time> {
-    let nanos = object.get_microsecond() * 1000;
-    Time::new(object.get_hour(), object.get_minute(), object.get_second(), nanos).map_err(|error| told(&error))
+fn parts_of_time(object: &impl PyTimeAccess) -> Result<Time, DataError> {
+    Time::new(object.get_hour(), object.get_minute(), object.get_second(), object.get_microsecond() * 1000)
 }
 
 /// How many units a `datetime` is after 1970 where it is, whatever its zone.
 fn count(object: &Bound<'_, PyDateTime>, unit: Unit) -> PyResult<i64> {
-    DateTime { date: day(object)?, time: clock(object)? }.count(unit).map_err(|error| told(&error))
+    local(object, unit).map_err(PyValueError::new_err)
 }
 
 fn number(py: Python<'_>, value: i64) -> PyResult<Option<Bound<'_, PyAny>>> {
@@ -41,7 +41,7 @@ fn number(py: Python<'_>, value: i64) -> PyResult<Option<Bound<'_, PyAny>>> {
 pub(super) fn plain_date<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     let py = object.py();
     if let Ok(date) = object.cast::<PyDate>() {
-        return number(py, day(date)?.days().map_err(|error| told(&error))?.into());
+        return number(py, days(date).map_err(|error| told(&error))?);
     }
     if object.is_instance_of::<PyString>() {
         return plain_date(&py.get_type::<PyDate>().call_method1(intern!(py, "fromisoformat"), (object,))?);
@@ -51,7 +51,7 @@ pub(super) fn plain_date<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bou
 
 pub(super) fn plain_time<'py>(object: &Bound<'py, PyAny>, unit: Unit) -> PyResult<Option<Bound<'py, PyAny>>> {
     let Ok(time) = object.cast::<PyTime>() else { return Ok(None) };
-    number(object.py(), clock(time)?.count(unit))
+    number(object.py(), since_midnight(time, unit).map_err(|error| told(&error))?)
 }
 
 pub(super) fn plain_local<'py>(object: &Bound<'py, PyAny>, unit: Unit) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -63,16 +63,55 @@ pub(super) fn plain_local<'py>(object: &Bound<'py, PyAny>, unit: Unit) -> PyResu
 pub(super) fn plain_timestamp<'py>(object: &Bound<'py, PyAny>, unit: Unit) -> PyResult<Option<Bound<'py, PyAny>>> {
     let py = object.py();
     let Ok(time) = object.cast::<PyDateTime>() else { return Ok(None) };
-    let Some(zone) = time.get_tzinfo() else { return number(py, of_this_machine(time, unit)?) };
+    match zoned(time, unit)? {
+        Some(count) => number(py, count.map_err(PyValueError::new_err)?),
+        None => number(py, of_this_machine(time, unit)?),
+    }
+}
+
+/// How many units a `datetime` is after 1970 in UTC, or why there is no such number; nothing without a zone.
+pub(super) fn zoned(time: &Bound<'_, PyDateTime>, unit: Unit) -> PyResult<Option<Result<i64, String>>> {
+    let py = time.py();
+    let Some(zone) = time.get_tzinfo() else { return Ok(None) };
     if zone.is(&*PyTzInfo::utc(py)?) {
-        return number(py, count(time, unit)?);
+        return Ok(Some(local(time, unit)));
     }
     let offset = time.call_method0(intern!(py, "utcoffset"))?;
     // A zone that does not know its offset is none.
-    let Ok(offset) = offset.cast::<PyDelta>() else { return number(py, of_this_machine(time, unit)?) };
+    let Ok(offset) = offset.cast::<PyDelta>() else { return Ok(None) };
     let seconds = i64::from(offset.get_days()) * 86_400 + i64::from(offset.get_seconds());
     let micros = count(time, Unit::Micros)? - seconds * 1_000_000 - i64::from(offset.get_microseconds());
-    number(py, if matches!(unit, Unit::Millis) { micros.div_euclid(1000) } else { micros })
+    Ok(Some(match unit {
+        Unit::Millis => Ok(micros.div_euclid(1000)),
+        Unit::Micros => Ok(micros),
+        Unit::Nanos => micros.checked_mul(1000).ok_or_else(|| format!("{time} is beyond what nanoseconds count")),
+    }))
+}
+
+/// How many units a `datetime` is after 1970 where it is, whatever its zone, or why there is no such number.
+pub(super) fn local(time: &Bound<'_, PyDateTime>, unit: Unit) -> Result<i64, String> {
+    let (date, time) = (parts_of_day(time), parts_of_time(time));
+    let (date, time) = (date.map_err(|error| error.message)?, time.map_err(|error| error.message)?);
+    DateTime { date, time }.count(unit).map_err(|error| error.message)
+}
+
+/// Adds what a class derived from `datetime` has of nanoseconds, as pandas' does.
+pub(super) fn with_nanos(time: &Bound<'_, PyDateTime>, count: i64, unit: Unit) -> Result<i64, String> {
+    if !matches!(unit, Unit::Nanos) || time.is_exact_instance_of::<PyDateTime>() {
+        return Ok(count);
+    }
+    let nanos = time.getattr(intern!(time.py(), "nanosecond")).and_then(|nanos| nanos.extract::<u16>());
+    count.checked_add(nanos.unwrap_or(0).into()).ok_or_else(|| format!("{time} is beyond what nanoseconds count"))
+}
+
+/// How many days a date is after 1970-01-01.
+pub(super) fn days(date: &Bound<'_, PyDate>) -> Result<i64, DataError> {
+    parts_of_day(date)?.days().map(i64::from)
+}
+
+/// How many units a time is after midnight.
+pub(super) fn since_midnight(time: &Bound<'_, PyTime>, unit: Unit) -> Result<i64, DataError> {
+    Ok(parts_of_time(time)?.count(unit))
 }
 
 fn of_this_machine(time: &Bound<'_, PyDateTime>, unit: Unit) -> PyResult<i64> {
@@ -95,16 +134,35 @@ pub(super) fn date<'py>(plain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>
 
 pub(super) fn time<'py>(plain: &Bound<'py, PyAny>, unit: Unit) -> PyResult<Bound<'py, PyAny>> {
     let time = Time::from_count(plain.extract()?, unit).map_err(|error| told(&error))?;
+    of_day(plain.py(), time)
+}
+
+pub(super) fn of_day(py: Python<'_>, time: Time) -> PyResult<Bound<'_, PyAny>> {
     let (hour, minute, second, micros) = parts(time);
-    Ok(PyTime::new(plain.py(), hour, minute, second, micros, None)?.into_any())
+    Ok(PyTime::new(py, hour, minute, second, micros, None)?.into_any())
 }
 
 pub(super) fn timestamp<'py>(plain: &Bound<'py, PyAny>, unit: Unit, zoned: bool) -> PyResult<Bound<'py, PyAny>> {
     let py = plain.py();
-    let DateTime { date, time } = DateTime::from_count(plain.extract()?, unit);
-    if !YEARS.contains(&date.year()) {
-        return Err(beyond(date.year()));
+    let found = DateTime::from_count(plain.extract()?, unit);
+    if !YEARS.contains(&found.date.year()) {
+        return Err(beyond(found.date.year()));
     }
+    moment(py, found, zoned)
+}
+
+/// An error where Python has no such year.
+pub(super) fn known(year: i32) -> Result<(), String> {
+    if YEARS.contains(&year) {
+        Ok(())
+    } else {
+        Err(format!("the year {year}: Python's dates have those from 1 to 9999"))
+    }
+}
+
+/// The `datetime` of a moment in UTC, or of one without a zone.
+pub(super) fn moment(py: Python<'_>, moment: DateTime, zoned: bool) -> PyResult<Bound<'_, PyAny>> {
+    let DateTime { date, time } = moment;
     let utc = if zoned { Some(PyTzInfo::utc(py)?.to_owned()) } else { None };
     let (hour, minute, second, micros) = parts(time);
     let (month, day) = (date.month(), date.day());

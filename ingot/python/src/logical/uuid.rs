@@ -28,22 +28,46 @@ pub(super) fn plain<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'p
     if !object.is_instance(parts(py)?.class.bind(py))? {
         return Ok(None);
     }
-    let number: u128 = object.getattr(intern!(py, "int"))?.extract()?;
-    Ok(Some(PyString::new(py, &Uuid(number.to_be_bytes()).to_string()).into_any()))
+    text(object).map(Some)
+}
+
+/// Whether an object is a uuid. No code but the interpreter's own runs.
+pub(super) fn is_one(object: &Bound<'_, PyAny>) -> bool {
+    let py = object.py();
+    parts(py).is_ok_and(|parts| unsafe {
+        ffi::PyType_IsSubtype(ffi::Py_TYPE(object.as_ptr()), parts.class.bind(py).as_type_ptr()) != 0
+    })
+}
+
+pub(super) fn number(object: &Bound<'_, PyAny>) -> PyResult<u128> {
+    object.getattr(intern!(object.py(), "int"))?.extract()
+}
+
+pub(super) fn text<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    Ok(PyString::new(object.py(), &Uuid(number(object)?.to_be_bytes()).to_string()).into_any())
+}
+
+/// The sixteen bytes of a text of 36 characters.
+pub(super) fn parsed(text: &[u8]) -> Option<[u8; 16]> {
+    core::str::from_utf8(text).ok()?.parse::<Uuid>().ok().map(|uuid| uuid.0)
 }
 
 pub(super) fn object<'py>(plain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = plain.py();
+    match parsed(plain.cast::<PyString>()?.to_str()?.as_bytes()) {
+        Some(number) => made(py, number),
+        // The class takes other forms, too, and says what is none.
+        None => parts(py)?.class.bind(py).call1((plain,)),
+    }
+}
+
+/// The uuid of sixteen bytes.
+pub(super) fn made(py: Python<'_>, number: [u8; 16]) -> PyResult<Bound<'_, PyAny>> {
     let parts = parts(py)?;
     let class = parts.class.bind(py);
-    let text = plain.cast::<PyString>()?;
-    let Ok(found) = text.to_str()?.parse::<Uuid>() else {
-        // The class takes other forms, too, and says what is none.
-        return class.call1((plain,));
-    };
     // The class's own initializer takes a while, and refuses to have its parts set by ordinary means.
     let made = class.call_method1(intern!(py, "__new__"), (class,))?;
-    set(&made, intern!(py, "int"), u128::from_be_bytes(found.0).into_pyobject(py)?.as_any())?;
+    set(&made, intern!(py, "int"), u128::from_be_bytes(number).into_pyobject(py)?.as_any())?;
     set(&made, intern!(py, "is_safe"), parts.unknown.bind(py))?;
     Ok(made)
 }
