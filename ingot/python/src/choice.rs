@@ -4,8 +4,6 @@
 //! float, a datetime a timestamp. Of several records the one of an object's class is it, or that with the class's name, or
 //! the one that has the most of a dict's keys.
 
-use ingot_codec::DataClass;
-use ingot_codec::wire::fault;
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
 
@@ -15,6 +13,7 @@ use crate::failure::Done;
 use crate::internals;
 use crate::objects::{Owned, type_name};
 use crate::plan::{Field, Op, Plain, Plan, Record, Union};
+use crate::told::unmet;
 use crate::word::Word;
 
 /// The branch of an object of one of the interpreter's own types, where its type alone tells.
@@ -51,8 +50,9 @@ pub(crate) unsafe fn choose(plan: &Plan, union: &Union, object: *mut PyObject) -
     if let Some((_, place)) = best {
         return Ok(place);
     }
-    let message = format!("{} is of no branch of the union", unsafe { type_name(object) });
-    Ok(fault(DataClass::ValueInvalid, None, message)?)
+    let met = unsafe { type_name(object) };
+    let message = format!("{met} is of no branch of the union");
+    unmet(met, plan.expected_of(union), message)
 }
 
 /// How well an object fits whose type is that of a branch.

@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyType};
 
 use crate::arrow::ArrowStream;
 use crate::batches::Batches;
-use crate::failure::{Failure, file_exception};
+use crate::failure::{Failure, file_exception, record_exception};
 use crate::files::Input;
 use crate::objects::{Owned, Raised};
 use crate::resolved::Resolved;
@@ -31,6 +31,9 @@ pub(crate) struct Inner {
     /// Threads do not go along into a process that is forked.
     process: u32,
 }
+
+/// What is wrong with a record; what was to be there, and what is.
+type Wrong = (ContainerError, Option<(Option<String>, Option<String>)>);
 
 /// How records are read: by their own schema, or by another one.
 #[derive(Clone)]
@@ -227,6 +230,7 @@ impl Reader {
     }
 
     #[classmethod]
+    #[pyo3(signature = (item, /))]
     fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         alias(class, item)
     }
@@ -241,7 +245,9 @@ impl Reader {
     fn record(&self, py: Python<'_>, inner: &mut Inner, block: &mut Unpacked) -> PyResult<Option<Owned>> {
         match self.way.record(py, block)? {
             Some(Ok(record)) => Ok(Some(record)),
-            Some(Err(error)) => inner.give_up(block, error).map(|()| None).map_err(|error| file_exception(py, &error)),
+            Some(Err((error, known))) => {
+                inner.give_up(block, error).map(|()| None).map_err(|error| record_exception(py, &error, known))
+            }
             None => Ok(None),
         }
     }
@@ -332,20 +338,24 @@ impl Way {
     }
 
     /// The next record of a block.
-    fn record(&self, py: Python<'_>, block: &mut Unpacked) -> PyResult<Option<Result<Owned, ContainerError>>> {
-        let mut raised = false;
+    fn record(&self, py: Python<'_>, block: &mut Unpacked) -> PyResult<Option<Result<Owned, Wrong>>> {
+        let (mut raised, mut told) = (false, None);
         let paused = Paused::new();
         let record = block.next_by(|bytes, options| {
-            self.decode(bytes, options).map_err(|failure| {
-                failure.into_data().unwrap_or_else(|Raised| {
+            self.decode(bytes, options).map_err(|failure| match failure.into_data() {
+                Ok(known) => {
+                    told = Some((known.expected, known.met));
+                    known.error
+                }
+                Err(Raised) => {
                     raised = true;
                     let message = String::new();
                     DataError { class: DataClass::ValueInvalid, path: String::new(), offset: None, message }
-                })
+                }
             })
         });
         drop(paused);
-        if raised { Err(PyErr::fetch(py)) } else { Ok(record) }
+        if raised { Err(PyErr::fetch(py)) } else { Ok(record.map(|record| record.map_err(|error| (error, told)))) }
     }
 
     fn decode(&self, bytes: &[u8], options: &mut Options) -> Result<(Owned, usize), Failure> {
@@ -376,6 +386,7 @@ impl Blocks {
     }
 
     #[classmethod]
+    #[pyo3(signature = (item, /))]
     fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         alias(class, item)
     }
@@ -423,9 +434,9 @@ impl Block {
         while let Some(record) = reader.way.record(py, &mut block)? {
             match record {
                 Ok(record) => list.append(unsafe { Bound::from_owned_ptr(py, record.into_ptr()) })?,
-                Err(error) => {
+                Err((error, known)) => {
                     let told = reader.lock()?.give_up(&mut block, error);
-                    told.map_err(|error| file_exception(py, &error))?;
+                    told.map_err(|error| record_exception(py, &error, known))?;
                     break;
                 }
             }
@@ -439,6 +450,7 @@ impl Block {
     }
 
     #[classmethod]
+    #[pyo3(signature = (item, /))]
     fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         alias(class, item)
     }

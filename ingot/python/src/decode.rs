@@ -10,6 +10,7 @@ use crate::internals::{self, Slots};
 use crate::manner::{Reading, Strict};
 use crate::objects::{Owned, Raised, bytes, forget_exception, string};
 use crate::plan::{Op, Plan, Record};
+use crate::told::told;
 
 pub(crate) struct Decoder<'p, 'b, R: Reading = Strict> {
     plan: &'p Plan,
@@ -23,6 +24,8 @@ pub(crate) struct Decoder<'p, 'b, R: Reading = Strict> {
     manner: R,
     /// Values of fields whose record is not made yet.
     stack: Vec<Owned>,
+    /// The type whose value failed.
+    failed: Option<u32>,
 }
 
 /// No list is made for more items at once: a count may claim any number.
@@ -32,7 +35,7 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
     pub(crate) fn new(plan: &'p Plan, options: &'p Options, data: &'b [u8], manner: R) -> Self {
         let depth = options.limits.depth.min(Limits::MOST_DEPTH);
         let (input, blocks) = (Input::new(data), Blocks::new(options));
-        Decoder { plan, options, input, blocks, depth, failure: None, manner, stack: Vec::new() }
+        Decoder { plan, options, input, blocks, depth, failure: None, manner, stack: Vec::new(), failed: None }
     }
 
     /// For the next datum of the same bytes.
@@ -59,20 +62,32 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
                 Op::Int => {
                     let value = match self.input.quick_int() {
                         Some(value) => value,
-                        None => self.input.int()?,
+                        None => match self.input.int() {
+                            Ok(value) => value,
+                            Err(fault) => return self.failed(index, fault.into()),
+                        },
                     };
                     return Ok(unsafe { Owned::new(ffi::PyLong_FromLong(value.into())) }?);
                 }
                 Op::Long => {
                     let value = match self.input.quick_long() {
                         Some(value) => value,
-                        None => self.input.long()?,
+                        None => match self.input.long() {
+                            Ok(value) => value,
+                            Err(fault) => return self.failed(index, fault.into()),
+                        },
                     };
                     return Ok(unsafe { Owned::new(ffi::PyLong_FromLongLong(value)) }?);
                 }
                 Op::String => {
-                    let content = self.input.run()?;
-                    return unsafe { self.text(content, self.options.lenient) };
+                    let content = match self.input.run() {
+                        Ok(content) => content,
+                        Err(fault) => return self.failed(index, fault.into()),
+                    };
+                    return match unsafe { self.text(content, self.options.lenient) } {
+                        Ok(text) => Ok(text),
+                        Err(failure) => self.failed(index, failure),
+                    };
                 }
                 _ => {}
             }
@@ -82,22 +97,52 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
 
     /// The same, of all types. What has failed lies in `failure`: an object alone comes back in a register.
     #[inline(never)]
-    unsafe fn any(&mut self, index: u32) -> Option<Owned> {
-        match unsafe { self.whole(index) } {
+    unsafe fn any(&mut self, mut index: u32) -> Option<Owned> {
+        match unsafe { self.whole(&mut index) } {
             Ok(value) => Some(value),
             Err(failure) => {
+                self.failed.get_or_insert(index);
                 self.failure = Some(failure);
                 None
             }
         }
     }
 
+    /// Takes note of the type whose value has failed: it is the innermost one that does so first.
+    #[cold]
+    fn failed<T>(&mut self, index: u32, failure: Failure) -> Done<T> {
+        self.failed.get_or_insert(index);
+        Err(failure)
+    }
+
+    /// The value of the plan's root; an error with what was to be there.
+    #[inline]
+    pub(crate) unsafe fn root(&mut self) -> Done<Owned> {
+        let plan = self.plan;
+        match unsafe { self.value(plan.root) } {
+            Ok(value) => Ok(value),
+            Err(failure) => Err(plan.known(failure, self.failed)),
+        }
+    }
+
+    /// Whether all bytes are read.
+    pub(crate) fn end(&self) -> Done<()> {
+        let left = self.input.left();
+        if left == 0 || self.options.lenient {
+            return Ok(());
+        }
+        let message = format!("bytes left behind the datum: {left}");
+        let outcome = fault(DataClass::BytesLeft, Some(self.input.at()), message);
+        told(outcome, format!("bytes: {left}"), "the end of the input")
+    }
+
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it is called once, above")]
     #[expect(clippy::too_many_lines, reason = "an arm for each type")]
-    unsafe fn whole(&mut self, index: u32) -> Done<Owned> {
+    unsafe fn whole(&mut self, place: &mut u32) -> Done<Owned> {
         let plan = self.plan;
-        let (mut node, mut index) = (plan.node(index), index);
+        let mut index = *place;
+        let mut node = plan.node(index);
         let mut start = self.input.at();
         let mut of_union = None;
         // Branches of unions are no unions themselves.
@@ -109,6 +154,7 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
             };
             of_union = Some((index, branch.cast_unsigned() as usize));
             index = *part;
+            *place = index;
             node = plan.node(index);
             start = self.input.at();
         }
@@ -200,7 +246,11 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
                     made
                 }
             };
-            let value = self.manner.made(plan, index, value, start)?;
+            let value = match &node.special {
+                None => value,
+                Some(special) => special.made(value, start, plan.lenient)?,
+            };
+            let value = self.manner.made(index, value)?;
             match of_union {
                 Some((union, branch)) => self.manner.branched(union, branch, value),
                 None => Ok(value),

@@ -16,8 +16,9 @@ use crate::failure::{Done, Failure, within};
 use crate::internals;
 use crate::lent::buffer;
 use crate::manner::{Strict, Writing};
-use crate::objects::{Owned, content, forget_exception, known_text, type_name, utf8};
-use crate::plan::{Field, Op, Plan, Record};
+use crate::objects::{Owned, content, forget_exception, known_text, utf8};
+use crate::plan::{Field, Op, Plan, Record, Special};
+use crate::told::{unmet, wrong};
 use crate::word::{Shape, Word};
 
 pub(crate) struct Encoder<'p, 'o, W: Writing = Strict> {
@@ -27,13 +28,24 @@ pub(crate) struct Encoder<'p, 'o, W: Writing = Strict> {
     depth: usize,
     /// Why the value that was written last is none.
     failure: Option<Failure>,
+    /// The type whose value failed.
+    failed: Option<u32>,
     manner: W,
 }
 
 impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
     pub(crate) fn new(plan: &'p Plan, options: &'p Options, out: &'o mut Vec<u8>, manner: W) -> Self {
         let depth = options.limits.depth.min(Limits::MOST_DEPTH);
-        Encoder { plan, options, out, depth, failure: None, manner }
+        Encoder { plan, options, out, depth, failure: None, failed: None, manner }
+    }
+
+    /// Adds the bytes of an object; an error with what was to be there.
+    #[inline]
+    pub(crate) unsafe fn root(&mut self, object: *mut PyObject) -> Done<()> {
+        match unsafe { self.value(self.plan.root, object) } {
+            Ok(()) => Ok(()),
+            Err(failure) => Err(self.plan.known(failure, self.failed)),
+        }
     }
 
     /// Adds the bytes of an object as a value of a type. The interpreter is held, and the object lives until other code
@@ -84,10 +96,11 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
 
     /// The same, of all types. What has failed lies in `failure`: a truth value alone comes back in a register.
     #[inline(never)]
-    unsafe fn any(&mut self, index: u32, object: *mut PyObject) -> bool {
-        match unsafe { self.whole(index, object) } {
+    unsafe fn any(&mut self, mut index: u32, object: *mut PyObject) -> bool {
+        match unsafe { self.whole(&mut index, object) } {
             Ok(()) => true,
             Err(failure) => {
+                self.failed.get_or_insert(index);
                 self.failure = Some(failure);
                 false
             }
@@ -96,9 +109,10 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it is called once, above")]
-    unsafe fn whole(&mut self, index: u32, object: *mut PyObject) -> Done<()> {
+    unsafe fn whole(&mut self, place: &mut u32, object: *mut PyObject) -> Done<()> {
         let plan = self.plan;
-        let (mut node, mut index) = (plan.node(index), index);
+        let mut index = *place;
+        let mut node = plan.node(index);
         unsafe {
             let mut of_branch = None;
             // Branches of unions are no unions themselves.
@@ -107,9 +121,13 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
                 (branch, of_branch) = self.manner.branch(plan, index, union, object)?;
                 put_long(self.out, branch.into());
                 index = union.branches[branch as usize];
+                *place = index;
                 node = plan.node(index);
             }
             let object = of_branch.as_ref().map_or(object, Owned::as_ptr);
+            if let Some(special) = &node.special {
+                return self.special(special, index, object);
+            }
             let prepared = self.manner.prepared(plan, index, object)?;
             let object = prepared.as_ref().map_or(object, Owned::as_ptr);
             match &node.op {
@@ -118,32 +136,13 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
                 Op::Union(_) => {}
                 Op::Boolean if object == ffi::Py_True() => self.out.push(1),
                 Op::Boolean if object == ffi::Py_False() => self.out.push(0),
-                Op::Int => {
-                    let value = match internals::integer(object) {
-                        Some(value) => value,
-                        None => integer(object, "an int")?,
-                    };
-                    if i32::try_from(value).is_err() {
-                        return Ok(fault(
-                            DataClass::ValueInvalid,
-                            None,
-                            format!("{value} is beyond an int's 32 bits"),
-                        )?);
-                    }
-                    self.number(value, node.logical)?;
-                }
-                Op::Long => {
-                    let value = match internals::integer(object) {
-                        Some(value) => value,
-                        None => integer(object, "a long")?,
-                    };
-                    self.number(value, node.logical)?;
-                }
+                Op::Int => self.int(object, node.logical)?,
+                Op::Long => self.long(object, node.logical)?,
                 Op::Float => {
                     #[expect(clippy::cast_possible_truncation, reason = "a float is what is nearest to it")]
                     let (exact, value) = real(object, "a float").map(|exact| (exact, exact as f32))?;
                     if value.is_infinite() && exact.is_finite() {
-                        return Ok(fault(DataClass::ValueInvalid, None, format!("{exact} is beyond a float"))?);
+                        return unmet(exact.to_string(), "a float", format!("{exact} is beyond a float"));
                     }
                     self.out.extend_from_slice(&value.to_le_bytes());
                 }
@@ -152,24 +151,8 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
                     self.out.extend_from_slice(&value.to_le_bytes());
                 }
                 Op::String => self.string(object, node.logical)?,
-                Op::Bytes if ffi::PyBytes_CheckExact(object) != 0 => {
-                    self.check(content(object), node.logical)?;
-                    put_run(self.out, content(object));
-                }
-                Op::Bytes => {
-                    let held = buffer(object, "bytes")?;
-                    self.check(held.content(), node.logical)?;
-                    put_run(self.out, held.content());
-                }
-                Op::Fixed(size) => {
-                    let held = buffer(object, "a fixed")?;
-                    if held.content().len() != *size {
-                        let message = format!("{} bytes, not {size}", held.content().len());
-                        return Ok(fault(DataClass::ValueInvalid, None, message)?);
-                    }
-                    self.check(held.content(), node.logical)?;
-                    self.out.extend_from_slice(held.content());
-                }
+                Op::Bytes => self.bytes(object, node.logical)?,
+                Op::Fixed(size) => self.fixed(*size, object, node.logical)?,
                 Op::Enum(symbols) => self.symbol(symbols, object)?,
                 Op::Array(part) => self.nested(object, |encoder| encoder.array(*part, object))?,
                 Op::Map(part) => self.nested(object, |encoder| encoder.map(*part, object))?,
@@ -178,6 +161,79 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
                 Op::Boolean => return wrong(object, "a boolean"),
             }
         }
+        Ok(())
+    }
+
+    /// A value of a type that has objects of its own in Python.
+    #[inline(never)]
+    unsafe fn special(&mut self, special: &Special, index: u32, object: *mut PyObject) -> Done<()> {
+        let node = self.plan.node(index);
+        unsafe {
+            let made = match special.native {
+                Some(native) => native.plain(object, self.plan.lenient)?,
+                None => None,
+            };
+            let object = made.as_ref().map_or(object, Owned::as_ptr);
+            match &node.op {
+                Op::Int => self.int(object, node.logical),
+                Op::Long => self.long(object, node.logical),
+                Op::String => self.string(object, node.logical),
+                Op::Bytes => self.bytes(object, node.logical),
+                Op::Fixed(size) => self.fixed(*size, object, node.logical),
+                Op::Enum(symbols) => self.symbol(symbols, object),
+                Op::Array(part) => self.nested(object, |encoder| encoder.array(*part, object)),
+                // No other type is special.
+                _ => wrong(object, &self.plan.expected(index)),
+            }
+        }
+    }
+
+    #[inline]
+    unsafe fn int(&mut self, object: *mut PyObject, logical: Option<Logical>) -> Done<()> {
+        let value = match unsafe { internals::integer(object) } {
+            Some(value) => value,
+            None => unsafe { integer(object, "an int") }?,
+        };
+        if i32::try_from(value).is_err() {
+            return unmet(value.to_string(), "an int", format!("{value} is beyond an int's 32 bits"));
+        }
+        self.number(value, logical)
+    }
+
+    #[inline]
+    unsafe fn long(&mut self, object: *mut PyObject, logical: Option<Logical>) -> Done<()> {
+        let value = match unsafe { internals::integer(object) } {
+            Some(value) => value,
+            None => unsafe { integer(object, "a long") }?,
+        };
+        self.number(value, logical)
+    }
+
+    #[inline]
+    unsafe fn bytes(&mut self, object: *mut PyObject, logical: Option<Logical>) -> Done<()> {
+        unsafe {
+            if ffi::PyBytes_CheckExact(object) != 0 {
+                self.check(content(object), logical)?;
+                put_run(self.out, content(object));
+                return Ok(());
+            }
+            let held = buffer(object, "bytes")?;
+            self.check(held.content(), logical)?;
+            put_run(self.out, held.content());
+        }
+        Ok(())
+    }
+
+    #[inline]
+    unsafe fn fixed(&mut self, size: usize, object: *mut PyObject, logical: Option<Logical>) -> Done<()> {
+        let held = unsafe { buffer(object, "a fixed") }?;
+        if held.content().len() != size {
+            let met = format!("{} bytes", held.content().len());
+            let message = format!("{met}, not {size}");
+            return unmet(met, format!("a fixed of {size} bytes"), message);
+        }
+        self.check(held.content(), logical)?;
+        self.out.extend_from_slice(held.content());
         Ok(())
     }
 
@@ -237,8 +293,9 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
                 None => match self.named(symbols, object)? {
                     Some(place) => place,
                     None if ffi::PyUnicode_Check(object) != 0 => {
-                        let message = format!("{:?} is no symbol of the enum", lossy(text(object)?));
-                        return Ok(fault(DataClass::ValueInvalid, None, message)?);
+                        let met = format!("{:?}", lossy(text(object)?));
+                        let message = format!("{met} is no symbol of the enum");
+                        return unmet(met, "a symbol", message);
                     }
                     None => return wrong(object, "a symbol"),
                 },
@@ -253,22 +310,12 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
     unsafe fn named(&self, symbols: &[Word], object: *mut PyObject) -> Done<Option<usize>> {
         unsafe {
             if ffi::PyUnicode_Check(object) != 0 {
-                let text = text(object)?;
-                let shape = Shape::of(text);
-                let found = symbols.iter().position(|symbol| symbol.has_shape(shape, text));
-                if found.is_some() {
+                let found = place_of(symbols, text(object)?);
+                if found.is_some() || ffi::PyUnicode_CheckExact(object) != 0 {
                     return Ok(found);
                 }
             }
-            if !self.manner.takes_objects() || ffi::PyUnicode_CheckExact(object) != 0 {
-                return Ok(None);
-            }
-            // What is asked may run a user's code.
-            let _held = Owned::borrowed(object);
-            match symbol_of(object)? {
-                Some(symbol) => self.named(symbols, symbol.as_ptr()),
-                None => Ok(None),
-            }
+            if self.manner.takes_objects() { member(symbols, object) } else { Ok(None) }
         }
     }
 
@@ -315,8 +362,7 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
                 within(self.value(field.node, value.as_ptr()), || Step::Field(field.key.text.clone()))?;
             }
             if let Some(name) = attributes.unknown.as_ref().filter(|_| !self.manner.may_exceed()) {
-                let message = self.manner.excess(&record.name, name);
-                return Ok(fault(DataClass::ValueInvalid, None, message)?);
+                return excess(record, name, &self.manner);
             }
         }
         Ok(())
@@ -325,8 +371,9 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
     unsafe fn places(&mut self, record: &Record, tuple: *mut PyObject) -> Done<()> {
         let count = unsafe { ffi::PyTuple_Size(tuple) }.cast_unsigned();
         if count != record.fields.len() {
-            let message = format!("a tuple of {count}, {} has {} fields", record.name, record.fields.len());
-            return Ok(fault(DataClass::ValueInvalid, None, message)?);
+            let (met, most) = (format!("a tuple of {count}"), record.fields.len());
+            let message = format!("{met}, {} has {most} fields", record.name);
+            return unmet(met, format!("a tuple of {most}"), message);
         }
         for (place, field) in (0..).zip(&record.fields) {
             // A tuple keeps what it has.
@@ -339,8 +386,8 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
     /// The default of a field that a record does not have.
     fn default(&mut self, field: &Field) -> Done<()> {
         let Some(default) = field.default.as_ref().filter(|_| self.manner.may_lack(field)) else {
-            let missing = fault(DataClass::ValueInvalid, None, self.manner.lack(field));
-            return within(missing.map_err(Failure::from), || Step::Field(field.key.text.clone()));
+            let missing = unmet("nothing", self.plan.expected(field.node), self.manner.lack(field));
+            return within(missing, || Step::Field(field.key.text.clone()));
         };
         self.out.extend_from_slice(default);
         Ok(())
@@ -381,11 +428,18 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
                 let count = ffi::PyTuple_Size(object);
                 self.items(part, count, |place| NonNull::new(ffi::PyTuple_GetItem(object, place)))
             } else if self.manner.takes_objects() && ffi::PyAnySet_Check(object) != 0 {
-                let list = Owned::new(ffi::PySequence_List(object))?;
-                self.array(part, list.as_ptr())
+                self.set(part, object)
             } else {
                 wrong(object, "an array")
             }
+        }
+    }
+
+    #[inline(never)]
+    unsafe fn set(&mut self, part: u32, set: *mut PyObject) -> Done<()> {
+        unsafe {
+            let list = Owned::new(ffi::PySequence_List(set))?;
+            self.items(part, ffi::PyList_Size(list.as_ptr()), |place| item(list.as_ptr(), place))
         }
     }
 
@@ -447,6 +501,25 @@ unsafe fn item(list: *mut PyObject, place: isize) -> Option<NonNull<PyObject>> {
     }
 }
 
+#[inline]
+fn place_of(symbols: &[Word], text: &[u8]) -> Option<usize> {
+    let shape = Shape::of(text);
+    symbols.iter().position(|symbol| symbol.has_shape(shape, text))
+}
+
+/// The place of the symbol that a member of an enum is.
+#[cold]
+unsafe fn member(symbols: &[Word], object: *mut PyObject) -> Done<Option<usize>> {
+    unsafe {
+        // What is asked may run a user's code.
+        let _held = Owned::borrowed(object);
+        match symbol_of(object)? {
+            Some(symbol) => Ok(place_of(symbols, text(symbol.as_ptr())?)),
+            None => Ok(None),
+        }
+    }
+}
+
 fn lossy(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()
 }
@@ -477,7 +550,7 @@ unsafe fn integer(object: *mut PyObject, what: &str) -> Done<i64> {
         let mut beyond = 0;
         let value = ffi::PyLong_AsLongLongAndOverflow(object, &raw mut beyond);
         if beyond != 0 {
-            return Ok(fault(DataClass::ValueInvalid, None, format!("an integer beyond {what}"))?);
+            return unmet("an integer beyond 64 bits", what, format!("an integer beyond {what}"));
         }
         if value == -1 && !ffi::PyErr_Occurred().is_null() {
             return Err(Failure::Raised);
@@ -520,12 +593,6 @@ fn written(outcome: Result<(), ingot_codec::wire::Complaint>) -> Done<()> {
     }
 }
 
-#[cold]
-pub(crate) unsafe fn wrong<T>(object: *mut PyObject, what: &str) -> Done<T> {
-    let message = format!("{}, not {what}", unsafe { type_name(object) });
-    Ok(fault(DataClass::ValueInvalid, None, message)?)
-}
-
 /// A key of a dict that the record does not have.
 #[cold]
 unsafe fn unknown(record: &Record, object: *mut PyObject, manner: &impl Writing) -> Done<()> {
@@ -539,10 +606,14 @@ unsafe fn unknown(record: &Record, object: *mut PyObject, manner: &impl Writing)
             }
             let name = text(key)?;
             if !record.fields.iter().any(|field| field.key.text.as_bytes() == name) {
-                let message = manner.excess(&record.name, &lossy(name));
-                return Ok(fault(DataClass::ValueInvalid, None, message)?);
+                return excess(record, &lossy(name), manner);
             }
         }
     }
     Ok(())
+}
+
+#[cold]
+fn excess(record: &Record, name: &str, manner: &impl Writing) -> Done<()> {
+    unmet(format!("{name:?}"), format!("a field of {}", record.name), manner.excess(&record.name, name))
 }

@@ -1,5 +1,6 @@
 //! What can go wrong within a datum: a fault of the data, or an exception of the interpreter.
 
+use std::convert::Infallible;
 use std::error::Error;
 use std::io;
 use std::path::Path;
@@ -12,13 +13,16 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
 use crate::objects::Raised;
+use crate::told::{Known, Told};
 
 /// Why a datum is not read or written. It is small: every value is read and written by a function that may give one.
 pub(crate) enum Failure {
     /// An exception is set.
     Raised,
     Fault(Box<Fault>),
-    Data(Box<DataError>),
+    /// On its way up, too, with what was to be there.
+    Told(Box<Told>),
+    Data(Box<Known>),
 }
 
 pub(crate) type Done<T> = Result<T, Failure>;
@@ -26,10 +30,11 @@ pub(crate) type Done<T> = Result<T, Failure>;
 impl Failure {
     /// What is wrong with the data, or that an exception is set.
     #[cold]
-    pub(crate) fn into_data(self) -> Result<DataError, Raised> {
+    pub(crate) fn into_data(self) -> Result<Known, Raised> {
         match self {
             Failure::Raised => Err(Raised),
-            Failure::Fault(fault) => Ok(DataError::from(fault)),
+            Failure::Fault(fault) => Ok(DataError::from(fault).into()),
+            Failure::Told(told) => Ok((*told).into()),
             Failure::Data(error) => Ok(*error),
         }
     }
@@ -43,7 +48,7 @@ impl From<Raised> for Failure {
 
 impl From<DataError> for Failure {
     fn from(error: DataError) -> Self {
-        Failure::Data(Box::new(error))
+        Failure::Data(Box::new(error.into()))
     }
 }
 
@@ -57,29 +62,47 @@ impl From<Box<Fault>> for Failure {
 #[inline]
 pub(crate) fn within<T>(done: Done<T>, step: impl FnOnce() -> Step) -> Done<T> {
     match done {
-        Err(Failure::Fault(fault)) => match Err::<T, _>(fault).within(step) {
-            Ok(value) => Ok(value),
-            Err(fault) => Err(Failure::Fault(fault)),
-        },
-        other => other,
+        Ok(value) => Ok(value),
+        Err(failure) => stepped(failure, step),
     }
+}
+
+#[cold]
+fn stepped<T>(failure: Failure, step: impl FnOnce() -> Step) -> Done<T> {
+    let more = |fault: Box<Fault>| Err::<Infallible, _>(fault).within(step);
+    Err(match failure {
+        Failure::Fault(fault) => {
+            let Err(fault) = more(fault);
+            Failure::Fault(fault)
+        }
+        Failure::Told(mut told) => {
+            let Err(fault) = more(told.fault);
+            told.fault = fault;
+            Failure::Told(told)
+        }
+        other => other,
+    })
 }
 
 /// The exception of Python: the class `name` of `ingot.errors`, with what is known.
 #[cold]
 pub(crate) fn exception(py: Python<'_>, name: &'static str, failure: Failure) -> PyErr {
-    match failure {
-        Failure::Raised => PyErr::take(py).unwrap_or_else(|| PyRuntimeError::new_err("no exception is set")),
-        Failure::Fault(fault) => data_exception(py, name, DataError::from(fault)),
-        Failure::Data(error) => data_exception(py, name, *error),
+    match failure.into_data() {
+        Err(Raised) => PyErr::take(py).unwrap_or_else(|| PyRuntimeError::new_err("no exception is set")),
+        Ok(known) => known_exception(py, name, known),
     }
 }
 
 /// The same for an error that has its path.
 #[cold]
 pub(crate) fn data_exception(py: Python<'_>, name: &'static str, error: DataError) -> PyErr {
+    known_exception(py, name, error.into())
+}
+
+fn known_exception(py: Python<'_>, name: &'static str, known: Known) -> PyErr {
+    let Known { error, expected, met } = known;
     let DataError { class, path, offset, message, .. } = error;
-    made(py, name, |class_of| class_of.call1((message, class.name(), path, offset)))
+    made(py, name, |class_of| class_of.call1((message, class.name(), path, offset, expected, met)))
 }
 
 /// The exception for a schema that is none.
@@ -99,12 +122,23 @@ pub(crate) fn resolution_exception(py: Python<'_>, error: &ResolveError) -> PyEr
 /// The exception for what is wrong with a file, or the one that reading or writing it has raised.
 #[cold]
 pub(crate) fn file_exception(py: Python<'_>, error: &ContainerError) -> PyErr {
+    record_exception(py, error, None)
+}
+
+/// The same, for a record of which is known what was to be there, and what is.
+#[cold]
+pub(crate) fn record_exception(
+    py: Python<'_>,
+    error: &ContainerError,
+    known: Option<(Option<String>, Option<String>)>,
+) -> PyErr {
     if let Some(error) = error.source().and_then(|cause| cause.downcast_ref::<io::Error>()) {
         return io_exception(py, error, None);
     }
     let path = error.data().map_or("", |error| &error.path);
     let kind = error.class().name();
-    made(py, "FileError", |class| class.call1((error.to_string(), kind, path, error.offset())))
+    let (expected, met) = known.unwrap_or_default();
+    made(py, "FileError", |class| class.call1((error.to_string(), kind, path, error.offset(), expected, met)))
 }
 
 /// The exception for what the system says of a file, or that an object's own method has raised.

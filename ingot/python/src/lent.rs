@@ -3,9 +3,9 @@
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
 
-use crate::encode::wrong;
 use crate::failure::Done;
 use crate::objects::{Owned, content};
+use crate::told::wrong;
 
 /// Bytes that somebody lends: of `bytes`, or a copy of any other buffer's.
 pub(crate) enum Lent<'o> {

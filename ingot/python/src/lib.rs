@@ -21,6 +21,7 @@ mod resolved;
 mod schema;
 mod scratch;
 mod target;
+mod told;
 mod word;
 mod writer;
 

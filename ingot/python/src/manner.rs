@@ -45,8 +45,8 @@ pub(crate) trait Writing {
 
 /// How values become objects.
 pub(crate) trait Reading {
-    /// What is made of a value of a node, whose bytes begin at an offset.
-    unsafe fn made(&mut self, plan: &Plan, index: u32, value: Owned, start: usize) -> Done<Owned>;
+    /// What is made of a value of a node.
+    unsafe fn made(&mut self, index: u32, value: Owned) -> Done<Owned>;
 
     /// What is made of a value of a branch of a union.
     unsafe fn branched(&mut self, index: u32, branch: usize, value: Owned) -> Done<Owned>;
@@ -60,11 +60,8 @@ pub(crate) struct Strict;
 
 impl Writing for Strict {
     #[inline]
-    unsafe fn prepared(&mut self, plan: &Plan, index: u32, object: *mut PyObject) -> Done<Option<Owned>> {
-        match &plan.node(index).special {
-            None => Ok(None),
-            Some(special) => unsafe { special.prepared(object, plan.lenient) },
-        }
+    unsafe fn prepared(&mut self, _: &Plan, _: u32, _: *mut PyObject) -> Done<Option<Owned>> {
+        Ok(None)
     }
 
     #[inline]
@@ -108,11 +105,8 @@ impl Writing for Strict {
 
 impl Reading for Strict {
     #[inline]
-    unsafe fn made(&mut self, plan: &Plan, index: u32, value: Owned, start: usize) -> Done<Owned> {
-        match &plan.node(index).special {
-            None => Ok(value),
-            Some(special) => unsafe { special.made(value, start, plan.lenient) },
-        }
+    unsafe fn made(&mut self, _: u32, value: Owned) -> Done<Owned> {
+        Ok(value)
     }
 
     #[inline]
@@ -127,14 +121,9 @@ impl Reading for Strict {
 }
 
 impl Special {
-    unsafe fn prepared(&self, object: *mut PyObject, lenient: bool) -> Done<Option<Owned>> {
-        match self.native {
-            Some(native) => unsafe { native.plain(object, lenient) },
-            None => Ok(None),
-        }
-    }
-
-    unsafe fn made(&self, value: Owned, start: usize, lenient: bool) -> Done<Owned> {
+    /// What is made of a plain value whose bytes begin at an offset.
+    #[inline(never)]
+    pub(crate) unsafe fn made(&self, value: Owned, start: usize, lenient: bool) -> Done<Owned> {
         let value = match self.native {
             Some(native) => unsafe { native.object(value, start, lenient) }?,
             None => value,

@@ -69,14 +69,15 @@ impl Schema {
     }
 
     /// The same schema, whose values are read as objects of a class.
-    #[pyo3(signature = (class, /))]
-    fn into(&self, class: Bound<'_, PyAny>) -> PyResult<Schema> {
-        let py = class.py();
-        let objects = Objects { logical: self.objects.logical, class: Some(class.unbind()) };
+    #[pyo3(signature = (kind, /))]
+    fn into(&self, kind: Bound<'_, PyAny>) -> PyResult<Schema> {
+        let py = kind.py();
+        let objects = Objects { logical: self.objects.logical, class: Some(kind.unbind()) };
         Self::with(py, self.codec.schema().clone(), self.options.clone(), objects)
     }
 
     #[classmethod]
+    #[pyo3(signature = (item, /))]
     fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         alias(class, item)
     }
@@ -144,7 +145,7 @@ impl Schema {
         let mut taken = 0;
         let value = lent(data, |data| {
             let mut decoder = Decoder::new(&self.plan, &self.options, data, Strict);
-            let value = unsafe { decoder.value(self.plan.root) }?;
+            let value = unsafe { decoder.root() }?;
             taken = decoder.input.at();
             Ok(value)
         })?;
@@ -339,7 +340,7 @@ impl Schema {
     /// taken what this one has of it.
     pub(crate) fn first(&self, data: &[u8], options: &mut Options) -> Done<(Owned, usize)> {
         let mut decoder = Decoder::new(&self.plan, options, data, Strict);
-        let value = unsafe { decoder.value(self.plan.root) }?;
+        let value = unsafe { decoder.root() }?;
         let (taken, left) = (decoder.input.at(), decoder.zero_width());
         options.limits.zero_width = left;
         Ok((value, taken))
@@ -371,7 +372,7 @@ impl Schema {
     /// Adds the bytes of a value. The interpreter is held, and so is the object.
     #[inline]
     pub(crate) fn put(&self, value: *mut ffi::PyObject, out: &mut Vec<u8>) -> Done<()> {
-        unsafe { Encoder::new(&self.plan, &self.options, out, Strict).value(self.plan.root, value) }
+        unsafe { Encoder::new(&self.plan, &self.options, out, Strict).root(value) }
     }
 
     /// A list of all values that lie in bytes one after another.
@@ -382,7 +383,7 @@ impl Schema {
         while decoder.input.left() > 0 {
             let before = decoder.input.left();
             decoder.renew();
-            let value = unsafe { decoder.value(self.plan.root) }?;
+            let value = unsafe { decoder.root() }?;
             if unsafe { ffi::PyList_Append(list.as_ptr(), value.as_ptr()) } < 0 {
                 return Err(Failure::Raised);
             }
@@ -399,12 +400,8 @@ impl Schema {
     pub(crate) fn whole(&self, data: &[u8], head: usize) -> Done<Owned> {
         let mut decoder = Decoder::new(&self.plan, &self.options, data, Strict);
         decoder.input.take(head)?;
-        let value = unsafe { decoder.value(self.plan.root) }?;
-        let left = decoder.input.left();
-        if left > 0 && !self.options.lenient {
-            let message = format!("bytes left behind the datum: {left}");
-            return Ok(fault(DataClass::BytesLeft, Some(decoder.input.at()), message)?);
-        }
+        let value = unsafe { decoder.root() }?;
+        decoder.end()?;
         Ok(value)
     }
 }
@@ -414,14 +411,14 @@ type State = (String, bool, usize, u64, usize, u32, bool);
 
 /// A schema as it was pickled.
 #[pyfunction]
-#[pyo3(signature = (state, class, /))]
+#[pyo3(signature = (state, kind, /))]
 #[expect(clippy::needless_pass_by_value, reason = "it is what Python gives")]
-pub(crate) fn _schema(py: Python<'_>, state: State, class: Option<Py<PyAny>>) -> PyResult<Schema> {
+pub(crate) fn _schema(py: Python<'_>, state: State, kind: Option<Py<PyAny>>) -> PyResult<Schema> {
     let (text, lenient, depth, zero_width, decimal_bytes, big_decimal_scale, logical) = state;
     // It was read once; what was read leniently then is no less good now.
     let schema = ingot_schema::Schema::parse_lenient(&text).map_err(|error| schema_exception(py, &error))?;
     let limits = Limits { depth, zero_width, decimal_bytes, big_decimal_scale };
-    Schema::with(py, schema, Options { lenient, limits }, Objects { logical, class })
+    Schema::with(py, schema, Options { lenient, limits }, Objects { logical, class: kind })
 }
 
 /// The narrowest schema that takes all values, which are what JSON has, or the rows of a table of Arrow; its records are named after `name`.

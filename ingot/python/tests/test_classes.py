@@ -120,7 +120,7 @@ def test_the_schema_of_a_class() -> None:
 @dataclass
 class Node:
     value: int
-    next: Optional[Node] = None  # noqa: UP045: both forms are read
+    next: Node | None = None
 
 
 def test_a_class_that_holds_itself() -> None:
@@ -132,6 +132,7 @@ def test_a_class_that_holds_itself() -> None:
     assert str(raised.value) == "next.value: str, not a long"
 
 
+MONTH = ingot.Duration(1)
 Celsius = NewType("Celsius", float)
 Fixed = ingot.Schema({"type": "fixed", "name": "Two", "size": 2})
 
@@ -155,7 +156,7 @@ class Everything:
     colour: Colour
     pairs: tuple[Pair, ...] = (Pair(1),)
     nothing: None = None
-    span_again: ingot.Duration = ingot.Duration(1)
+    span_again: ingot.Duration = MONTH
 
 
 EVERYTHING = Everything(
@@ -216,7 +217,7 @@ def test_structs_of_msgspec() -> None:
     class Outer(msgspec.Struct, rename="camel", kw_only=True):
         best_before: int | None = None
         name: str
-        prices: list[Inner] = []
+        prices: list[Inner] = msgspec.field(default_factory=list)
 
     # Annotations are looked up where the class stands.
     Outer.__annotations__ = {"best_before": int | None, "name": str, "prices": list[Inner]}
@@ -504,7 +505,7 @@ def test_types_that_are_no_classes() -> None:
         "a": Price(1)
     }
     assert ingot.Schema(list[Price] | None).decode(b"\0\0") == []
-    optional = ingot.Schema(Optional[Price])  # noqa: UP045: both forms are read
+    optional = ingot.Schema(Optional[Price])  # noqa: UP045
     assert optional.decode(optional.encode(None)) is None and optional.decode(optional.encode(Price(1))) == Price(1)
 
 

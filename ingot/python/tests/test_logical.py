@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import io
+import json
 import pickle
 import uuid
 from datetime import UTC, timedelta, timezone
@@ -15,7 +17,7 @@ import pytest
 import ingot
 
 hypothesis = pytest.importorskip("hypothesis")
-from hypothesis import given, settings  # noqa: E402: where hypothesis is installed
+from hypothesis import given, settings  # noqa: E402
 from hypothesis import strategies as st  # noqa: E402
 
 
@@ -128,7 +130,7 @@ ALL = ingot.Schema(
         "type": "record",
         "name": "All",
         "fields": [
-            {"name": f"f{place}", "type": ["null", __import__("json").loads(str(one))], "default": None}
+            {"name": f"f{place}", "type": ["null", json.loads(str(one))], "default": None}
             for place, one in enumerate(
                 (DATE, TIME_MILLIS, MICROS, LOCAL_MILLIS, MONEY, FIXED_MONEY, BIG, UUID, UUID_BYTES, DURATION)
             )
@@ -213,8 +215,6 @@ def test_plain_values() -> None:
 
 
 def test_branches_by_logical_types() -> None:
-    import json
-
     kinds = ["null", "string", DATE, MICROS, MONEY, UUID_BYTES, DURATION, {"type": "array", "items": "int"}]
     union = ingot.Schema([json.loads(str(kind)) if isinstance(kind, ingot.Schema) else kind for kind in kinds])
     for value, branch in [
@@ -234,8 +234,6 @@ def test_branches_by_logical_types() -> None:
 
 
 def test_files_and_readers() -> None:
-    import io
-
     record = ingot.Schema(
         {
             "type": "record",

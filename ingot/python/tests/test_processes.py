@@ -181,7 +181,14 @@ def test_the_public_interface_alone() -> None:
         pytest.skip("nothing else is used here")
     tests = [
         str(Path(__file__).with_name(name))
-        for name in ("test_schema.py", "test_objects_that_misbehave.py", "test_rows.py")
+        for name in (
+            "test_schema.py",
+            "test_objects_that_misbehave.py",
+            "test_rows.py",
+            "test_classes.py",
+            "test_logical.py",
+            "test_errors.py",
+        )
     ]
     environment = {**os.environ, "INGOT_PUBLIC_ONLY": "1"}
     check = "from ingot import _ingot; assert not _ingot._internals"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, assert_type
+from typing import Any, NamedTuple, assert_type
 
 import ingot
 
@@ -24,8 +25,8 @@ def schemas(values: list[dict[str, Any]]) -> None:
     assert_type(ingot.infer(values, "Tea"), ingot.Schema)
     assert_type(ingot.registry_message(b""), tuple[int, bytes])
     schema.fingerprint("sha1")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
-    schema.decode(3)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
-    ingot.Schema(3)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
+    schema.decode(3)  # type: ignore[call-overload] # pyright: ignore[reportArgumentType]
+    ingot.Schema(3)  # type: ignore[call-overload] # pyright: ignore[reportCallIssue, reportArgumentType]
 
 
 def files(schema: ingot.Schema, values: list[dict[str, Any]]) -> None:
@@ -50,7 +51,50 @@ def files(schema: ingot.Schema, values: list[dict[str, Any]]) -> None:
         ingot.open(file)
     ingot.open(b"Obj\1")
     ingot.write("teas.avro", schema, values, codec="lz4")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
-    ingot.open(io.StringIO())  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
+    ingot.open(io.StringIO())  # type: ignore[call-overload] # pyright: ignore[reportArgumentType]
+
+
+@dataclass
+class Tea:
+    name: str
+    grams: int | None = None
+
+
+class Pair(NamedTuple):
+    first: int
+    second: str
+
+
+def classes(plain: ingot.Schema) -> None:
+    schema = ingot.Schema(Tea)
+    assert_type(schema, ingot.Schema[Tea])
+    assert_type(plain, ingot.Schema[Any])
+    assert_type(schema.decode(b""), Tea)
+    assert_type(schema.decode(b"").grams, int | None)
+    assert_type(schema.decode_many(b""), list[Tea])
+    assert_type(schema.decode_first(b""), tuple[Tea, int])
+    assert_type(schema.decode_registry(7, b""), Tea)
+    assert_type(schema.with_options(depth=3), ingot.Schema[Tea])
+    assert_type(plain.decode(b"", reader=schema), Tea)
+    assert_type(schema.decode(b"", fields=["name"]), Any)
+    assert_type(plain.into(Pair), ingot.Schema[Pair])
+    assert_type(ingot.Schema(list[Tea]).decode(b""), list[Tea])
+    assert_type(ingot.Schema("int", logical=False), ingot.Schema[Any])
+    with ingot.open("teas.avro", into=Tea) as teas:
+        assert_type(teas, ingot.Reader[Tea])
+        for tea in teas:
+            assert_type(tea, Tea)
+        for block in teas.blocks():
+            assert_type(block.records(), list[Tea])
+    for tea in ingot.open("teas.avro", reader=schema):
+        assert_type(tea.name, str)
+    ingot.write("teas.avro", Tea, [Tea("oolong")])
+    ingot.open("teas.avro", into=Tea, fields=["name"])  # type: ignore[call-overload] # pyright: ignore[reportArgumentType]
+
+
+def durations() -> None:
+    assert_type(ingot.Duration(1, days=2).millis, int)
+    ingot.Duration().days = 3  # type: ignore[misc] # pyright: ignore[reportAttributeAccessIssue]
 
 
 class Table:
@@ -74,6 +118,8 @@ def errors(schema: ingot.Schema) -> str:
         schema.decode(b"")
     except ingot.FileError as error:
         assert_type(error.offset, int | None)
+        assert_type(error.expected, str | None)
+        assert_type(error.met, str | None)
     except ingot.DecodeError as error:
         return error.path
     except ingot.Error as error:

@@ -1,15 +1,17 @@
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
-from types import TracebackType
-from typing import Any, Literal, Protocol, Self, TypeAlias, final
+from types import TracebackType, UnionType
+from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, final, overload
 
 from _typeshed import ReadableBuffer as Buffer
+from typing_extensions import TypeVar as TypeVarWithDefault
 
 __all__ = [
     "ArrowStream",
     "Block",
     "Blocks",
     "Compiled",
+    "Duration",
     "FastavroBlock",
     "FastavroRecords",
     "FastavroResolved",
@@ -59,6 +61,11 @@ __version__: str
 _internals: bool
 """Whether the interpreter's inner layouts are read, or only its public interface (see the README)."""
 
+_T_co = TypeVarWithDefault("_T_co", covariant=True, default=Any)
+"""What values are read as: Any for dicts and other plain values, else the class."""
+
+_C = TypeVar("_C")
+
 _Codec: TypeAlias = Literal["null", "deflate", "snappy", "zstandard", "bzip2", "xz"]
 
 class _Readable(Protocol):
@@ -77,14 +84,36 @@ class _Table(Protocol):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 @final
-class Schema:
+class Schema(Generic[_T_co]):
     """A schema, ready to read and write data; made once, used for any number of them.
 
     ``schema``: its JSON as text, or as `json.loads` gives it, read strictly; with ``lenient`` as it may stand in a file
-    that others wrote: what is odd is a warning where it can be understood. Raises `SchemaError`.
+    that others wrote: what is odd is a warning where it can be understood. Or a class, a dataclass, a struct of msgspec
+    or a named tuple, whose fields say the schema; or any other type that such a field may have, as ``list[Tea]``.
+    Values then are read as objects of it. ``logical``: whether values of logical types are read as Python's own objects
+    (datetimes, decimals, uuids), and written from them; if not, they are what carries them. Raises `SchemaError`.
     """
 
-    def __new__(cls, schema: str | dict[str, Any] | list[Any], /, *, lenient: bool = False) -> Schema: ...
+    @overload
+    def __new__(
+        cls, schema: str | dict[str, Any] | list[Any] | UnionType, /, *, lenient: bool = False, logical: bool = True
+    ) -> Schema[Any]: ...
+    @overload
+    def __new__(cls, schema: type[_C], /, *, lenient: bool = False, logical: bool = True) -> Schema[_C]: ...
+    @classmethod
+    def __class_getitem__(cls, item: Any, /) -> Any: ...
+    @overload
+    def into(self, kind: type[_C], /) -> Schema[_C]:
+        """The same schema, whose values are read as objects of a class: a dataclass, a struct of msgspec, or a named
+        tuple.
+
+        Fields are found by their names. Those of the schema all have to be in the class, and those of the class that
+        the schema does not have need a default. The classes of values within are those that the fields of the class
+        are annotated with; what is said of plain values is not checked. Or any other type that a field may have, as
+        ``list[Tea]``. Raises `SchemaError` if they do not fit.
+        """
+    @overload
+    def into(self, kind: UnionType, /) -> Schema[Any]: ...
     def with_options(
         self,
         *,
@@ -93,37 +122,47 @@ class Schema:
         zero_width: int = 1 << 20,
         decimal_bytes: int = 1024,
         big_decimal_scale: int = 65_536,
-    ) -> Schema:
+    ) -> Schema[_T_co]:
         """The same schema, whose data are read as the options say.
 
         ``lenient``: what some libraries write is read, though it is wrong. The others are limits: how deeply values may
         be nested, how many items may take no bytes, how long a decimal may be, and how large a big decimal's scale.
         """
     def encode(self, value: Any, /) -> bytes:
-        """The bytes of a value. Raises `EncodeError` if it is none of the schema."""
+        """The bytes of a value.
+
+        Records are dicts, objects of classes with fields, by their attributes, or tuples, by their places. Raises
+        `EncodeError` if it is none of the schema, and what the object's own code raises.
+        """
     def encode_many(self, values: Iterable[Any], /) -> bytes:
         """The bytes of values, one after another. Raises `EncodeError`."""
-    def decode(self, data: Buffer, /, *, reader: Schema | None = None, fields: Sequence[str] | None = None) -> Any:
+    @overload
+    def decode(self, data: Buffer, /) -> _T_co:
         """The value of bytes, all of which it has to take.
 
         ``reader``: another schema by whose rules they are read: renamed and promoted, with its defaults.
-        ``fields``: paths of the only fields to read (``["name", "address.city"]``); the others are passed over.
-        Raises `DecodeError`, and `SchemaError` where the reader cannot read anything of this schema.
+        ``fields``: paths of the only fields to read (``["name", "address.city"]``), as dicts; others are passed over.
+        Raises `DecodeError`, `SchemaError` where the reader cannot read anything of this schema, and what the code of a
+        class raises.
         """
-    def decode_first(self, data: Buffer, /) -> tuple[Any, int]:
+    @overload
+    def decode(self, data: Buffer, /, *, reader: Schema[_C]) -> _C: ...
+    @overload
+    def decode(self, data: Buffer, /, *, reader: None = None, fields: Sequence[str] | None) -> Any: ...
+    def decode_first(self, data: Buffer, /) -> tuple[_T_co, int]:
         """The value that bytes begin with, and how many of them it takes. Raises `DecodeError`."""
-    def decode_many(self, data: bytes | Iterable[Buffer], /) -> list[Any]:
+    def decode_many(self, data: bytes | Iterable[Buffer], /) -> list[_T_co]:
         """All values in bytes that hold them one after another, or the value of each of several bytes.
 
         Raises `DecodeError`.
         """
     def encode_single_object(self, value: Any, /) -> bytes:
         """A single object: a mark, the fingerprint of the schema, the value. Raises `EncodeError`."""
-    def decode_single_object(self, message: Buffer, /) -> Any:
+    def decode_single_object(self, message: Buffer, /) -> _T_co:
         """The value of a single object of this schema. Raises `DecodeError`."""
     def encode_registry(self, number: int, value: Any, /) -> bytes:
         """A message of schema registries: a zero byte, the schema's number there, the value. Raises `EncodeError`."""
-    def decode_registry(self, number: int, message: Buffer, /) -> Any:
+    def decode_registry(self, number: int, message: Buffer, /) -> _T_co:
         """The value of a message whose schema has this number in the registry. Raises `DecodeError`."""
     def validate(self, value: Any, /) -> None:
         """Raises `EncodeError`, with the path to what is wrong, if an object is no value of the schema."""
@@ -138,13 +177,13 @@ class Schema:
 
         Columns are found by their names; a field without one takes its default. Raises `EncodeError`.
         """
-    def random(self, count: int, /, seed: int = 0) -> list[Any]:
-        """Values at random, the same for the same seed."""
+    def random(self, count: int, /, seed: int = 0) -> list[_T_co]:
+        """Values at random, the same for the same seed. Dates that Python does not have are integers."""
     def canonical_form(self) -> str:
         """The canonical form, as JSON."""
     def fingerprint(self, algorithm: Literal["crc64", "md5", "sha256"] = "crc64") -> bytes:
         """The fingerprint of the canonical form; ``crc64`` as it stands in single objects, the lowest byte first."""
-    def incompatibilities(self, writer: Schema, /) -> list[str]:
+    def incompatibilities(self, writer: Schema[Any], /) -> list[str]:
         """Why readers with this schema cannot read all that writers of another write: a line each; none if they can."""
     @property
     def warnings(self) -> list[str]:
@@ -153,7 +192,25 @@ class Schema:
     def __hash__(self) -> int: ...
 
 @final
-class Reader:
+class Duration:
+    """A value of the logical type `duration`: months, days and milliseconds, none of which is a number of another.
+
+    Each is from 0 to 2**32 - 1; `OverflowError` if it is not.
+    """
+
+    def __new__(cls, months: int = 0, days: int = 0, millis: int = 0) -> Duration: ...
+    def __getnewargs__(self) -> tuple[int, int, int]: ...
+    @property
+    def months(self) -> int: ...
+    @property
+    def days(self) -> int: ...
+    @property
+    def millis(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Reader(Generic[_T_co]):
     """The records of a container file, one by one: what `open` gives.
 
     One thread at a time takes from it; another one that tries to is told so by a `RuntimeError`. Blocks are unpacked
@@ -162,7 +219,7 @@ class Reader:
     """
 
     @property
-    def schema(self) -> Schema:
+    def schema(self) -> Schema[Any]:
         """The schema of the file."""
     @property
     def codec(self) -> str:
@@ -180,8 +237,10 @@ class Reader:
     def lost(self) -> list[Loss]:
         """What of the file was lost so far, where damage is skipped: the first 1,000 parts."""
     def __iter__(self) -> Self: ...
-    def __next__(self) -> Any: ...
-    def blocks(self) -> Blocks:
+    def __next__(self) -> _T_co: ...
+    @classmethod
+    def __class_getitem__(cls, item: Any, /) -> Any: ...
+    def blocks(self) -> Blocks[_T_co]:
         """The blocks that are left, one by one; of one whose records were begun, the rest is passed over."""
     def to_arrow(self, fields: Sequence[str] | None = None, *, batch_rows: int = 65_536) -> ArrowStream:
         """All records as columns, in batches of whole blocks with at least so many rows.
@@ -198,16 +257,20 @@ class Reader:
     ) -> None: ...
 
 @final
-class Blocks:
+class Blocks(Generic[_T_co]):
     """The blocks of a file, one by one: what `Reader.blocks` gives."""
 
     def __iter__(self) -> Self: ...
-    def __next__(self) -> Block: ...
+    def __next__(self) -> Block[_T_co]: ...
+    @classmethod
+    def __class_getitem__(cls, item: Any, /) -> Any: ...
 
 @final
-class Block:
+class Block(Generic[_T_co]):
     """A block of a container file, unpacked. It stays as it is when the reader goes on."""
 
+    @classmethod
+    def __class_getitem__(cls, item: Any, /) -> Any: ...
     @property
     def count(self) -> int:
         """How many records it says that it has; at least one."""
@@ -220,7 +283,7 @@ class Block:
     @property
     def bytes(self) -> bytes:
         """Its records' bytes, unpacked, one behind the other."""
-    def records(self) -> list[Any]:
+    def records(self) -> list[_T_co]:
         """Its records. Raises `FileError`; where damage is skipped, it gives those before the first that is wrong."""
 
 @final
@@ -250,7 +313,7 @@ class Writer:
     def __new__(
         cls,
         file: str | PathLike[str] | _Writable,
-        schema: Schema | str | dict[str, Any] | list[Any] | None = None,
+        schema: Schema[Any] | str | dict[str, Any] | list[Any] | type[Any] | None = None,
         /,
         *,
         codec: _Codec = "zstandard",
@@ -261,7 +324,7 @@ class Writer:
         append: bool = False,
     ) -> Writer: ...
     @property
-    def schema(self) -> Schema:
+    def schema(self) -> Schema[Any]:
         """The schema of the records."""
     def write(self, record: Any, /) -> None:
         """Writes a record. Raises `EncodeError`, and leaves the file as it was, if it is none of the schema."""
@@ -294,32 +357,61 @@ class ArrowStream:
     def __arrow_c_schema__(self) -> object:
         """The schema of the batches, as a capsule."""
 
+_Lenient: TypeAlias = bool | Literal["nothing", "odd", "cut", "damage"]
+
+@overload
 def open(
     file: str | PathLike[str] | Buffer | _Readable,
     /,
     *,
-    reader: Schema | None = None,
+    reader: None = None,
+    into: None = None,
     fields: Sequence[str] | None = None,
-    lenient: bool | Literal["nothing", "odd", "cut", "damage"] = False,
+    lenient: _Lenient = False,
     threads: int | None = None,
-) -> Reader:
+    logical: bool = True,
+) -> Reader[Any]:
     """Opens a container file: a path, the file's own bytes, or an object that reads bytes.
 
-    ``reader``: another schema by whose rules records are read, within its limits. ``fields``: paths of the only fields
+    ``reader``: another schema by whose rules records are read, within its limits, as objects of its class if it has
+    one.
+    ``into``: a class whose objects records are, as by `Schema.into`; or no reader. ``fields``: paths of the only fields
     to read. ``threads``: how many unpack blocks; by default as many as this process may use, 8 at most, and none for
-    files that are not packed.
+    files that are not packed. ``logical``: as in `Schema`, for records that are read by the file's own schema.
 
     ``lenient``: with True, damage is skipped and told in ``lost``. Or how much is read though it is not right:
     ``"nothing"``; ``"odd"``, what some libraries write and is whole, as by default; ``"cut"``, also what is whole of a
     file that was cut; ``"damage"``, as with True.
 
     Raises `FileError` if the head of the file is wrong, `OSError` where it cannot be read, and what `Schema.decode`
-    raises of ``reader`` and ``fields``. The iterator raises `FileError` behind the records that are right.
+    raises of ``reader``, ``into`` and ``fields``. The iterator raises `FileError` behind the records that are right.
     """
 
+@overload
+def open(
+    file: str | PathLike[str] | Buffer | _Readable,
+    /,
+    *,
+    reader: Schema[_C],
+    into: None = None,
+    lenient: _Lenient = False,
+    threads: int | None = None,
+    logical: bool = True,
+) -> Reader[_C]: ...
+@overload
+def open(
+    file: str | PathLike[str] | Buffer | _Readable,
+    /,
+    *,
+    reader: None = None,
+    into: type[_C],
+    lenient: _Lenient = False,
+    threads: int | None = None,
+    logical: bool = True,
+) -> Reader[_C]: ...
 def write(
     file: str | PathLike[str] | _Writable,
-    schema: Schema | str | dict[str, Any] | list[Any] | None,
+    schema: Schema[Any] | str | dict[str, Any] | list[Any] | type[Any] | None,
     records: Iterable[Any] | _Table,
     /,
     *,
@@ -332,8 +424,9 @@ def write(
 ) -> int:
     """Writes records, or the rows of a table, to a container file; how many these were.
 
-    ``schema``: may be None for a table, whose columns then say it, and for a file that is appended to. ``level``: how
-    hard the codec tries; deflate 0 to 12 (6), zstandard -7 to 22 (3), bzip2 1 to 9 (9), xz 0 to 9 (6).
+    ``schema``: may be a class, as in `Schema`; or None for a table, whose columns then say it, and for a file that is
+    appended to. ``level``: how hard the codec tries; deflate 0 to 12 (6), zstandard -7 to 22 (3), bzip2 1 to 9 (9), xz 0
+    to 9 (6).
     ``block_bytes``: a block is written as soon as its records have so many bytes. ``metadata``: further entries of
     the header. ``sync``: the marker between blocks, 16 bytes; by chance if not given. ``append``: goes on with a file
     that is there, by its schema, codec and marker; a schema that is given has to be the same. An object then has to
@@ -345,7 +438,7 @@ def write(
     written, `ValueError` for arguments that do not fit, and what iterating over ``records`` raises.
     """
 
-def infer(values: Iterable[Any] | _Table, /, name: str = "Record") -> Schema:
+def infer(values: Iterable[Any] | _Table, /, name: str = "Record") -> Schema[Any]:
     """The narrowest schema that takes all values, which are what JSON has, or the rows of a table.
 
     Its records are named after ``name``. Raises `SchemaError`.
@@ -357,9 +450,7 @@ def registry_message(message: bytes, /) -> tuple[int, bytes]:
 def single_object_message(message: bytes, /) -> tuple[bytes, bytes]:
     """The fingerprint of the schema of a single object (eight bytes), and its value's bytes. Raises `DecodeError`."""
 
-def _schema(
-    text: str, lenient: bool, depth: int, zero_width: int, decimal_bytes: int, big_decimal_scale: int
-) -> Schema:
+def _schema(state: tuple[str, bool, int, int, int, int, bool], kind: Any, /) -> Schema[Any]:
     """A schema as it was pickled."""
 
 # What `ingot.fastavro` is made of.

@@ -8,11 +8,22 @@ class Error(ValueError):
 
     ``kind``: the class of the error, the same in every language (``end-of-input``). ``path``: where in the data it is
     (``coupon.object[3].price``), empty for the whole. ``offset``: the byte where the wrong part begins, if known.
+    ``expected`` and ``met``: what was to be there (``an int``), and what is (``str``, ``the end of the input``), in
+    words; None where that is not known.
     """
 
-    def __init__(self, message: str, kind: str = "", path: str = "", offset: int | None = None) -> None:
-        super().__init__(message)
+    def __init__(
+        self,
+        message: str,
+        kind: str = "",
+        path: str = "",
+        offset: int | None = None,
+        expected: str | None = None,
+        met: str | None = None,
+    ) -> None:
+        super().__init__(message, kind, path, offset, expected, met)
         self.message, self.kind, self.path, self.offset = message, kind, path, offset
+        self.expected, self.met = expected, met
 
     def __str__(self) -> str:
         place = self.path or "the datum"

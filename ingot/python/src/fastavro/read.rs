@@ -16,7 +16,7 @@ use crate::decode::Decoder;
 use crate::failure::{Done, Failure, resolution_exception, schema_exception};
 use crate::manner::Reading;
 use crate::objects::Owned;
-use crate::plan::{Op, Plan};
+use crate::plan::Op;
 use crate::scratch::scratch;
 
 /// How values are returned.
@@ -44,7 +44,7 @@ struct Manner<'c> {
 
 impl Reading for Manner<'_> {
     #[inline]
-    unsafe fn made(&mut self, _: &Plan, index: u32, value: Owned, _: usize) -> Done<Owned> {
+    unsafe fn made(&mut self, index: u32, value: Owned) -> Done<Owned> {
         if self.names.shortest {
             return match self.compiled.plan.node(index).op {
                 Op::Bytes | Op::Fixed(_) if self.names.json.is_some() => unsafe { latin(&value) },

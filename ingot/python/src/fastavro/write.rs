@@ -12,12 +12,13 @@ use pyo3::{ffi, intern};
 use super::compile::{Compiled, Extra, Logical};
 use super::errors::raised;
 use super::valid::Validator;
-use crate::encode::{Encoder, wrong};
+use crate::encode::Encoder;
 use crate::failure::{Done, Failure};
 use crate::manner::Writing;
 use crate::objects::{Owned, Raised, type_name, utf8};
 use crate::plan::{Field, Op, Plan, Union};
 use crate::scratch::scratch;
+use crate::told::wrong;
 
 /// How records are written.
 #[derive(Clone, Copy, Default)]

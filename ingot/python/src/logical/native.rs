@@ -16,7 +16,8 @@ use super::duration::Duration;
 use super::{decimal, time, uuid};
 use crate::classes::raised;
 use crate::failure::Done;
-use crate::objects::{Owned, bytes, content, type_name, utf8};
+use crate::objects::{Owned, bytes, content, utf8};
+use crate::told::wrong;
 
 /// A logical type, by the object that its values are.
 #[derive(Clone, Copy)]
@@ -90,7 +91,7 @@ impl Native {
         }
     }
 
-    const fn what(self) -> &'static str {
+    pub(crate) const fn what(self) -> &'static str {
         match self {
             Native::Date => "a date (or an int)",
             Native::Time(_) => "a time (or an int)",
@@ -111,7 +112,7 @@ impl Native {
                 if self.has_plain(object) {
                     return Ok(None);
                 }
-                return refused(format!("{}, not {}", type_name(object), self.what()));
+                return wrong(object, self.what());
             }
             let py = Python::assume_attached();
             let object = Bound::from_borrowed_ptr(py, object);

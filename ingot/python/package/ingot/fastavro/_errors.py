@@ -40,7 +40,7 @@ class Unresolved(DecodeError, SchemaResolutionError):
 
 def given(error: DecodeError | EncodeError) -> Exception:
     """The same error in the class that fastavro's users expect."""
-    parts = error.message, error.kind, error.path, error.offset
+    parts = error.message, error.kind, error.path, error.offset, error.expected, error.met
     if isinstance(error, EncodeError):
         return WriteError(*parts)
     if error.kind == "end-of-input":
