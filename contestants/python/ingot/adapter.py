@@ -12,7 +12,8 @@ class Adapter:
     version = ingot.__version__
 
     def __init__(self, schema: str) -> None:
-        self.schema = ingot.Schema(schema)
+        # The protocol's values are those that carry logical types.
+        self.schema = ingot.Schema(schema, logical=False)
 
     def configure(self, settings: dict[str, Any]) -> None:
         self.container = {
@@ -33,7 +34,7 @@ class Adapter:
         return out.getvalue()
 
     def read(self, data: bytes) -> Iterable[Any]:
-        return ingot.open(data)
+        return ingot.open(data, logical=False)
 
     def canonical(self) -> str:
         return self.schema.canonical_form()

@@ -22,8 +22,6 @@ pub(crate) struct Decoder<'p, 'b, R: Reading = Strict> {
     /// Why the value that was read last is none.
     failure: Option<Failure>,
     manner: R,
-    /// Values of fields whose record is not made yet.
-    stack: Vec<Owned>,
     /// The type whose value failed.
     failed: Option<u32>,
 }
@@ -35,7 +33,7 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
     pub(crate) fn new(plan: &'p Plan, options: &'p Options, data: &'b [u8], manner: R) -> Self {
         let depth = options.limits.depth.min(Limits::MOST_DEPTH);
         let (input, blocks) = (Input::new(data), Blocks::new(options));
-        Decoder { plan, options, input, blocks, depth, failure: None, manner, stack: Vec::new(), failed: None }
+        Decoder { plan, options, input, blocks, depth, failure: None, manner, failed: None }
     }
 
     /// For the next datum of the same bytes.
@@ -110,6 +108,7 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
 
     /// Takes note of the type whose value has failed: it is the innermost one that does so first.
     #[cold]
+    #[inline(never)]
     fn failed<T>(&mut self, index: u32, failure: Failure) -> Done<T> {
         self.failed.get_or_insert(index);
         Err(failure)
@@ -118,19 +117,22 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
     /// The value of the plan's root; an error with what was to be there.
     #[inline]
     pub(crate) unsafe fn root(&mut self) -> Done<Owned> {
-        let plan = self.plan;
-        match unsafe { self.value(plan.root) } {
-            Ok(value) => Ok(value),
-            Err(failure) => Err(plan.known(failure, self.failed)),
+        match unsafe { self.any(self.plan.root) } {
+            Some(value) => Ok(value),
+            None => Err(self.plan.known(self.failure.take().unwrap_or(Failure::Raised), self.failed)),
         }
     }
 
     /// Whether all bytes are read.
+    #[inline]
     pub(crate) fn end(&self) -> Done<()> {
         let left = self.input.left();
-        if left == 0 || self.options.lenient {
-            return Ok(());
-        }
+        if left == 0 || self.options.lenient { Ok(()) } else { self.more(left) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn more(&self, left: usize) -> Done<()> {
         let message = format!("bytes left behind the datum: {left}");
         let outcome = fault(DataClass::BytesLeft, Some(self.input.at()), message);
         told(outcome, format!("bytes: {left}"), "the end of the input")
@@ -316,14 +318,11 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
     /// A record as an object of a class.
     #[inline(never)]
     unsafe fn instance(&mut self, record: &Record, maker: &Maker) -> Done<Owned> {
-        let base = self.stack.len();
+        let mut values = Vec::with_capacity(record.fields.len());
         for field in &record.fields {
-            let value = within(unsafe { self.value(field.node) }, || Step::Field(field.key.text.clone()))?;
-            self.stack.push(value);
+            values.push(within(unsafe { self.value(field.node) }, || Step::Field(field.key.text.clone()))?);
         }
-        let made = unsafe { maker.made(&self.stack[base..]) };
-        self.stack.truncate(base);
-        Ok(made?)
+        Ok(unsafe { maker.made(&values) }?)
     }
 
     unsafe fn array(&mut self, part: u32) -> Done<Owned> {

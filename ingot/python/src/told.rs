@@ -65,6 +65,7 @@ pub(crate) unsafe fn wrong<T>(object: *mut pyo3::ffi::PyObject, what: &str) -> D
 impl Plan {
     /// An error with all that is known of it; the type is the one that it arose in, if that is known.
     #[cold]
+    #[inline(never)]
     pub(crate) fn known(&self, failure: Failure, index: Option<u32>) -> Failure {
         match failure {
             Failure::Fault(fault) => {

@@ -17,6 +17,7 @@ PYTHON = Path(__file__).parents[1]
     ("page", "needs"),
     [
         ("README.md", []),
+        ("docs/classes.md", []),
         ("docs/from-fastavro.md", []),
         ("docs/messages.md", []),
         ("docs/polars.md", ["polars"]),
