@@ -1,0 +1,91 @@
+import { DecodeError } from '../error.js';
+import type { Reader } from '../engine/engine.js';
+import type { Settings } from '../options.js';
+import { at } from '../wire/input.js';
+import { Exact } from './exact.js';
+import type { Read } from './reading.js';
+
+export interface DecodeOptions {
+  /** Reads, besides, what some libraries write: odd booleans, text that is not UTF-8, bytes behind the datum. */
+  lenient?: boolean;
+}
+
+/** Reads data by a plan: with a fast reader, and what that leaves with the exact one. */
+export class Decoder {
+  private fast: Reader | undefined;
+  /** How many data the exact reader had to read: right ones among them are those that are out of the ordinary. */
+  exactly = 0;
+
+  constructor(
+    private readonly read: () => Read,
+    private readonly make: () => Reader,
+    private readonly settings: Settings,
+  ) {}
+
+  /** The only datum of the bytes. */
+  decode(bytes: Uint8Array, options?: DecodeOptions): unknown {
+    const { limits } = this.settings;
+    if (options?.lenient !== true) {
+      const fast = (this.fast ??= this.make());
+      at.z = limits.zeroWidth;
+      try {
+        const value = fast(bytes, 0, limits.depth);
+        if (at.p === bytes.length) return value;
+      } catch {
+        // The exact reader says what it was.
+      }
+    }
+    const lenient = options?.lenient ?? false;
+    const exact = this.exact(bytes, 0, lenient);
+    const value = exact.value(this.read());
+    if (exact.p < bytes.length && !lenient) {
+      throw exact.fault('bytes-left', `${bytes.length - exact.p} bytes are left behind the datum`, exact.p);
+    }
+    return value;
+  }
+
+  /** The datum that begins at an offset, and where it ends. */
+  decodeAt(bytes: Uint8Array, start: number, options?: DecodeOptions): { value: unknown; end: number } {
+    if (options?.lenient !== true) {
+      const { limits } = this.settings;
+      const fast = (this.fast ??= this.make());
+      at.z = limits.zeroWidth;
+      try {
+        const value = fast(bytes, start, limits.depth);
+        if (at.p <= bytes.length) return { value, end: at.p };
+      } catch {
+        // The exact reader says what it was.
+      }
+    }
+    const exact = this.exact(bytes, start, options?.lenient ?? false);
+    const value = exact.value(this.read());
+    return { value, end: exact.p };
+  }
+
+  /** All data of the bytes, one behind the other. */
+  decodeMany(bytes: Uint8Array, options?: DecodeOptions): unknown[] {
+    const values: unknown[] = [];
+    for (let start = 0; start < bytes.length; ) {
+      const { value, end } = this.decodeAt(bytes, start, options);
+      if (end === start) throw new DecodeError('bytes-left', 'data without bytes, and bytes behind them', '', start);
+      values.push(value);
+      start = end;
+    }
+    return values;
+  }
+
+  private exact(bytes: Uint8Array, start: number, lenient: boolean): Exact {
+    this.exactly++;
+    return new Exact(bytes, start, this.settings.limits, lenient);
+  }
+}
+
+/** Bytes as they may be given. */
+export function bytesOf(bytes: Uint8Array | ArrayBuffer): Uint8Array {
+  if (bytes instanceof Uint8Array) return bytes;
+  if (ArrayBuffer.isView(bytes)) {
+    const view = bytes as ArrayBufferView;
+    return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  }
+  return new Uint8Array(bytes);
+}

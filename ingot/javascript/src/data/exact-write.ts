@@ -1,0 +1,205 @@
+import { EncodeError, pathOf, shown, type DataKind, type Step } from '../error.js';
+import { converterOf, isTagged, type Settings } from '../options.js';
+import { branchName, described, type RecordType, type Type, type UnionType } from '../schema/types.js';
+import { isWellFormed } from '../wire/well-formed.js';
+import { isBytes } from '../wire/output.js';
+import { Sink, toUtf8 } from '../wire/sink.js';
+import { Branch, chooserOf, isObject, ownField } from './choose.js';
+import { checkOf } from './checks.js';
+
+/**
+ * Writes step by step, and says what is wrong, in which part. The fast writers leave to it what is out of the ordinary,
+ * such as maps that are Maps, and branches that are named.
+ */
+export class ExactWriter {
+  readonly out = new Sink();
+  private depth: number;
+  private readonly steps: Step[] = [];
+
+  constructor(private readonly settings: Settings) {
+    this.depth = settings.limits.depth;
+  }
+
+  value(type: Type, value: unknown): void {
+    const converter = converterOf(type, this.settings);
+    if (converter?.is(value)) {
+      try {
+        value = converter.encode(value as never, type.logical!);
+      } catch (error) {
+        throw this.fault('logical-invalid', error instanceof Error ? error.message : String(error));
+      }
+    }
+    this.base(type, value);
+    const complaint = checkOf(type.logical, this.settings.limits)?.(value, false);
+    if (complaint !== undefined) throw this.fault(complaint[0], complaint[1]);
+  }
+
+  fault(kind: DataKind, message: string): EncodeError {
+    return new EncodeError(kind, message, pathOf(this.steps));
+  }
+
+  private base(type: Type, value: unknown): void {
+    const { out } = this;
+    switch (type.type) {
+      case 'null':
+        if (value !== null) throw this.wrong(type, value);
+        return;
+      case 'boolean':
+        if (typeof value !== 'boolean') throw this.wrong(type, value);
+        return out.byte(value ? 1 : 0);
+      case 'int':
+        if (typeof value !== 'number' || value !== (value | 0)) throw this.wrong(type, value);
+        return out.long(value);
+      case 'long':
+        return out.long(this.long(type, value));
+      case 'float':
+        if (typeof value !== 'number') throw this.wrong(type, value);
+        if (Number.isFinite(value) && !Number.isFinite(Math.fround(value))) {
+          throw this.fault('value-invalid', `${value} is beyond what a float holds`);
+        }
+        return out.float(value);
+      case 'double':
+        if (typeof value !== 'number') throw this.wrong(type, value);
+        return out.double(value);
+      case 'string':
+        if (typeof value !== 'string') throw this.wrong(type, value);
+        return out.run(this.text(value));
+      case 'enum': {
+        const index = typeof value === 'string' ? type.symbols.indexOf(value) : -1;
+        if (index < 0) throw this.wrong(type, value);
+        return out.long(index);
+      }
+      case 'bytes':
+        if (!isBytes(value)) throw this.wrong(type, value);
+        return out.run(value);
+      case 'fixed':
+        if (!isBytes(value)) throw this.wrong(type, value);
+        if (value.length !== type.size) {
+          throw this.fault('value-invalid', `${value.length} bytes for ${type.name}, which has ${type.size}`);
+        }
+        return out.bytes(value);
+      case 'array':
+        if (!Array.isArray(value)) throw this.wrong(type, value);
+        return this.deeper(() => this.array(type.items, value));
+      case 'map':
+        if (!isObject(value)) throw this.wrong(type, value);
+        return this.deeper(() => this.map(type.values, value));
+      case 'union':
+        return this.union(type, value);
+      case 'record':
+        if (!isObject(value) || value instanceof Map) throw this.wrong(type, value);
+        return this.deeper(() => this.record(type, value));
+    }
+  }
+
+  private long(type: Type, value: unknown): number | bigint {
+    if (typeof value === 'bigint') {
+      if (BigInt.asIntN(64, value) !== value) throw this.fault('value-invalid', `${cutNumber(value)} is beyond 64 bits`);
+      return value;
+    }
+    if (!Number.isInteger(value)) throw this.wrong(type, value);
+    if (!Number.isSafeInteger(value)) {
+      throw this.fault('value-invalid', `the number ${String(value)} may be rounded: beyond 2^53 - 1 write a bigint`);
+    }
+    return value as number;
+  }
+
+  private text(value: string): Uint8Array {
+    if (!isWellFormed(value)) throw this.fault('value-invalid', 'half of a surrogate pair, which UTF-8 does not have');
+    return toUtf8(value);
+  }
+
+  private array(items: Type, values: readonly unknown[]): void {
+    const count = values.length;
+    if (count > 0) this.out.long(count);
+    for (let item = 0; item < count; item++) this.within({ item }, items, values[item]);
+    this.out.byte(0);
+  }
+
+  private map(type: Type, value: Record<string, unknown>): void {
+    const entries: [unknown, unknown][] = value instanceof Map ? [...value] : Object.entries(value);
+    if (entries.length > 0) this.out.long(entries.length);
+    for (const [key, inner] of entries) {
+      if (typeof key !== 'string') throw this.fault('value-invalid', `a key of a map is ${said(key)}, not a string`);
+      this.out.run(this.text(key));
+      this.within({ key }, type, inner);
+    }
+    this.out.byte(0);
+  }
+
+  private record(type: RecordType, value: Record<string, unknown>): void {
+    for (const field of type.fields) {
+      const inner = ownField(value, field);
+      const bytes = field.default?.bytes;
+      if (inner === undefined && bytes !== undefined) this.out.bytes(bytes);
+      else if (inner === undefined && !(field.name in value)) {
+        throw this.fault('value-invalid', `the field ${shown(field.name)} is missing`);
+      } else this.within({ field: field.name }, field.type, inner);
+    }
+  }
+
+  private union(union: UnionType, value: unknown): void {
+    const { branches } = union;
+    let index: number;
+    let inner = value;
+    if (value instanceof Branch) {
+      index = branches.findIndex((branch) => branchName(branch) === value.name);
+      inner = value.value;
+    } else if (isTagged(union, this.settings) && value !== null) {
+      const keys = isObject(value) ? Object.keys(value) : [];
+      index = keys.length === 1 ? branches.findIndex((one) => one.type !== 'null' && branchName(one) === keys[0]) : -1;
+      if (index >= 0) inner = (value as Record<string, unknown>)[keys[0]!];
+    } else {
+      index = chooserOf(union, this.settings)(value);
+    }
+    const branch = branches[index];
+    if (branch === undefined) {
+      const names = branches.map(branchName).join(', ').slice(0, 200);
+      throw this.fault('value-invalid', `${said(value)} is of no branch of the union of ${names}`);
+    }
+    this.out.long(index);
+    if (branch.type === 'union') this.deeper(() => this.value(branch, inner));
+    else this.value(branch, inner);
+  }
+
+  private within(step: Step, type: Type, value: unknown): void {
+    this.steps.push(step);
+    this.value(type, value);
+    this.steps.pop();
+  }
+
+  private deeper(write: () => void): void {
+    if (this.depth === 0) throw this.fault('limit-depth', 'values are nested too deeply');
+    this.depth--;
+    write();
+    this.depth++;
+  }
+
+  private wrong(type: Type, value: unknown): EncodeError {
+    return this.fault('value-invalid', `${said(value)}, not ${described(type)}`);
+  }
+}
+
+/** What a value is, as errors call it; calls nothing of the value's own. */
+function said(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return shown(value);
+    case 'number':
+      return Object.is(value, -0) ? '-0' : String(value);
+    case 'bigint':
+      return cutNumber(value);
+    case 'object':
+      if (value === null) return 'null';
+      return Array.isArray(value) ? 'an array' : isBytes(value) ? 'bytes' : 'an object';
+    case 'boolean':
+    case 'undefined':
+      return String(value);
+    default:
+      return `a ${typeof value}`;
+  }
+}
+
+function cutNumber(value: bigint): string {
+  return BigInt.asIntN(128, value) === value ? String(value) : 'an integer of more than 128 bits';
+}

@@ -1,0 +1,350 @@
+import { DecodeError, pathOf, type DataKind, type Step } from '../error.js';
+import type { DataLimits } from '../limits.js';
+import { partsOf, type Type } from '../schema/types.js';
+import { nearestFloat, readBytes, readDouble, readFloat } from '../wire/input.js';
+import type { Read, RecordRead } from './reading.js';
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const replacing = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * Reads step by step, and says what is wrong, in which part, at which byte. The fast readers leave to it what is out of
+ * the ordinary; lenient reading is its own alone.
+ */
+export class Exact {
+  p: number;
+  private depth: number;
+  private zeroWidth: number;
+  private readonly steps: Step[] = [];
+
+  constructor(
+    private readonly b: Uint8Array,
+    start: number,
+    limits: DataLimits,
+    private readonly lenient: boolean,
+  ) {
+    this.p = start;
+    this.depth = limits.depth;
+    this.zeroWidth = limits.zeroWidth;
+  }
+
+  value(read: Read): unknown {
+    const start = this.p;
+    let value = this.bare(read);
+    const complaint = read.check?.(value, this.lenient);
+    if (complaint !== undefined) throw this.fault(complaint[0], complaint[1], start);
+    if (read.convert !== undefined) {
+      try {
+        value = read.convert(value);
+      } catch (error) {
+        if (this.lenient) return value;
+        throw this.fault('logical-invalid', error instanceof Error ? error.message : String(error), start);
+      }
+    }
+    return value;
+  }
+
+  private bare(read: Read): unknown {
+    switch (read.op) {
+      case 'null':
+        return null;
+      case 'boolean':
+        return this.boolean();
+      case 'int': {
+        const value = this.int('an int');
+        if (read.to === 'long' && read.big) return BigInt(value);
+        return read.to === 'float' ? Math.fround(value) : value;
+      }
+      case 'long': {
+        const wide = this.long('a long');
+        const value = Number(wide);
+        if (read.to === 'float') return nearestFloat(Number.isSafeInteger(value) ? value : wide);
+        if (read.to === 'double') return value;
+        return read.big || !Number.isSafeInteger(value) ? wide : value;
+      }
+      case 'float':
+        return readFloat(this.b, this.take(4, 'a float'));
+      case 'double':
+        return readDouble(this.b, this.take(8, 'a double'));
+      case 'string':
+      case 'bytes': {
+        const size = this.length();
+        const start = this.take(size, 'bytes');
+        if (read.text) return this.text(start, size, this.lenient && read.op === 'string');
+        // What was a string for its writer has to be one, though its reader takes the bytes.
+        if (read.op === 'string' && !this.lenient) this.text(start, size, false);
+        return readBytes(this.b, start, size);
+      }
+      case 'fixed':
+        return readBytes(this.b, this.take(read.size, 'a fixed'), read.size);
+      case 'enum':
+        return this.symbol(read.symbols);
+      case 'array': {
+        const items: unknown[] = [];
+        this.blocks(read.items.least, this.lenient, () => {
+          items.push(this.within({ item: items.length }, () => this.value(read.items)));
+        });
+        return items;
+      }
+      case 'map': {
+        const map = Object.create(null) as Record<string, unknown>;
+        this.blocks(read.values.least + 1, this.lenient, () => {
+          const size = this.length();
+          const key = this.text(this.take(size, 'a key'), size, false);
+          map[key] = this.within({ key }, () => this.value(read.values));
+        });
+        return map;
+      }
+      case 'union': {
+        const start = this.p;
+        const branch = read.branches[this.index(read.branches.length, 'union-index', 'branch')]!;
+        const inner = branch.op === 'tagged' ? branch.inner : branch;
+        if (inner.op === 'never') throw this.never(inner, start);
+        return inner.op === 'union' ? this.deeper(() => this.value(branch)) : this.value(branch);
+      }
+      case 'tagged':
+        return { [read.tag]: this.value(read.inner) };
+      case 'record':
+        return this.deeper(() => this.record(read));
+      case 'never':
+        throw this.never(read, this.p);
+    }
+  }
+
+  private record(read: RecordRead): unknown {
+    this.spend(read.empty, this.p);
+    const values: unknown[] = new Array(read.names.length);
+    for (const action of read.actions) {
+      if (action.do === 'read') {
+        values[action.into] = this.within({ field: action.from }, () => this.value(action.read));
+      } else if (action.do === 'skip') {
+        this.within({ field: action.from }, () => this.skip(action.type));
+      }
+    }
+    for (const action of read.actions) {
+      if (action.do === 'default') values[action.into] = defaultOf(action.read, action.bytes);
+    }
+    return Object.fromEntries(read.names.map((name, index) => [name, values[index]]));
+  }
+
+  /** Passes over a value: checked as it is read, but for the text in strings; a block's size counts for all. */
+  skip(type: Type): void {
+    switch (type.type) {
+      case 'null':
+        return;
+      case 'boolean':
+        this.boolean();
+        return;
+      case 'int':
+        this.int('an int');
+        return;
+      case 'long':
+        this.long('a long');
+        return;
+      case 'float':
+        this.take(4, 'a float');
+        return;
+      case 'double':
+        this.take(8, 'a double');
+        return;
+      case 'bytes':
+      case 'string':
+        this.take(this.length(), 'bytes');
+        return;
+      case 'fixed':
+        this.take(type.size, 'a fixed');
+        return;
+      case 'enum':
+        this.index(type.symbols.length, 'enum-index', 'symbol');
+        return;
+      case 'array': {
+        let place = 0;
+        this.blocks(type.items.least, false, () => this.within({ item: place++ }, () => this.skip(type.items)));
+        return;
+      }
+      case 'map':
+        this.blocks(type.values.least + 1, false, () => {
+          this.take(this.length(), 'a key');
+          this.skip(type.values);
+        });
+        return;
+      case 'union': {
+        const branch = type.branches[this.index(type.branches.length, 'union-index', 'branch')]!;
+        if (branch.type === 'union') this.deeper(() => this.skip(branch));
+        else this.skip(branch);
+        return;
+      }
+      case 'record':
+        this.deeper(() => {
+          this.spend(type.empty, this.p);
+          for (const field of type.fields) this.within({ field: field.name }, () => this.skip(field.type));
+        });
+    }
+  }
+
+  fault(kind: DataKind, message: string, offset: number): DecodeError {
+    return new DecodeError(kind, message, pathOf(this.steps), offset);
+  }
+
+  private never(read: { from: string; to: string }, offset: number): DecodeError {
+    const message = `the datum has ${read.from}, which the reader's ${read.to} does not hold`;
+    return this.fault('resolution-datum', message, offset);
+  }
+
+  private within<T>(step: Step, read: () => T): T {
+    this.steps.push(step);
+    const value = read();
+    this.steps.pop();
+    return value;
+  }
+
+  private deeper<T>(read: () => T): T {
+    if (this.depth === 0) throw this.fault('limit-depth', 'values are nested too deeply', this.p);
+    this.depth--;
+    const value = read();
+    this.depth++;
+    return value;
+  }
+
+  private blocks(least: number, lenient: boolean, item: () => void): void {
+    this.deeper(() => {
+      for (let block = this.block(least, lenient); block !== undefined; block = this.block(least, lenient)) {
+        for (let left = block.count; left > 0; left--) item();
+        if (block.end === undefined || block.end === this.p) continue;
+        throw this.fault('block-size', `a block ends here, by its size at byte ${block.end}`, this.p);
+      }
+    });
+  }
+
+  /** The head of a block of items; nothing at the end of all. */
+  private block(least: number, lenient: boolean): { count: number; end?: number } | undefined {
+    const start = this.p;
+    let count = this.long('a count');
+    if (count === 0n) return undefined;
+    if (count === -(1n << 63n)) throw this.fault('count-invalid', `a count of ${count}`, start);
+    const isSized = count < 0n;
+    let size = 0n;
+    if (isSized) {
+      count = -count;
+      size = this.long('a size');
+      if (size < 0n) throw this.fault('block-size', `a block of ${size} bytes`, start);
+      if (size > this.left) throw this.fault('end-of-input', `a block of ${size} bytes, ${this.left} are left`, start);
+    }
+    const due = count * BigInt(least);
+    if (due > this.left) {
+      throw this.fault('end-of-input', `${count} items are due, ${this.left} bytes are left`, start);
+    }
+    if (isSized && !lenient && due > size) throw this.fault('block-size', `${count} items in ${size} bytes`, start);
+    if (least === 0) this.spend(Number(count), start);
+    return { count: Number(count), ...(isSized && !lenient ? { end: this.p + Number(size) } : {}) };
+  }
+
+  /** So many values that may take no bytes. */
+  private spend(count: number, offset: number): void {
+    this.zeroWidth -= count;
+    if (this.zeroWidth >= 0) return;
+    throw this.fault('limit-zero-width', `${count} values that take no bytes: more than the limit`, offset);
+  }
+
+  private get left(): number {
+    return this.b.length - this.p;
+  }
+
+  /** The offset of the next bytes, which are passed over. */
+  private take(size: number, what: string): number {
+    const start = this.p;
+    if (size > this.left) throw this.fault('end-of-input', `the input ends within ${what}`, start);
+    this.p += size;
+    return start;
+  }
+
+  private boolean(): boolean {
+    const byte = this.b[this.take(1, 'a boolean')]!;
+    if (byte > 1 && !this.lenient) {
+      throw this.fault('boolean-invalid', `a boolean is the byte 0 or 1, not ${byte}`, this.p - 1);
+    }
+    return byte !== 0;
+  }
+
+  private int(what: string): number {
+    const start = this.p;
+    const bits = this.bits(5, what);
+    // 35 bits are read at most; an int has 32.
+    if (bits > 0xffffffffn) throw this.fault('int-range', `${what} is beyond 32 bits`, start);
+    const value = Number(bits);
+    return (value >>> 1) ^ -(value & 1);
+  }
+
+  private long(what: string): bigint {
+    const bits = this.bits(10, what);
+    return BigInt.asIntN(64, (bits >> 1n) ^ -(bits & 1n));
+  }
+
+  /** The groups of seven bits of an integer of at most so many bytes. */
+  private bits(most: number, what: string): bigint {
+    const start = this.p;
+    let bits = 0n;
+    for (let count = 0; count < 10; count++) {
+      if (this.left === 0) throw this.fault('end-of-input', `the input ends within ${what}`, start);
+      const byte = this.b[this.p++]!;
+      bits |= BigInt(byte & 0x7f) << BigInt(7 * count);
+      if (byte >= 0x80) continue;
+      if (bits >> 64n !== 0n) throw this.fault('varint-invalid', `${what} has bits beyond 64`, start);
+      if (count < most) return bits;
+      // A long where an int is due: of five bytes and more, but a number.
+      const kind = bits > 0xffffffffn ? 'int-range' : 'varint-invalid';
+      throw this.fault(kind, `${what} of more than ${most} bytes`, start);
+    }
+    throw this.fault('varint-invalid', `${what} of more than ${most} bytes`, start);
+  }
+
+  private length(): number {
+    const start = this.p;
+    const size = this.long('a length');
+    if (size < 0n) throw this.fault('length-negative', `a length of ${size}`, start);
+    if (size <= this.left) return Number(size);
+    throw this.fault('end-of-input', `${size} bytes are due, ${this.left} are left`, start);
+  }
+
+  private text(start: number, size: number, lenient: boolean): string {
+    const bytes = this.b.subarray(start, start + size);
+    if (lenient) return replacing.decode(bytes);
+    try {
+      return strict.decode(bytes);
+    } catch {
+      throw this.fault('utf8-invalid', 'a string that is not UTF-8', start);
+    }
+  }
+
+  private index(count: number, kind: 'enum-index' | 'union-index', what: string): number {
+    const start = this.p;
+    const index = this.int('an index');
+    if (index >= 0 && index < count) return index;
+    throw this.fault(kind, `${what} ${index} of ${count}`, start);
+  }
+
+  private symbol(symbols: readonly (string | undefined)[]): string {
+    const start = this.p;
+    const index = this.index(symbols.length, 'enum-index', 'symbol');
+    const symbol = symbols[index];
+    if (symbol !== undefined) return symbol;
+    const message = `the reader's enum lacks the symbol ${index} of the writer's, and has no default`;
+    throw this.fault('resolution-datum', message, start);
+  }
+}
+
+/** A default's value, new each time: nobody else can have changed it. A default was checked when its schema was read. */
+export function defaultOf(read: Read, bytes: Uint8Array): unknown {
+  const limits = { depth: Infinity, zeroWidth: Infinity, decimalBytes: Infinity, bigDecimalScale: Infinity };
+  return new Exact(bytes, 0, limits, true).value(read);
+}
+
+/** Whether a type or one of its parts is of a kind. */
+export function holds(root: Type, is: (type: Type) => boolean): boolean {
+  const seen = new Set<Type>([root]);
+  for (const type of seen) {
+    if (is(type)) return true;
+    for (const part of partsOf(type)) seen.add(part);
+  }
+  return false;
+}

@@ -1,0 +1,140 @@
+import { converterOf, tagOf, type LogicalType, type Settings } from '../options.js';
+import type { Logical } from '../schema/logical.js';
+import type { Type } from '../schema/types.js';
+import { checkOf, type Check } from './checks.js';
+
+/** What a reader does: a plan, made of one schema, or of a writer's and a reader's. Engines are made of it. */
+export type Read = ReadBase & ReadOp;
+
+export interface ReadBase {
+  /** How few bytes a value has, never too many. */
+  least: number;
+  /** What the reader's logical type asks of a value. */
+  check?: Check;
+  /** What a value becomes. */
+  convert?: (value: unknown) => unknown;
+}
+
+export type Number32 = 'int' | 'long' | 'float' | 'double';
+
+export type ReadOp =
+  | { op: 'null' | 'boolean' | 'float' | 'double' }
+  | { op: 'int' | 'long'; to: Number32; big: boolean }
+  | { op: 'string' | 'bytes'; text: boolean }
+  | { op: 'fixed'; size: number }
+  /** For each symbol of the writer's the reader's, or none. */
+  | { op: 'enum'; symbols: readonly (string | undefined)[] }
+  | { op: 'array'; items: Read }
+  | { op: 'map'; values: Read }
+  /** The writer's union; `nested` where a branch is a union itself. */
+  | { op: 'union'; branches: readonly Read[]; nested: boolean }
+  /** A branch of the reader's union, named. */
+  | { op: 'tagged'; tag: string; inner: Read }
+  | RecordRead
+  /** Data that the reader's schema does not have. */
+  | { op: 'never'; from: string; to: string };
+
+export interface RecordRead {
+  op: 'record';
+  /** In the order of the bytes; defaults stand where it does not matter. */
+  actions: readonly Action[];
+  /** In the reader's order, which values have. */
+  names: readonly string[];
+  /** How many values a record has that may take no bytes. */
+  empty: number;
+}
+
+export type Action =
+  | { do: 'read'; from: string; into: number; read: Read }
+  | { do: 'skip'; from: string; type: Type }
+  | { do: 'default'; into: number; read: Read; bytes: Uint8Array };
+
+/** The plan that reads data of one schema. */
+export function readingOf(root: Type, settings: Settings): Read {
+  const readings = new Readings(settings);
+  const read = readings.of(root);
+  readings.finish();
+  return read;
+}
+
+export class Readings {
+  private readonly known = new Map<Type, Read>();
+  private readonly todo: Type[] = [];
+
+  constructor(readonly settings: Settings) {}
+
+  /** The plan of a type, which may contain itself. */
+  of(type: Type): Read {
+    const known = this.known.get(type);
+    if (known !== undefined) return known;
+    const read = { least: type.least, ...this.logical(type) } as Read;
+    this.known.set(type, read);
+    this.todo.push(type);
+    return read;
+  }
+
+  /** Fills the plans that were given out. Not at once: a schema may be a chain of types of any length. */
+  finish(): void {
+    for (let type = this.todo.pop(); type !== undefined; type = this.todo.pop()) {
+      Object.assign(this.known.get(type)!, this.op(type));
+    }
+  }
+
+  /** What the logical type of a reader's type asks, and what it makes of values. */
+  logical(type: Type): Pick<ReadBase, 'check' | 'convert'> {
+    const check = checkOf(type.logical, this.settings.limits);
+    const converter = converterOf(type, this.settings);
+    return {
+      ...(check === undefined ? {} : { check }),
+      ...(converter === undefined ? {} : { convert: decoder(converter, type.logical!) }),
+    };
+  }
+
+  private op(type: Type): ReadOp {
+    const big = this.settings.longs === 'bigint';
+    switch (type.type) {
+      case 'null':
+      case 'boolean':
+      case 'float':
+      case 'double':
+        return { op: type.type };
+      case 'int':
+        return { op: 'int', to: 'int', big };
+      case 'long':
+        return { op: 'long', to: 'long', big };
+      case 'bytes':
+        return { op: 'bytes', text: false };
+      case 'string':
+        return { op: 'string', text: true };
+      case 'fixed':
+        return { op: 'fixed', size: type.size };
+      case 'enum':
+        return { op: 'enum', symbols: type.symbols };
+      case 'array':
+        return { op: 'array', items: this.of(type.items) };
+      case 'map':
+        return { op: 'map', values: this.of(type.values) };
+      case 'union': {
+        const branches = type.branches.map((branch) => {
+          const tag = tagOf(type, branch, this.settings);
+          return tag === undefined ? this.of(branch) : tagged(tag, this.of(branch));
+        });
+        return { op: 'union', branches, nested: type.branches.some((branch) => branch.type === 'union') };
+      }
+      case 'record': {
+        const actions = type.fields.map(
+          ({ name, type: inner }, into): Action => ({ do: 'read', from: name, into, read: this.of(inner) }),
+        );
+        return { op: 'record', actions, names: type.fields.map(({ name }) => name), empty: type.empty };
+      }
+    }
+  }
+}
+
+export function tagged(tag: string, inner: Read): Read {
+  return { op: 'tagged', tag, inner, least: inner.least };
+}
+
+function decoder(converter: LogicalType, logical: Logical): (value: unknown) => unknown {
+  return (value) => converter.decode(value as never, logical);
+}

@@ -1,0 +1,266 @@
+import type { Read, RecordRead } from '../data/reading.js';
+import { defaultOf } from '../data/exact.js';
+import { skip } from '../data/skip.js';
+import {
+  at,
+  bail,
+  nearestFloat,
+  readBlock,
+  readBytes,
+  readDouble,
+  readFloat,
+  readInt,
+  readLength,
+  readLong,
+  spend,
+} from '../wire/input.js';
+import { readText } from '../wire/text.js';
+import { Code, property } from './code.js';
+import type { Reader } from './engine.js';
+
+/** One function for each record that is used twice or contains itself; others become part of the one around them. */
+export function generateReader(root: Read, deep: boolean): Reader {
+  return new Generator(deep).build(root);
+}
+
+/** About how many fields a function may have: V8 does not optimize functions without end. */
+const MOST_INLINE = 200;
+
+class Generator {
+  private readonly code = new Code();
+  private readonly functions = new Map<Read, string>();
+  private readonly todo: Read[] = [];
+  private readonly uses = new Map<Read, number>();
+  private readonly endless = new Set<Read>();
+  private size = 0;
+  /** How many levels below the beginning of the function the code is. */
+  private level = 0;
+
+  constructor(private readonly deep: boolean) {}
+
+  build(root: Read): Reader {
+    this.look(root);
+    const name = this.functionOf(root);
+    for (let read = this.todo.pop(); read !== undefined; read = this.todo.pop()) this.write(read);
+    return this.code.build(name) as Reader;
+  }
+
+  /** Counts how often each record is used, and finds those that contain themselves. */
+  private look(root: Read): void {
+    const open = new Set<Read>();
+    const visit = (read: Read): void => {
+      this.uses.set(read, (this.uses.get(read) ?? 0) + 1);
+      if (open.has(read)) this.endless.add(read);
+      if (this.uses.get(read)! > 1) return;
+      open.add(read);
+      parts(read).forEach(visit);
+      open.delete(read);
+    };
+    visit(root);
+  }
+
+  private functionOf(read: Read): string {
+    let name = this.functions.get(read);
+    if (name === undefined) {
+      name = this.code.fresh('f');
+      this.functions.set(read, name);
+      this.todo.push(read);
+    }
+    return name;
+  }
+
+  private write(read: Read): void {
+    this.size = 0;
+    this.level = 0;
+    const body = this.bare(read, 'v');
+    const name = this.functions.get(read)!;
+    const A = this.code.value(at);
+    this.code.define(
+      `function ${name}(b, p, d) { const e = b.length; let x, n, v;\n${body}${this.refined(read, 'v')}${A}.p = p; return v; }`,
+    );
+  }
+
+  /** Reads into a variable that is declared: a call where the part has a function of its own. */
+  private into(read: Read, v: string): string {
+    const own =
+      (read.op === 'record' || read.op === 'union' || read.op === 'array' || read.op === 'map') &&
+      (this.endless.has(read) || (read.op === 'record' && (this.uses.get(read)! > 1 || this.size > MOST_INLINE)));
+    if (!own) return this.bare(read, v) + this.refined(read, v);
+    const A = this.code.value(at);
+    return `${v} = ${this.functionOf(read)}(b, p, ${this.deep ? `d - ${this.level}` : '0'}); p = ${A}.p;\n`;
+  }
+
+  /** What the logical type asks and makes of a value. */
+  private refined(read: Read, v: string): string {
+    let text = '';
+    if (read.check !== undefined) text += `if (${this.code.value(read.check)}(${v}, false) !== undefined) ${this.bail};\n`;
+    if (read.convert !== undefined) text += `${v} = ${this.code.value(read.convert)}(${v});\n`;
+    return text;
+  }
+
+  private get bail(): string {
+    return `${this.code.value(bail)}()`;
+  }
+
+  private bare(read: Read, v: string): string {
+    const { code } = this;
+    const A = code.value(at);
+    switch (read.op) {
+      case 'null':
+        return `${v} = null;\n`;
+      case 'boolean':
+        return `x = b[p++]; if (x === 1) ${v} = true; else if (x === 0) ${v} = false; else ${this.bail};\n`;
+      case 'int':
+      case 'long': {
+        const rest = code.value(read.op === 'int' ? readInt : readLong);
+        const text = `if ((x = b[p]) < 128) { p++; ${v} = (x >>> 1) ^ -(x & 1); } else { ${v} = ${rest}(b, p); p = ${A}.p; }\n`;
+        if (read.to === 'long' && read.big) return `${text}${v} = BigInt(${v});\n`;
+        if (read.to === 'float') return `${text}${v} = ${code.value(nearestFloat)}(${v});\n`;
+        return read.to === 'double' && read.op === 'long' ? `${text}${v} = Number(${v});\n` : text;
+      }
+      case 'float':
+        return `if (p + 4 > e) ${this.bail}; ${v} = ${code.value(readFloat)}(b, p); p += 4;\n`;
+      case 'double':
+        return `if (p + 8 > e) ${this.bail}; ${v} = ${code.value(readDouble)}(b, p); p += 8;\n`;
+      case 'string':
+      case 'bytes': {
+        const make = code.value(read.text ? readText : readBytes);
+        const strict = read.op === 'string' && !read.text ? `${code.value(readText)}(b, p, n); ` : '';
+        return `${this.length()}${strict}${v} = ${make}(b, p, n); p += n;\n`;
+      }
+      case 'fixed':
+        return `if (p + ${read.size} > e) ${this.bail}; ${v} = ${code.value(readBytes)}(b, p, ${read.size}); p += ${read.size};\n`;
+      case 'enum': {
+        const symbols = code.value(read.symbols);
+        const head = this.index(read.symbols.length);
+        const lacks = read.symbols.includes(undefined) ? ` if (${v} === undefined) ${this.bail};` : '';
+        return `${head} ${v} = ${symbols}[n];${lacks}\n`;
+      }
+      case 'array':
+        return this.blocks(read.items, v, false);
+      case 'map':
+        return this.blocks(read.values, v, true);
+      case 'union':
+        return this.union(read.branches, v);
+      case 'tagged': {
+        const inner = code.fresh('t');
+        return `let ${inner};\n${this.into(read.inner, inner)}${v} = { ${property(read.tag)}: ${inner} };\n`;
+      }
+      case 'record':
+        return this.record(read, v);
+      case 'never':
+        return `${this.bail};\n`;
+    }
+  }
+
+  /** A length into `n`. */
+  private length(): string {
+    const A = this.code.value(at);
+    const rest = this.code.value(readLength);
+    return (
+      `if ((n = b[p]) < 128 && (n & 1) === 0) { p++; n >>>= 1; if (p + n > e) ${this.bail}; } ` +
+      `else { n = ${rest}(b, p); p = ${A}.p; }\n`
+    );
+  }
+
+  /** An index below a count into `n`. */
+  private index(count: number): string {
+    const A = this.code.value(at);
+    const rest = this.code.value(readInt);
+    return (
+      `if ((n = b[p]) < 128 && (n & 1) === 0) { p++; n >>>= 1; } else { n = ${rest}(b, p); p = ${A}.p; }\n` +
+      `if (!(n >= 0 && n < ${count})) ${this.bail};\n`
+    );
+  }
+
+  /** A level deeper: looked at where a schema may go too deep at all. */
+  private enter(): string {
+    this.level++;
+    return this.deep ? `if (d < ${this.level}) ${this.bail};\n` : '';
+  }
+
+  private blocks(part: Read, v: string, isMap: boolean): string {
+    const { code } = this;
+    const A = code.value(at);
+    const [end, count, item, inner] = ['e', 'k', 'i', 'w'].map((letter) => code.fresh(letter)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const least = part.least + (isMap ? 1 : 0);
+    const head = this.enter();
+    // A block of one byte's count without a size is what everybody writes.
+    const spent = least === 0 ? `${code.value(spend)}(${count});` : `if (${count} * ${least} > e - p) ${this.bail};`;
+    const key = code.fresh('s');
+    const body = isMap
+      ? `${this.length()}const ${key} = ${code.value(readText)}(b, p, n); p += n;\n${this.into(part, inner)}${v}[${key}] = ${inner};\n`
+      : `${this.into(part, inner)}${v}.push(${inner});\n`;
+    this.level--;
+    const empty = isMap ? `${code.value(Object.create)}(null)` : '[]';
+    return (
+      `${head}${v} = ${empty};\nfor (;;) { let ${count}, ${end} = -1;\n` +
+      `if ((${count} = b[p]) < 128 && (${count} & 1) === 0) { p++; if (${count} === 0) break; ${count} >>>= 1; ${spent} }\n` +
+      `else { ${count} = ${code.value(readBlock)}(b, p, ${least}); p = ${A}.p; if (${count} === 0) break; ${end} = ${A}.e; }\n` +
+      `for (let ${item} = 0; ${item} < ${count}; ${item}++) { let ${inner};\n${body}}\n` +
+      `if (${end} >= 0 && ${end} !== p) ${this.bail}; }\n`
+    );
+  }
+
+  private union(branches: readonly Read[], v: string): string {
+    const nested = (branch: Read) => (branch.op === 'tagged' ? branch.inner : branch).op === 'union';
+    const cases = branches.map((branch, index) => {
+      const deeper = nested(branch);
+      const head = deeper ? this.enter() : '';
+      const text = `case ${index}: {\n${head}${this.into(branch, v)}break; }\n`;
+      if (deeper) this.level--;
+      return text;
+    });
+    return `${this.index(branches.length)}switch (n) {\n${cases.join('')}}\n`;
+  }
+
+  private record(read: RecordRead, v: string): string {
+    const { code } = this;
+    this.size += read.names.length;
+    let text = this.enter();
+    if (read.empty > 0) text += `${code.value(spend)}(${read.empty});\n`;
+    const names = read.names.map(() => code.fresh('v'));
+    for (const action of read.actions) {
+      if (action.do === 'read') {
+        const name = names[action.into]!;
+        text += `let ${name};\n${this.into(action.read, name)}`;
+      } else if (action.do === 'skip') {
+        const depth = this.deep ? `d - ${this.level}` : '1000';
+        text += `p = ${code.value(skip)}(${code.value(action.type)}, b, p, ${depth});\n`;
+      } else {
+        const value = defaultOf(action.read, action.bytes);
+        const { read: inner, bytes } = action;
+        const made =
+          typeof value === 'object' && value !== null
+            ? `${code.value(() => defaultOf(inner, bytes))}()`
+            : code.value(value);
+        text += `const ${names[action.into]} = ${made};\n`;
+      }
+    }
+    this.level--;
+    const members = read.names.map((name, index) => `${property(name)}: ${names[index]}`);
+    return `${text}${v} = { ${members.join(', ')} };\n`;
+  }
+}
+
+function parts(read: Read): readonly Read[] {
+  switch (read.op) {
+    case 'array':
+      return [read.items];
+    case 'map':
+      return [read.values];
+    case 'union':
+      return read.branches;
+    case 'tagged':
+      return [read.inner];
+    case 'record':
+      return read.actions.flatMap((action) => (action.do === 'read' ? [action.read] : []));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,284 @@
+import { chooserOf, isObject } from '../data/choose.js';
+import { checkOf } from '../data/checks.js';
+import { converterOf, isTagged, type Settings } from '../options.js';
+import { branchName, partsOf, type ArrayType, type MapType, type RecordType, type Type, type UnionType } from '../schema/types.js';
+import { bail } from '../wire/input.js';
+import { grow, out, putBytes, putDouble, putFixed, putFloat, putRaw, putText, writeInt, writeLong } from '../wire/output.js';
+import { Code } from './code.js';
+import type { Writer } from './engine.js';
+
+/** One function for each record that is used twice or contains itself; others become part of the one around them. */
+export function generateWriter(root: Type, settings: Settings, deep: boolean): Writer {
+  return new Generator(settings, deep).build(root);
+}
+
+const MOST_INLINE = 200;
+/** Stands for the room that a function's parts of a known size take together; known when the function is. */
+const ROOM = '$ROOM';
+
+class Generator {
+  private readonly code = new Code();
+  private readonly functions = new Map<Type, string>();
+  private readonly todo: Type[] = [];
+  private readonly uses = new Map<Type, number>();
+  private readonly endless = new Set<Type>();
+  private size = 0;
+  private level = 0;
+  private fixedRoom = 0;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly deep: boolean,
+  ) {}
+
+  build(root: Type): Writer {
+    const open = new Set<Type>();
+    const visit = (type: Type): void => {
+      this.uses.set(type, (this.uses.get(type) ?? 0) + 1);
+      if (open.has(type)) this.endless.add(type);
+      if (this.uses.get(type)! > 1) return;
+      open.add(type);
+      partsOf(type).forEach(visit);
+      open.delete(type);
+    };
+    visit(root);
+    const name = this.functionOf(root);
+    for (let type = this.todo.pop(); type !== undefined; type = this.todo.pop()) this.write(type);
+    return this.code.build(name) as Writer;
+  }
+
+  private functionOf(type: Type): string {
+    let name = this.functions.get(type);
+    if (name === undefined) {
+      name = this.code.fresh('f');
+      this.functions.set(type, name);
+      this.todo.push(type);
+    }
+    return name;
+  }
+
+  private write(type: Type): void {
+    [this.size, this.level, this.fixedRoom] = [0, 0, 0];
+    const body = this.refined(type, 'v') + this.bare(type, 'v');
+    const W = this.code.value(out);
+    const text = `function ${this.functions.get(type)}(v, p, d) { let b = ${W}.b, n, x;\n${this.room()}${body}return p; }`;
+    this.code.define(text.replaceAll(ROOM, String(this.fixedRoom)));
+  }
+
+  /** Sees to it that there is room for all that is of a known size: once at the beginning, and after each part that is not. */
+  private room(more = ''): string {
+    const size = more === '' ? ROOM : `${more} + ${ROOM}`;
+    return `if (p + ${size} > b.length) b = ${this.code.value(grow)}(p, ${size});\n`;
+  }
+
+  /** After a call that writes as much as it likes. */
+  private get reload(): string {
+    return `b = ${this.code.value(out)}.b;`;
+  }
+
+  private get bail(): string {
+    return `${this.code.value(bail)}()`;
+  }
+
+  private from(type: Type, v: string): string {
+    const head = this.refined(type, v);
+    const own =
+      (type.type === 'record' || type.type === 'union' || type.type === 'array' || type.type === 'map') &&
+      (this.endless.has(type) || (type.type === 'record' && (this.uses.get(type)! > 1 || this.size > MOST_INLINE)));
+    if (!own) return head + this.bare(type, v);
+    const depth = this.deep ? `d - ${this.level}` : '0';
+    return `p = ${this.functionOf(type)}(${v}, p, ${depth}); ${this.reload} ${this.room()}`;
+  }
+
+  /** What the logical type makes of a value and asks of it. */
+  private refined(type: Type, v: string): string {
+    const { code } = this;
+    const converter = converterOf(type, this.settings);
+    const check = checkOf(type.logical, this.settings.limits);
+    let text = '';
+    if (converter !== undefined) {
+      const encode = (value: unknown) => converter.encode(value as never, type.logical!);
+      const is = (value: unknown) => converter.is(value);
+      text += `if (${code.value(is)}(${v})) ${v} = ${code.value(encode)}(${v});\n`;
+    }
+    if (check !== undefined) {
+      // What is no value of the base type is refused there; a check sees values of it only.
+      const checked = (value: unknown) => (looksRight(type, value) && check(value, false) === undefined ? value : bail());
+      text += `${code.value(checked)}(${v});\n`;
+    }
+    return text;
+  }
+
+  /** Takes note of a part of a known size. */
+  private known(size: number): void {
+    this.fixedRoom += size;
+  }
+
+  private bare(type: Type, v: string): string {
+    const { code } = this;
+    switch (type.type) {
+      case 'null':
+        return `if (${v} !== null) ${this.bail};\n`;
+      case 'boolean':
+        this.known(1);
+        return `b[p++] = ${v} === true ? 1 : ${v} === false ? 0 : ${this.bail};\n`;
+      case 'int':
+        this.known(5);
+        return `if (typeof ${v} !== "number" || ${v} !== (${v} | 0)) ${this.bail};\n${this.integer(v)} else p = ${code.value(writeInt)}(b, p, ${v});\n`;
+      case 'long':
+        this.known(10);
+        return `if (typeof ${v} === "number" && ${v} === (${v} | 0)) { ${this.integer(v)} else p = ${code.value(writeInt)}(b, p, ${v}); }
+else p = ${code.value(writeLong)}(b, p, ${v});\n`;
+      case 'float':
+        this.known(4);
+        return `p = ${code.value(putFloat)}(b, p, ${v});\n`;
+      case 'double':
+        this.known(8);
+        return `p = ${code.value(putDouble)}(b, p, ${v});\n`;
+      case 'string':
+        return `p = ${code.value(putText)}(p, ${v}, ${ROOM}); ${this.reload}\n`;
+      case 'bytes':
+        return `p = ${code.value(putBytes)}(p, ${v}, ${ROOM}); ${this.reload}\n`;
+      case 'fixed':
+        return `p = ${code.value(putFixed)}(p, ${v}, ${type.size}, ${ROOM}); ${this.reload}\n`;
+      case 'enum': {
+        this.known(5);
+        const places = code.value(new Map(type.symbols.map((symbol, index) => [symbol, index])));
+        const write = type.symbols.length <= 64 ? 'b[p++] = n << 1' : `p = ${code.value(writeInt)}(b, p, n)`;
+        return `n = ${places}.get(${v}); if (n === undefined) ${this.bail}; ${write};\n`;
+      }
+      case 'array':
+        return this.array(type, v);
+      case 'map':
+        return this.map(type, v);
+      case 'union':
+        return this.union(type, v);
+      case 'record':
+        return this.record(type, v);
+    }
+  }
+
+  /** An int of one byte, and the beginning of what is done with others. */
+  private integer(v: string): string {
+    return `x = (${v} << 1) ^ (${v} >> 31); if ((x & -128) === 0) b[p++] = x;`;
+  }
+
+  private enter(): string {
+    this.level++;
+    return this.deep ? `if (d < ${this.level}) ${this.bail};\n` : '';
+  }
+
+  private array(type: ArrayType, v: string): string {
+    this.known(11);
+    const { code } = this;
+    const [count, item, inner] = [code.fresh('k'), code.fresh('i'), code.fresh('w')];
+    const head = this.enter();
+    const body = this.from(type.items, inner);
+    this.level--;
+    return (
+      `if (!Array.isArray(${v})) ${this.bail};\n${head}const ${count} = ${v}.length;\n` +
+      `if (${count} > 0) { p = ${code.value(writeLong)}(b, p, ${count});\n` +
+      `for (let ${item} = 0; ${item} < ${count}; ${item}++) { let ${inner} = ${v}[${item}];\n${this.room()}${body}}\n` +
+      `${this.room()} }\nb[p++] = 0;\n`
+    );
+  }
+
+  private map(type: MapType, v: string): string {
+    this.known(11);
+    const { code } = this;
+    const [keys, count, item, inner] = [code.fresh('s'), code.fresh('k'), code.fresh('i'), code.fresh('w')];
+    const head = this.enter();
+    const body = this.from(type.values, inner);
+    this.level--;
+    // A Map is for the exact writer.
+    return (
+      `if (!${code.value(isObject)}(${v}) || ${v} instanceof Map) ${this.bail};\n${head}` +
+      `const ${keys} = Object.keys(${v}), ${count} = ${keys}.length;\n` +
+      `if (${count} > 0) { p = ${code.value(writeLong)}(b, p, ${count});\n` +
+      `for (let ${item} = 0; ${item} < ${count}; ${item}++) { p = ${code.value(putText)}(p, ${keys}[${item}], ${ROOM}); ${this.reload}\n` +
+      `let ${inner} = ${v}[${keys}[${item}]];\n${this.room()}${body}}\n${this.room()} }\nb[p++] = 0;\n`
+    );
+  }
+
+  private union(type: UnionType, v: string): string {
+    this.known(5);
+    const { code } = this;
+    const { branches } = type;
+    const index = (place: number) =>
+      place < 64 ? `b[p++] = ${2 * place};` : `p = ${code.value(writeInt)}(b, p, ${place});`;
+    if (isTagged(type, this.settings)) return this.tagged(type, v, index);
+    const nothing = branches.findIndex((branch) => branch.type === 'null');
+    const other = branches[1 - nothing];
+    if (branches.length === 2 && nothing >= 0 && other !== undefined && other.type !== 'union') {
+      const body = this.from(other, v);
+      return `if (${v} === null) { ${index(nothing)} } else { ${index(1 - nothing)}\n${body}}\n`;
+    }
+    const cases = branches.map((branch, place) => {
+      const nested = branch.type === 'union';
+      const head = nested ? this.enter() : '';
+      const text = `case ${place}: {\n${head}${index(place)}\n${this.from(branch, v)}break; }\n`;
+      if (nested) this.level--;
+      return text;
+    });
+    const choose = code.value(chooserOf(type, this.settings));
+    return `switch (${choose}(${v})) {\n${cases.join('')}default: ${this.bail}; }\n`;
+  }
+
+  /** The branch is the only key of an object. */
+  private tagged(type: UnionType, v: string, index: (place: number) => string): string {
+    const { code } = this;
+    const inner = code.fresh('w');
+    const nothing = type.branches.findIndex((branch) => branch.type === 'null');
+    const cases = type.branches.map((branch, place) => {
+      if (branch.type === 'null') return '';
+      const nested = branch.type === 'union';
+      const head = nested ? this.enter() : '';
+      const name = JSON.stringify(branchName(branch));
+      const text = `case ${name}: {\n${head}${index(place)} let ${inner} = ${v}[${name}];\n${this.from(branch, inner)}break; }\n`;
+      if (nested) this.level--;
+      return text;
+    });
+    const body = `switch (${code.value(onlyKey)}(${v})) {\n${cases.join('')}default: ${this.bail}; }\n`;
+    return nothing < 0 ? body : `if (${v} === null) { ${index(nothing)} } else {\n${body}}\n`;
+  }
+
+  private record(type: RecordType, v: string): string {
+    const { code } = this;
+    this.size += type.fields.length;
+    let text = `if (typeof ${v} !== "object" || ${v} === null) ${this.bail};\n${this.enter()}`;
+    // Without a field that has to be there, anything would pass for a record.
+    if (type.fields.every((field) => field.default?.bytes !== undefined)) {
+      text += `if (!${code.value(isObject)}(${v}) || ${v} instanceof Map) ${this.bail};\n`;
+    }
+    for (const field of type.fields) {
+      const inner = code.fresh('w');
+      const name = JSON.stringify(field.name);
+      const get = `${v}[${name}]`;
+      // What every object has from its prototype is no field.
+      const value = field.name in Object.prototype ? `Object.hasOwn(${v}, ${name}) ? ${get} : undefined` : get;
+      const body = this.from(field.type, inner);
+      const bytes = field.default?.bytes;
+      text += `{ let ${inner} = ${value};\n`;
+      if (bytes === undefined) text += `${body}}\n`;
+      else {
+        const put = `p = ${code.value(putRaw)}(p, ${code.value(bytes)}, ${ROOM}); ${this.reload}`;
+        text += `if (${inner} === undefined) { ${put} } else {\n${body}} }\n`;
+      }
+    }
+    this.level--;
+    return text;
+  }
+}
+
+/** The only key of an object that is a branch of a union; nothing if it has none or more. */
+export function onlyKey(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  const keys = Object.keys(value);
+  return keys.length === 1 ? keys[0] : undefined;
+}
+
+/** Whether a value can be given to the check of a logical type. */
+export function looksRight(type: Type, value: unknown): boolean {
+  if (type.type === 'bytes' || type.type === 'fixed') return value instanceof Uint8Array;
+  return type.type === 'string' ? typeof value === 'string' : typeof value === 'number' || typeof value === 'bigint';
+}

@@ -1,0 +1,22 @@
+export { Branch } from './data/choose.js';
+export type { DecodeOptions } from './data/decoder.js';
+export type { Engine } from './engine/make.js';
+export {
+  DecodeError,
+  EncodeError,
+  FileError,
+  IngotError,
+  ResolutionError,
+  SchemaError,
+  type DataKind,
+  type FileKind,
+  type Place,
+  type Reason,
+  type SchemaKind,
+} from './error.js';
+export type { DataLimits, SchemaLimits } from './limits.js';
+export type { LogicalType, Options } from './options.js';
+export type { Form } from './schema/canonical.js';
+export type { Logical } from './schema/logical.js';
+export type * from './schema/types.js';
+export { Schema } from './schema.js';

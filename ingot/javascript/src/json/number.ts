@@ -1,0 +1,63 @@
+/** Numbers of JSON, exactly: a few characters can name one as large as memory. */
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** The integer that a number is, within 64 bits; `1e2` and `1.0` are some. Nothing for all others. */
+export function integerOf(text: string): bigint | undefined {
+  const found = NUMBER.exec(text);
+  if (found === null) return undefined;
+  const [, sign, whole, fraction = '', power = '0'] = found;
+  let digits = whole! + fraction;
+  let exponent = Number(power) - fraction.length;
+  const end = digits.search(/0*$/);
+  exponent += digits.length - end;
+  digits = digits.slice(0, end).replace(/^0+/, '');
+  if (digits === '') return 0n;
+  if (exponent < 0 || digits.length + exponent > 19) return undefined;
+  const size = BigInt(digits + '0'.repeat(exponent));
+  const value = sign === '-' ? -size : size;
+  return BigInt.asIntN(64, value) === value ? value : undefined;
+}
+
+/** The same as a number or, beyond 2⁵³ − 1, a bigint. */
+export function longOf(text: string): number | bigint | undefined {
+  const value = integerOf(text);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+/** The nearest double, and nothing for what is beyond all of them. */
+export function doubleOf(text: string): number | undefined {
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** The nearest float. The way over a double can round twice; a float that is a neighbour of the double's is tried. */
+export function floatOf(text: string): number | undefined {
+  const double = doubleOf(text);
+  if (double === undefined) return undefined;
+  const value = Math.fround(double);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** The floats that JSON has no numbers for, by the texts that stand for them. */
+export const UNUSUAL: ReadonlyMap<string, number> = new Map([
+  ['NaN', NaN],
+  ['Infinity', Infinity],
+  ['-Infinity', -Infinity],
+  ['INF', Infinity],
+  ['-INF', -Infinity],
+]);
+
+const single = new Float32Array(1);
+
+/** The shortest text that becomes the same float. */
+export function floatText(value: number): string {
+  for (let digits = 6; digits <= 9; digits++) {
+    const text = String(Number(value.toPrecision(digits)));
+    single[0] = Number(text);
+    if (single[0] === value) return text;
+  }
+  return String(value);
+}

@@ -1,0 +1,56 @@
+import type { Type } from '../schema/types.js';
+import { fromLatin1, toUtf8, type Sink } from '../wire/sink.js';
+import { doubleOf, floatOf, integerOf, longOf, UNUSUAL } from './number.js';
+import type { Json } from './value.js';
+
+/** Writes what JSON says of a type without parts; false if it is no value of it. */
+export function writeScalar(type: Type, json: Json, out: Sink): boolean {
+  switch (type.type) {
+    case 'null':
+      return json.kind === 'null';
+    case 'boolean':
+      if (json.kind === 'boolean') out.byte(json.value ? 1 : 0);
+      return json.kind === 'boolean';
+    case 'int': {
+      const value = json.kind === 'number' ? integerOf(json.text) : undefined;
+      if (value === undefined || BigInt.asIntN(32, value) !== value) return false;
+      out.long(Number(value));
+      return true;
+    }
+    case 'long': {
+      const value = json.kind === 'number' ? longOf(json.text) : undefined;
+      if (value !== undefined) out.long(value);
+      return value !== undefined;
+    }
+    case 'float':
+    case 'double': {
+      const isFloat = type.type === 'float';
+      let value: number | undefined;
+      if (json.kind === 'number') value = isFloat ? floatOf(json.text) : doubleOf(json.text);
+      else if (json.kind === 'string') value = UNUSUAL.get(json.value);
+      if (value === undefined) return false;
+      if (isFloat) out.float(value);
+      else out.double(value);
+      return true;
+    }
+    case 'string':
+      if (json.kind === 'string') out.run(toUtf8(json.value));
+      return json.kind === 'string';
+    case 'bytes':
+    case 'fixed': {
+      const bytes = json.kind === 'string' ? fromLatin1(json.value) : undefined;
+      if (bytes === undefined) return false;
+      if (type.type === 'bytes') out.run(bytes);
+      else if (type.type === 'fixed' && bytes.length === type.size) out.bytes(bytes);
+      else return false;
+      return true;
+    }
+    case 'enum': {
+      const index = json.kind === 'string' ? type.symbols.indexOf(json.value) : -1;
+      if (index >= 0) out.long(index);
+      return index >= 0;
+    }
+    default:
+      return false;
+  }
+}

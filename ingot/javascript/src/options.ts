@@ -1,0 +1,93 @@
+import { DATA_LIMITS, MOST_DATA_DEPTH, SCHEMA_LIMITS, type DataLimits, type SchemaLimits } from './limits.js';
+import type { Logical } from './schema/logical.js';
+import { branchName, type Type, type UnionType } from './schema/types.js';
+
+/** What values of a logical type are in JavaScript. */
+export interface LogicalType {
+  /** The value that a value of the base type stands for. */
+  decode(base: never, logical: Logical): unknown;
+  /** The value of the base type that is written for one. What it throws is an error about the value. */
+  encode(value: never, logical: Logical): unknown;
+  /** Whether something is such a value: by it a branch of a union is found. */
+  is(value: unknown): boolean;
+}
+
+/** How values look, and which limits hold. */
+export interface Options {
+  /** Reads the schema as those in files are read: what is odd about it is among the warnings. */
+  lenient?: boolean;
+  /**
+   * `plain`: a branch of a union is found by the value. `tagged`: a value, null apart, is an object whose only key is
+   * the branch's name. `ambiguous`: tagged only in unions of which two branches look alike in JavaScript.
+   */
+  unions?: 'plain' | 'tagged' | 'ambiguous';
+  /** `number`: longs are numbers, and bigints beyond 2⁵³ − 1. `bigint`: always bigints. */
+  longs?: 'number' | 'bigint';
+  /** What values of logical types are, by the words of the specification; those left out are values of the base type. */
+  logicalTypes?: Readonly<Record<string, LogicalType>>;
+  /** `generated` functions, or `closures`, which a page with a strict content policy allows; by default what works. */
+  engine?: 'generated' | 'closures';
+  /** Limits of a schema's text. */
+  schemaLimits?: Partial<SchemaLimits>;
+  /** Limits of data. */
+  limits?: Partial<DataLimits>;
+}
+
+/** Options with all defaults. */
+export interface Settings {
+  lenient: boolean;
+  unions: 'plain' | 'tagged' | 'ambiguous';
+  longs: 'number' | 'bigint';
+  logicalTypes: Readonly<Record<string, LogicalType>>;
+  engine: 'generated' | 'closures' | undefined;
+  schemaLimits: SchemaLimits;
+  limits: DataLimits;
+}
+
+export function settingsOf(options: Options): Settings {
+  const limits = { ...DATA_LIMITS, ...options.limits };
+  return {
+    lenient: options.lenient ?? false,
+    unions: options.unions ?? 'plain',
+    longs: options.longs ?? 'number',
+    logicalTypes: options.logicalTypes ?? {},
+    engine: options.engine,
+    schemaLimits: { ...SCHEMA_LIMITS, ...options.schemaLimits },
+    limits: { ...limits, depth: Math.min(limits.depth, MOST_DATA_DEPTH) },
+  };
+}
+
+/** What values of a type are, where that is not what its base type has. */
+export function converterOf(type: Type, settings: Settings): LogicalType | undefined {
+  const word = type.logical?.word;
+  return word !== undefined && Object.hasOwn(settings.logicalTypes, word) ? settings.logicalTypes[word] : undefined;
+}
+
+/** The name of a branch by which its values are tagged; nothing where they are not. */
+export function tagOf(union: UnionType, branch: Type, settings: Settings): string | undefined {
+  return branch.type !== 'null' && isTagged(union, settings) ? branchName(branch) : undefined;
+}
+
+export function isTagged(union: UnionType, settings: Settings): boolean {
+  if (settings.unions !== 'ambiguous') return settings.unions === 'tagged';
+  const kinds = union.branches.map((branch) => KINDS[branch.type]);
+  return new Set(kinds).size < kinds.length;
+}
+
+/** What values look like in JavaScript. */
+const KINDS: Readonly<Record<Type['type'], string>> = {
+  null: 'null',
+  boolean: 'boolean',
+  int: 'number',
+  long: 'number',
+  float: 'number',
+  double: 'number',
+  bytes: 'bytes',
+  fixed: 'bytes',
+  string: 'string',
+  enum: 'string',
+  array: 'array',
+  map: 'object',
+  record: 'object',
+  union: 'union',
+};

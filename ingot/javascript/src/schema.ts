@@ -1,0 +1,168 @@
+import { Decoder, bytesOf, type DecodeOptions } from './data/decoder.js';
+import { Encoder } from './data/encoder.js';
+import { readingOf } from './data/reading.js';
+import { engineFor, readerOf, writerOf, type Engine } from './engine/make.js';
+import { EncodeError, type SchemaError } from './error.js';
+import { fromJson, toJson } from './json/encoding.js';
+import { crc64 } from './hash/crc64.js';
+import { md5 } from './hash/md5.js';
+import { sha256 } from './hash/sha256.js';
+import { write } from './json/write.js';
+import { settingsOf, type Options, type Settings } from './options.js';
+import { canonicalForm, type Form } from './schema/canonical.js';
+import { parse } from './schema/parse.js';
+import type { Type } from './schema/types.js';
+import { toUtf8 } from './wire/sink.js';
+
+/** A schema, and what is written and read by it. */
+export class Schema {
+  /** The type of the whole, with all its parts. */
+  readonly root: Type;
+  /** What is odd about the schema, though it was read. */
+  readonly warnings: readonly SchemaError[];
+  /** How many more warnings there were than are listed. */
+  readonly warningsLeftOff: number;
+  /** How data are read and written: by generated functions, or by closures. */
+  readonly engine: Engine;
+  private readonly settings: Settings;
+  private readonly encoder: Encoder;
+  private readonly decoder: Decoder;
+  private readonly text: string;
+  private known: bigint | undefined;
+
+  private constructor(text: string, options: Options) {
+    this.settings = settingsOf(options);
+    const parsed = parse(text, this.settings.lenient, this.settings.schemaLimits);
+    this.text = text;
+    this.root = parsed.root;
+    this.warnings = parsed.warnings;
+    this.warningsLeftOff = parsed.warningsLeftOff;
+    this.engine = engineFor(this.settings, parsed.types.length);
+    const { root, settings, engine } = this;
+    const read = lazy(() => readingOf(root, settings));
+    this.decoder = new Decoder(read, () => readerOf(engine, read(), root.height, settings), settings);
+    this.encoder = new Encoder(root, () => writerOf(engine, root, settings), settings);
+  }
+
+  /**
+   * Reads a schema: a text in JSON, or the objects that such a text stands for. A string is always a text, so that of
+   * the type int has quotes: `'"int"'`.
+   *
+   * @throws SchemaError with the place of what is wrong
+   */
+  static parse(schema: unknown, options: Options = {}): Schema {
+    return new Schema(typeof schema === 'string' ? schema : write(schema), options);
+  }
+
+  /** The bytes of a value. They may be a part of a larger piece of memory: copy what is kept for long. */
+  encode(value: unknown): Uint8Array {
+    return this.encoder.encode(value);
+  }
+
+  /**
+   * Writes a value into bytes of yours.
+   *
+   * @returns the offset behind it
+   * @throws RangeError if there is too little room
+   */
+  encodeInto(value: unknown, target: Uint8Array, offset = 0): number {
+    return this.encoder.encodeInto(value, target, offset);
+  }
+
+  /** The only value of the bytes. */
+  decode(bytes: Uint8Array | ArrayBuffer, options?: DecodeOptions): unknown {
+    return this.decoder.decode(bytesOf(bytes), options);
+  }
+
+  /** The value that begins at an offset, and the offset behind it. */
+  decodeAt(bytes: Uint8Array, offset: number, options?: DecodeOptions): { value: unknown; end: number } {
+    return this.decoder.decodeAt(bytes, offset, options);
+  }
+
+  /** Many values, one behind the other. */
+  encodeMany(values: Iterable<unknown>): Uint8Array {
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    for (const value of values) {
+      const bytes = this.encoder.encode(value);
+      pieces.push(bytes);
+      size += bytes.length;
+    }
+    const whole = new Uint8Array(size);
+    let offset = 0;
+    for (const piece of pieces) {
+      whole.set(piece, offset);
+      offset += piece.length;
+    }
+    return whole;
+  }
+
+  /** All values of the bytes, one behind the other. */
+  decodeMany(bytes: Uint8Array, options?: DecodeOptions): unknown[] {
+    return this.decoder.decodeMany(bytes, options);
+  }
+
+  /**
+   * The value of a text in the JSON encoding.
+   *
+   * @throws DecodeError
+   */
+  fromJson(text: string, options: DecodeOptions = {}): unknown {
+    const bytes = fromJson(this.root, text, this.settings, options.lenient ?? false);
+    return this.decoder.decode(bytes, options);
+  }
+
+  /** The text of a value in the JSON encoding. */
+  toJson(value: unknown): string {
+    return toJson(this.root, this.encoder.encode(value));
+  }
+
+  /** Nothing if a value can be written, else an error with the path to what is wrong. */
+  validate(value: unknown): EncodeError | undefined {
+    try {
+      this.encoder.encode(value);
+      return undefined;
+    } catch (error) {
+      if (error instanceof EncodeError) return error;
+      throw error;
+    }
+  }
+
+  /** Whether a value can be written. */
+  isValid(value: unknown): boolean {
+    return this.validate(value) === undefined;
+  }
+
+  /** The canonical form of the specification, or one of those that other libraries have for it. */
+  canonicalForm(form: Form = 'spec'): string {
+    return canonicalForm(this.root, form);
+  }
+
+  /** CRC-64-AVRO of the canonical form; in messages its lowest byte comes first. */
+  fingerprint(): bigint {
+    return (this.known ??= crc64(toUtf8(this.canonicalForm())));
+  }
+
+  fingerprintMd5(): Uint8Array {
+    return md5(toUtf8(this.canonicalForm()));
+  }
+
+  fingerprintSha256(): Uint8Array {
+    return sha256(toUtf8(this.canonicalForm()));
+  }
+
+  /** The text that the schema was read from. */
+  toString(): string {
+    return this.text;
+  }
+
+  /** How many values and data were out of the ordinary, so that the exact writer or reader had to see to them. */
+  get exactly(): { written: number; read: number } {
+    return { written: this.encoder.exactly, read: this.decoder.exactly };
+  }
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,126 @@
+import type { Json, Member } from '../json/value.js';
+import type { Logical } from './logical.js';
+
+export type Primitive = 'null' | 'boolean' | 'int' | 'long' | 'float' | 'double' | 'bytes' | 'string';
+
+/** A type of a schema. Types that contain themselves do so by reference. */
+export type Type = PrimitiveType | FixedType | EnumType | ArrayType | MapType | UnionType | RecordType;
+export type NamedType = FixedType | EnumType | RecordType;
+
+interface Base {
+  /** Its place among the types of its schema. */
+  readonly id: number;
+  /** What its values stand for. */
+  logical?: Logical;
+  /** Attributes that the specification does not name. */
+  properties: readonly Member[];
+  /** How few bytes a value may have, never too many: a recursive part counts nothing. */
+  least: number;
+  /** How deeply its values may be nested; infinite where it contains itself. */
+  height: number;
+}
+
+interface Named extends Base {
+  /** The full name, as in `shop.Coupon`. */
+  readonly name: string;
+  /** Full names by which a writer's type is known, too. */
+  readonly aliases: readonly string[];
+  readonly doc?: string;
+}
+
+export interface PrimitiveType extends Base {
+  readonly type: Primitive;
+}
+
+export interface FixedType extends Named {
+  readonly type: 'fixed';
+  size: number;
+}
+
+export interface EnumType extends Named {
+  readonly type: 'enum';
+  symbols: readonly string[];
+  /** What a reader takes for symbols that it does not know. */
+  default?: string;
+}
+
+export interface ArrayType extends Base {
+  readonly type: 'array';
+  items: Type;
+}
+
+export interface MapType extends Base {
+  readonly type: 'map';
+  values: Type;
+}
+
+export interface UnionType extends Base {
+  readonly type: 'union';
+  branches: readonly Type[];
+}
+
+export interface RecordType extends Named {
+  readonly type: 'record';
+  readonly isError: boolean;
+  fields: readonly Field[];
+  /** How many of its fields may take no bytes: a record of few bytes can be there often. */
+  empty: number;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly doc?: string;
+  type: Type;
+  readonly default?: Default;
+  readonly order: Order;
+  readonly properties: readonly Member[];
+}
+
+export type Order = 'ascending' | 'descending' | 'ignore';
+
+export interface Default {
+  readonly json: Json;
+  /** The default as it is written. Not there where a lenient reader found that it is no value of the field's type. */
+  bytes?: Uint8Array;
+  /** How many values it makes. */
+  weight: number;
+}
+
+const PRIMITIVES: ReadonlySet<string> = new Set(
+  ['null', 'boolean', 'int', 'long', 'float', 'double', 'bytes', 'string'] satisfies Primitive[],
+);
+
+export function isPrimitive(word: string): word is Primitive {
+  return PRIMITIVES.has(word);
+}
+
+export function isNamed(type: Type): type is NamedType {
+  return type.type === 'record' || type.type === 'enum' || type.type === 'fixed';
+}
+
+/** The full name of a named type, and the word for any other: by it a union tells its branches apart. */
+export function branchName(type: Type): string {
+  return isNamed(type) ? type.name : type.type;
+}
+
+/** A type as errors call it. */
+export function described(type: Type): string {
+  return isNamed(type) ? `the ${type.type} ${type.name}` : type.type;
+}
+
+/** The types that a type is made of, one for each place. */
+export function partsOf(type: Type): readonly Type[] {
+  switch (type.type) {
+    case 'array':
+      return [type.items];
+    case 'map':
+      return [type.values];
+    case 'union':
+      return type.branches;
+    case 'record':
+      return type.fields.map((field) => field.type);
+    default:
+      return [];
+  }
+}

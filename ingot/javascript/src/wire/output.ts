@@ -1,0 +1,106 @@
+import { bail, writeDouble, writeFloat } from './input.js';
+import { writeText } from './text.js';
+
+/** What is being written. Offsets go from hand to hand; the bytes under them are exchanged where they are too few. */
+export const out: { b: Uint8Array } = { b: new Uint8Array(0) };
+
+/** Sees to it that so many bytes can be written at an offset. */
+export function room(p: number, size: number): Uint8Array {
+  return p + size > out.b.length ? grow(p, size) : out.b;
+}
+
+/** The same where there is too little room. */
+export function grow(p: number, size: number): Uint8Array {
+  const larger = new Uint8Array(Math.max(2 * out.b.length, p + size, 1024));
+  larger.set(out.b.subarray(0, p));
+  out.b = larger;
+  return larger;
+}
+
+/** Writes an int, for which there has to be room of five bytes. */
+export function writeInt(b: Uint8Array, p: number, value: number): number {
+  let bits = ((value << 1) ^ (value >> 31)) >>> 0;
+  for (; bits > 0x7f; bits >>>= 7) b[p++] = (bits & 0x7f) | 0x80;
+  b[p++] = bits;
+  return p;
+}
+
+/** Writes a long, for which there has to be room of ten bytes: an integer that is exact as a number, or a bigint. */
+export function writeLong(b: Uint8Array, p: number, value: unknown): number {
+  if (typeof value === 'number') {
+    if (value === (value | 0)) return writeInt(b, p, value);
+    if (!Number.isSafeInteger(value)) return bail();
+    // The number in zigzag, in two parts: 28 bits and up to 26.
+    const size = value < 0 ? -value - 1 : value;
+    const high = Math.floor(size / 0x8000000);
+    const low = ((size - high * 0x8000000) << 1) | (value < 0 ? 1 : 0);
+    b[p] = (low & 0x7f) | 0x80;
+    b[p + 1] = ((low >>> 7) & 0x7f) | 0x80;
+    b[p + 2] = ((low >>> 14) & 0x7f) | 0x80;
+    b[p + 3] = (low >>> 21) | 0x80;
+    let bits = high;
+    for (p += 4; bits > 0x7f; bits >>>= 7) b[p++] = (bits & 0x7f) | 0x80;
+    b[p++] = bits;
+    return p;
+  }
+  if (typeof value !== 'bigint' || BigInt.asIntN(64, value) !== value) return bail();
+  let bits = BigInt.asUintN(64, (value << 1n) ^ (value >> 63n));
+  for (; bits > 0x7fn; bits >>= 7n) b[p++] = Number(bits & 0x7fn) | 0x80;
+  b[p++] = Number(bits);
+  return p;
+}
+
+/** Writes a float, for which there has to be room. */
+export function putFloat(b: Uint8Array, p: number, value: unknown): number {
+  if (typeof value !== 'number') return bail();
+  // A finite number that is no float would be written as infinity.
+  if (Math.abs(value) > 3.4028234663852886e38 && !Number.isFinite(Math.fround(value)) && Number.isFinite(value)) bail();
+  writeFloat(b, p, value);
+  return p + 4;
+}
+
+export function putDouble(b: Uint8Array, p: number, value: unknown): number {
+  if (typeof value !== 'number') return bail();
+  writeDouble(b, p, value);
+  return p + 8;
+}
+
+/** Writes a text, behind which so many more bytes are due. */
+export function putText(p: number, value: unknown, behind: number): number {
+  if (typeof value !== 'string') return bail();
+  const b = room(p, value.length * 3 + 5 + behind);
+  const end = writeText(b, p, value);
+  return end < 0 ? bail() : end;
+}
+
+/** Writes bytes behind their length. */
+export function putBytes(p: number, value: unknown, behind: number): number {
+  if (!isBytes(value)) return bail();
+  const size = value.length;
+  const b = room(p, size + 5 + behind);
+  p = size < 64 ? ((b[p] = size << 1), p + 1) : writeLong(b, p, size);
+  return copyTo(b, p, value);
+}
+
+/** Writes the bytes of a fixed. */
+export function putFixed(p: number, value: unknown, size: number, behind: number): number {
+  if (!isBytes(value) || value.length !== size) return bail();
+  return copyTo(room(p, size + behind), p, value);
+}
+
+/** Writes bytes as they are. */
+export function putRaw(p: number, value: Uint8Array, behind: number): number {
+  return copyTo(room(p, value.length + behind), p, value);
+}
+
+function copyTo(b: Uint8Array, p: number, bytes: Uint8Array): number {
+  const size = bytes.length;
+  if (size <= 48) for (let index = 0; index < size; index++) b[p + index] = bytes[index]!;
+  else b.set(bytes, p);
+  return p + size;
+}
+
+export function isBytes(value: unknown): value is Uint8Array {
+  // Bytes of another realm are no instance of this one's class.
+  return value instanceof Uint8Array || Object.prototype.toString.call(value) === '[object Uint8Array]';
+}

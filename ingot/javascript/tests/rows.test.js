@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Schema } from 'ingot';
+
+import { bytesOf, ENGINES, hex, HOSTILE, judged, rows, textOf, whole } from './rows.js';
+
+test('schemas are read as the rows say', () => {
+  const wrong = rows('schemas').flatMap((row) =>
+    ['strict', 'lenient'].flatMap((verdict) =>
+      judged(row, verdict, verdict, () => {
+        const schema = Schema.parse(row.schema_text ?? whole(row, 'schema'), { lenient: verdict === 'lenient' });
+        if (row.canonical === undefined) return undefined;
+        const { crc64, md5, sha256 } = row.fingerprints;
+        const right =
+          schema.canonicalForm() === row.canonical &&
+          schema.fingerprint().toString(16).padStart(16, '0') === crc64 &&
+          hex(schema.fingerprintMd5()) === md5 &&
+          hex(schema.fingerprintSha256()) === sha256;
+        return right ? undefined : schema.canonicalForm();
+      }),
+    ),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+/** Reads the bytes of a row and writes its value, in one engine. */
+function check(row, engine) {
+  const schema = Schema.parse(textOf(row, 'schema'), { unions: 'tagged', engine });
+  const other = Schema.parse(textOf(row, 'schema'), { unions: 'tagged' });
+  assert.equal(schema.engine, engine);
+  const wrong = [];
+  if (row.direction !== 'encode') {
+    for (const verdict of ['strict', 'lenient']) {
+      wrong.push(
+        ...judged(row, verdict, `read, ${verdict}, ${engine}`, () => {
+          const found = schema.decode(bytesOf(row, 'bytes'), { lenient: verdict === 'lenient' });
+          if (row.value === undefined || row.replacement) return undefined;
+          const due = other.fromJson(textOf(row, 'value'), { lenient: true });
+          try {
+            assert.deepStrictEqual(found, due);
+          } catch {
+            return `${JSON.stringify(String(found))} is not ${row.value}`;
+          }
+          if (verdict === 'strict' && schema.exactly.read > 0) return 'read by the exact reader';
+          return undefined;
+        }),
+      );
+    }
+  }
+  if (row.direction === 'decode' || row.value === undefined || (row.strict !== 'accept' && row.direction !== 'encode')) {
+    return wrong;
+  }
+  wrong.push(
+    ...judged(row, 'strict', `written, ${engine}`, () => {
+      const found = hex(schema.encode(written(other, row)));
+      if (schema.exactly.written > 0) return 'written by the exact writer';
+      return found === whole(row, 'bytes') ? undefined : found;
+    }),
+  );
+  return wrong;
+}
+
+/** The value of a row as a user has it; one that is none of its schema comes as JSON has it. */
+function written(schema, row) {
+  try {
+    return schema.fromJson(textOf(row, 'value'));
+  } catch {
+    const text = textOf(row, 'value');
+    return /^-?\d{16,}$/.test(text) ? BigInt(text) : row.value;
+  }
+}
+
+for (const engine of ENGINES) {
+  test(`data are read and written as the rows say: ${engine}`, () => {
+    const wrong = ['data', 'logical', ...HOSTILE.map((name) => `hostile/${name}`)].flatMap((file) =>
+      rows(file).flatMap((row) => check(row, engine)),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  test(`every cut of every right datum is refused: ${engine}`, () => {
+    for (const row of [...rows('data'), ...rows('logical')]) {
+      if (row.strict !== 'accept') continue;
+      const schema = Schema.parse(textOf(row, 'schema'), { engine });
+      const bytes = bytesOf(row, 'bytes');
+      for (let end = 0; end < bytes.length; end += end < 300 ? 1 : 97) {
+        const cut = bytes.slice(0, end);
+        assert.throws(() => schema.decode(cut), { kind: 'end-of-input' }, `${row.id} to ${end}`);
+      }
+    }
+  });
+}
+
+test('JSON is read and written as the rows say', () => {
+  const wrong = rows('json').flatMap((row) =>
+    ['strict', 'lenient'].flatMap((verdict) =>
+      judged(row, verdict, verdict, () => {
+        const schema = Schema.parse(textOf(row, 'schema'), { unions: 'tagged' });
+        const found = schema.fromJson(whole(row, 'json'), { lenient: verdict === 'lenient' });
+        const due = schema.fromJson(textOf(row, 'value'));
+        assert.deepStrictEqual(found, due);
+        assert.deepStrictEqual(schema.fromJson(schema.toJson(found)), found);
+        return undefined;
+      }),
+    ),
+  );
+  // Half a surrogate pair is already no JSON.
+  const told = wrong.filter((line) => !line.startsWith('json/bad-string-lone-surrogate'));
+  assert.deepEqual(told, []);
+});
