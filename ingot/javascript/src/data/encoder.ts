@@ -7,8 +7,17 @@ import { ExactWriter } from './exact-write.js';
 /** Bytes of many small data lie in one piece of memory, as Node's do: each is a view of its own part. */
 const SLAB_BYTES = 32 * 1024;
 
-let slab: Uint8Array<ArrayBuffer> | undefined;
+let memory = new ArrayBuffer(SLAB_BYTES);
+let slab = new Uint8Array(memory);
 let used = 0;
+/** Whether a value is being written: its getters may write others, which need a piece of their own. */
+let busy = false;
+
+function nextSlab(): void {
+  memory = new ArrayBuffer(SLAB_BYTES);
+  slab = new Uint8Array(memory);
+  used = 0;
+}
 
 /** Writes values by a schema: with a fast writer, and what that leaves with the exact one. */
 export class Encoder {
@@ -23,29 +32,38 @@ export class Encoder {
   ) {}
 
   encode(value: unknown): Uint8Array {
+    if (busy) return this.within(value);
     const fast = (this.fast ??= this.make());
-    // A value's getters may encode, too: while this one writes, the memory is its own.
-    const mine = slab ?? new Uint8Array(SLAB_BYTES);
-    const start = slab === undefined ? 0 : used;
-    const before = out.b;
-    slab = undefined;
-    out.b = mine;
+    const start = used;
+    busy = true;
+    out.b = slab;
     let end: number;
     try {
       end = fast(value, start, this.settings.limits.depth);
     } catch {
-      out.b = before;
+      busy = false;
       return this.exact(value);
     }
-    const b = out.b;
-    out.b = before;
-    if (b !== mine) return b.slice(start, end);
+    busy = false;
+    if (out.b !== slab) return out.b.slice(start, end);
+    const bytes = new Uint8Array(memory, start, end - start);
     // What is left may be too little for the next one; then that begins a new piece.
-    if (SLAB_BYTES - end > 1024) {
-      slab = mine;
-      used = end;
+    if (end > SLAB_BYTES - 1024) nextSlab();
+    else used = end;
+    return bytes;
+  }
+
+  /** Writes a value while another one is being written. */
+  private within(value: unknown): Uint8Array {
+    const before = [memory, slab, used, out.b] as const;
+    nextSlab();
+    busy = false;
+    try {
+      return this.encode(value);
+    } finally {
+      [memory, slab, used, out.b] = before;
+      busy = true;
     }
-    return new Uint8Array(mine.buffer, start, end - start);
   }
 
   /** Writes into bytes of the caller's, and gives the offset behind the value. */

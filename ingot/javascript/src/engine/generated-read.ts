@@ -192,18 +192,21 @@ class Generator {
     const head = this.enter();
     // A block of one byte's count without a size is what everybody writes.
     const spent = least === 0 ? `${code.value(spend)}(${count});` : `if (${count} * ${least} > e - p) ${this.bail};`;
-    const key = code.fresh('s');
+    const [key, next] = [code.fresh('s'), code.fresh('j')];
     const body = isMap
       ? `${this.length()}const ${key} = ${code.value(readText)}(b, p, n); p += n;\n${this.into(part, inner)}${v}[${key}] = ${inner};\n`
-      : `${this.into(part, inner)}${v}.push(${inner});\n`;
+      : `${this.into(part, inner)}${v}[${next}++] = ${inner};\n`;
     this.level--;
-    const empty = isMap ? `${code.value(Object.create)}(null)` : '[]';
+    // Arrays have room for the first block at once: a count is not more than the bytes allow.
+    const begin = isMap ? `${v} = ${code.value(Object.create)}(null);` : `${v} = undefined; let ${next} = 0;`;
+    const sized = isMap ? '' : `if (${v} === undefined) ${v} = ${count} <= 1024 ? new Array(${count}) : [];\n`;
+    const done = isMap ? '' : `if (${v} === undefined) ${v} = [];\n`;
     return (
-      `${head}${v} = ${empty};\nfor (;;) { let ${count}, ${end} = -1;\n` +
+      `${head}${begin}\nfor (;;) { let ${count}, ${end} = -1;\n` +
       `if ((${count} = b[p]) < 128 && (${count} & 1) === 0) { p++; if (${count} === 0) break; ${count} >>>= 1; ${spent} }\n` +
       `else { ${count} = ${code.value(readBlock)}(b, p, ${least}); p = ${A}.p; if (${count} === 0) break; ${end} = ${A}.e; }\n` +
-      `for (let ${item} = 0; ${item} < ${count}; ${item}++) { let ${inner};\n${body}}\n` +
-      `if (${end} >= 0 && ${end} !== p) ${this.bail}; }\n`
+      `${sized}for (let ${item} = 0; ${item} < ${count}; ${item}++) { let ${inner};\n${body}}\n` +
+      `if (${end} >= 0 && ${end} !== p) ${this.bail}; }\n${done}`
     );
   }
 

@@ -1,12 +1,14 @@
 /**
- * Short texts of ASCII, made in JavaScript itself: a call for each length is faster than one that asks the runtime.
- * Nothing for bytes above 7F.
+ * Short texts, made in JavaScript itself: a call for each length is faster than one that asks the runtime.
  */
+const make = String.fromCharCode;
+const units = new Uint16Array(32);
+
+/** The text of at most 32 bytes of ASCII. Nothing for bytes above 7F. */
 export function shortText(b: Uint8Array, p: number, size: number): string | undefined {
   let bits = 0;
   for (let index = 0; index < size; index++) bits |= b[p + index]!;
   if (bits > 0x7f) return undefined;
-  const make = String.fromCharCode;
   switch (size) {
     case 0:
       return '';
@@ -74,6 +76,114 @@ export function shortText(b: Uint8Array, p: number, size: number): string | unde
       return make(b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!, b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!, b[p + 18]!, b[p + 19]!, b[p + 20]!, b[p + 21]!, b[p + 22]!, b[p + 23]!, b[p + 24]!, b[p + 25]!, b[p + 26]!, b[p + 27]!, b[p + 28]!, b[p + 29]!, b[p + 30]!);
     case 32:
       return make(b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!, b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!, b[p + 18]!, b[p + 19]!, b[p + 20]!, b[p + 21]!, b[p + 22]!, b[p + 23]!, b[p + 24]!, b[p + 25]!, b[p + 26]!, b[p + 27]!, b[p + 28]!, b[p + 29]!, b[p + 30]!, b[p + 31]!);
+  }
+  return undefined;
+}
+
+/** The text of at most 32 bytes of UTF-8. Nothing if they are none. */
+export function shortUtf8(b: Uint8Array, p: number, size: number): string | undefined {
+  const end = p + size;
+  let count = 0;
+  while (p < end) {
+    const first = b[p]!;
+    if (first < 0x80) {
+      units[count++] = first;
+      p++;
+    } else if (first < 0xe0) {
+      const second = b[p + 1]!;
+      if (first < 0xc2 || (second & 0xc0) !== 0x80) return undefined;
+      units[count++] = ((first & 0x1f) << 6) | (second & 0x3f);
+      p += 2;
+    } else if (first < 0xf0) {
+      const second = b[p + 1]!;
+      const third = b[p + 2]!;
+      const code = ((first & 0xf) << 12) | ((second & 0x3f) << 6) | (third & 0x3f);
+      if ((second & 0xc0) !== 0x80 || (third & 0xc0) !== 0x80) return undefined;
+      // Not in more bytes than it needs, and no half of a pair.
+      if (code < 0x800 || (code & 0xf800) === 0xd800) return undefined;
+      units[count++] = code;
+      p += 3;
+    } else {
+      const second = b[p + 1]!;
+      const third = b[p + 2]!;
+      const fourth = b[p + 3]!;
+      const code = ((first & 7) << 18) | ((second & 0x3f) << 12) | ((third & 0x3f) << 6) | (fourth & 0x3f);
+      if (first > 0xf4 || (second & 0xc0) !== 0x80 || (third & 0xc0) !== 0x80 || (fourth & 0xc0) !== 0x80) return undefined;
+      if (code < 0x10000 || code > 0x10ffff) return undefined;
+      units[count++] = 0xd7c0 + (code >> 10);
+      units[count++] = 0xdc00 | (code & 0x3ff);
+      p += 4;
+    }
+  }
+  // The last one may have taken bytes from behind the end.
+  return p === end ? textOfUnits(count) : undefined;
+}
+
+function textOfUnits(count: number): string | undefined {
+  const u = units;
+  switch (count) {
+    case 1:
+      return make(u[0]!);
+    case 2:
+      return make(u[0]!, u[1]!);
+    case 3:
+      return make(u[0]!, u[1]!, u[2]!);
+    case 4:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!);
+    case 5:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!);
+    case 6:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!);
+    case 7:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!);
+    case 8:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!);
+    case 9:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!);
+    case 10:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!);
+    case 11:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!);
+    case 12:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!);
+    case 13:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!);
+    case 14:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!);
+    case 15:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!);
+    case 16:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!);
+    case 17:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!);
+    case 18:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!);
+    case 19:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!);
+    case 20:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!);
+    case 21:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!);
+    case 22:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!);
+    case 23:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!, u[22]!);
+    case 24:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!, u[22]!, u[23]!);
+    case 25:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!, u[22]!, u[23]!, u[24]!);
+    case 26:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!, u[22]!, u[23]!, u[24]!, u[25]!);
+    case 27:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!, u[22]!, u[23]!, u[24]!, u[25]!, u[26]!);
+    case 28:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!, u[22]!, u[23]!, u[24]!, u[25]!, u[26]!, u[27]!);
+    case 29:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!, u[22]!, u[23]!, u[24]!, u[25]!, u[26]!, u[27]!, u[28]!);
+    case 30:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!, u[22]!, u[23]!, u[24]!, u[25]!, u[26]!, u[27]!, u[28]!, u[29]!);
+    case 31:
+      return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!, u[22]!, u[23]!, u[24]!, u[25]!, u[26]!, u[27]!, u[28]!, u[29]!, u[30]!);
   }
   return undefined;
 }

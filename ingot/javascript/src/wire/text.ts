@@ -1,4 +1,4 @@
-import { shortText } from './short.js';
+import { shortText, shortUtf8 } from './short.js';
 import { bail } from './input.js';
 import { isWellFormed } from './well-formed.js';
 
@@ -17,7 +17,7 @@ const encoder = new TextEncoder();
 /** The text of bytes that have to be UTF-8. */
 export function readText(b: Uint8Array, p: number, size: number): string {
   if (size <= 32) {
-    const text = shortText(b, p, size);
+    const text = shortText(b, p, size) ?? shortUtf8(b, p, size);
     if (text !== undefined) return text;
   }
   return longText(b, p, size);
