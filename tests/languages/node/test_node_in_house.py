@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,17 @@ def test_packages_of_a_registry_stay_beside_it(checkout: Path, people: RecordSet
     write(checkout / "contestants/node/engine", {**lock, "adapter.js": adapter})
     _, word = encoded("node/engine", people, limits, checkout)
     assert word == b"\xa3one"
+
+
+def test_a_package_with_a_build_is_built_first(checkout: Path, people: RecordSet, limits: Limits) -> None:
+    package = {"name": "@here/engine", "version": "0.1.0", "main": "made/index.js", "scripts": {"build": "node build.js"}}
+    lock = {"name": "@here/engine", "version": "0.1.0", "lockfileVersion": 3, "packages": {"": package}}
+    build = "require('fs').mkdirSync('made'); require('fs').copyFileSync('index.js', 'made/index.js');"
+    write(
+        checkout / ENGINE,
+        {"package.json": json.dumps(package), "package-lock.json": json.dumps(lock), "build.js": build},
+    )
+    expect_changes_are_built("node/engine", checkout, f"{ENGINE}/index.js", people, limits)
 
 
 def test_what_the_package_depends_on_is_pinned_by_the_contestant(checkout: Path, people: RecordSet) -> None:

@@ -81,8 +81,12 @@ export class Exact {
         return this.symbol(read.symbols);
       case 'array': {
         const items: unknown[] = [];
+        const step = { item: 0 };
         this.blocks(read.items.least, this.lenient, () => {
-          items.push(this.within({ item: items.length }, () => this.value(read.items)));
+          step.item = items.length;
+          this.steps.push(step);
+          items.push(this.value(read.items));
+          this.steps.pop();
         });
         return items;
       }
@@ -158,8 +162,13 @@ export class Exact {
         this.index(type.symbols.length, 'enum-index', 'symbol');
         return;
       case 'array': {
-        let place = 0;
-        this.blocks(type.items.least, false, () => this.within({ item: place++ }, () => this.skip(type.items)));
+        const step = { item: -1 };
+        this.blocks(type.items.least, false, () => {
+          step.item++;
+          this.steps.push(step);
+          this.skip(type.items);
+          this.steps.pop();
+        });
         return;
       }
       case 'map':

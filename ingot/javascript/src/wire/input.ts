@@ -144,10 +144,10 @@ export function readBlock(b: Uint8Array, p: number, least: number): number {
   return count;
 }
 
-/** So many values that may take no bytes. */
+/** So many values that may take no bytes. Many at once are for the exact reader, so that they are not made twice. */
 export function spend(count: number): void {
   at.z -= count;
-  if (at.z < 0) bail();
+  if (at.z < 0 || count > 1024) bail();
 }
 
 const scratch = new DataView(new ArrayBuffer(8));

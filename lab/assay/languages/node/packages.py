@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 from assay.base import cache
 from assay.base.tools import NODE, NPM, find
 from assay.catalog.catalog import Contestant
-from assay.languages.shared.recipe import hash_files, hash_sources, optimized, run
+from assay.languages.shared.recipe import PASSED_OVER, hash_files, hash_sources, optimized, run
 from assay.languages.shared.sources import library_folder
 
 LOCK = ("package.json", "package-lock.json")
@@ -71,10 +72,24 @@ def _packages(contestant: Contestant, library: Path | None) -> Path:
 
 
 def _install_library(library: Path, folder: Path, log: Path) -> None:
-    """Install a package of the checkout under its own name. What it depends on, the contestant's lock has to pin."""
+    """Install a package of the checkout under its own name. What it depends on, the contestant's lock has to pin.
+
+    One with a script ``build`` is built first, in a copy, by the packages that its own lock file pins.
+    """
+    if _is_built(library):
+        copy = folder / "library"
+        shutil.copytree(library, copy, ignore=shutil.ignore_patterns(*PASSED_OVER))
+        install_packages(copy, log)
+        run(["npm", "run", "build"], log, cwd=copy)
+        library = copy
     if not (folder / LOCK[0]).exists():
         (folder / LOCK[0]).write_text('{"private": true}\n', encoding="utf-8")
     run(["npm", "install", "--no-save", "--offline", "--install-links", *NPM_QUIET, str(library)], log, cwd=folder)
+
+
+def _is_built(library: Path) -> bool:
+    package = json.loads((library / LOCK[0]).read_text(encoding="utf-8"))
+    return "build" in package.get("scripts", {})
 
 
 def _compile(packages: list[str], folder: Path, log: Path) -> None:
