@@ -19,4 +19,7 @@ export type { LogicalType, Options } from './options.js';
 export type { Form } from './schema/canonical.js';
 export type { Logical } from './schema/logical.js';
 export type * from './schema/types.js';
+export { registryMessage, singleObject } from './data/framing.js';
+export type { Matching } from './resolve/pairs.js';
+export { Resolver } from './resolve/resolver.js';
 export { Schema } from './schema.js';

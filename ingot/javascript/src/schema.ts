@@ -1,14 +1,17 @@
 import { Decoder, bytesOf, type DecodeOptions } from './data/decoder.js';
 import { Encoder } from './data/encoder.js';
+import { behind, joined, ownRegistryMessage, ownSingleObject, registryHead, singleObjectHead } from './data/framing.js';
 import { readingOf } from './data/reading.js';
 import { engineFor, readerOf, writerOf, type Engine } from './engine/make.js';
-import { EncodeError, type SchemaError } from './error.js';
+import { EncodeError, type Reason, type SchemaError } from './error.js';
 import { fromJson, toJson } from './json/encoding.js';
 import { crc64 } from './hash/crc64.js';
 import { md5 } from './hash/md5.js';
 import { sha256 } from './hash/sha256.js';
 import { write } from './json/write.js';
 import { settingsOf, type Options, type Settings } from './options.js';
+import type { Matching } from './resolve/pairs.js';
+import { incompatibilities, Resolver } from './resolve/resolver.js';
 import { canonicalForm, type Form } from './schema/canonical.js';
 import { parse } from './schema/parse.js';
 import type { Type } from './schema/types.js';
@@ -115,6 +118,42 @@ export class Schema {
   /** The text of a value in the JSON encoding. */
   toJson(value: unknown): string {
     return toJson(this.root, this.encoder.encode(value));
+  }
+
+  /**
+   * What reads data of another schema as values of this one.
+   *
+   * @throws ResolutionError if no data of the writer's can be read
+   */
+  resolve(writer: Schema, matching: Matching = {}): Resolver {
+    return new Resolver(writer.root, this.root, matching, this.settings);
+  }
+
+  /** Why this schema cannot read all that a writer's can write; none if it can. */
+  incompatibilities(writer: Schema, matching: Matching = {}): Reason[] {
+    return incompatibilities(writer.root, this.root, matching);
+  }
+
+  /** A value as a single object: behind C3 01 and the schema's fingerprint. */
+  encodeSingleObject(value: unknown): Uint8Array {
+    return joined(singleObjectHead(this.fingerprint()), this.encode(value));
+  }
+
+  /** The value of a single object of this schema. */
+  decodeSingleObject(message: Uint8Array): unknown {
+    const datum = ownSingleObject(message, this.fingerprint());
+    return behind(message.length - datum.length, () => this.decode(datum));
+  }
+
+  /** A value as a message of a schema registry, under the number that this schema has there. */
+  encodeRegistry(id: number, value: unknown): Uint8Array {
+    return joined(registryHead(id), this.encode(value));
+  }
+
+  /** The value of a message of a schema registry, where this schema has the number. */
+  decodeRegistry(id: number, message: Uint8Array): unknown {
+    const datum = ownRegistryMessage(message, id);
+    return behind(message.length - datum.length, () => this.decode(datum));
   }
 
   /** Nothing if a value can be written, else an error with the path to what is wrong. */
