@@ -97,7 +97,7 @@ fn what_the_type_or_its_schema_refuses_is_told() {
     let mut tea = typed.from_json(&Json::parse(text).unwrap()).unwrap();
     assert_eq!((tea.blob.as_slice(), &tea.kind), (&[255][..], &Kind::Black));
 
-    let refused = |text: &str| typed.from_json(&Json::parse(text).unwrap()).map_err(told).unwrap_err();
+    let refused = |text: &str| typed.from_json(&Json::parse(text).unwrap()).map(|_| ()).map_err(told).unwrap_err();
     assert_eq!(refused("{}"), "value-invalid: the datum: the field name is missing");
     assert_eq!(
         refused(&text.replace("[]", r#"[{"seconds": 1}]"#)),
