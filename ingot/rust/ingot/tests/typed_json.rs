@@ -97,18 +97,15 @@ fn what_the_type_or_its_schema_refuses_is_told() {
     let mut tea = typed.from_json(&Json::parse(text).unwrap()).unwrap();
     assert_eq!((tea.blob.as_slice(), &tea.kind), (&[255][..], &Kind::Black));
 
+    let told = |error: DataError| {
+        assert_eq!(error.offset, None);
+        format!("{}: {error}", error.class.name())
+    };
     let refused = |text: &str| typed.from_json(&Json::parse(text).unwrap()).map(|_| ()).map_err(told).unwrap_err();
     assert_eq!(refused("{}"), "value-invalid: the datum: the field name is missing");
-    assert_eq!(
-        refused(&text.replace("[]", r#"[{"seconds": 1}]"#)),
-        "value-invalid: steeps[0]: the field again is missing"
-    );
+    let steep = text.replace("[]", r#"[{"seconds": 1}]"#);
+    assert_eq!(refused(&steep), "value-invalid: steeps[0]: the field again is missing");
     let error = refused(&text.replace(r#""opened": 0"#, r#""opened": -1"#));
     tea.opened = -1;
     assert_eq!(typed.to_json(&tea).map_err(told).unwrap_err(), error);
-}
-
-fn told(error: DataError) -> String {
-    assert_eq!(error.offset, None);
-    format!("{}: {error}", error.class.name())
 }
