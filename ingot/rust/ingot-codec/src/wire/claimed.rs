@@ -44,6 +44,12 @@ impl<'v> Out<'v> {
         (out, at)
     }
 
+    /// The same for one part, behind which nothing is claimed.
+    #[inline]
+    pub(crate) fn one(bytes: &'v mut Vec<u8>, room: usize) -> (Self, At) {
+        Out::new(bytes, room)
+    }
+
     /// The place behind the vector's bytes, of which as many are free as are claimed, and the slack.
     #[inline]
     fn at_length(&mut self, claimed: usize) -> At {

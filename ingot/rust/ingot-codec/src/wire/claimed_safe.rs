@@ -8,6 +8,9 @@ use super::varint::{long_bytes, packed, zigzag};
 
 const SLACK: usize = 16;
 
+/// How much more is filled with zeros than is asked for: so most claims for short texts find their room.
+const AHEAD: usize = 128;
+
 /// Bytes that grow at their end.
 pub struct Out<'v> {
     bytes: &'v mut Vec<u8>,
@@ -25,15 +28,25 @@ impl<'v> Out<'v> {
     pub(crate) fn new(bytes: &'v mut Vec<u8>, room: usize) -> (Self, At) {
         let at = At(bytes.len());
         let mut out = Out { bytes };
-        out.claim(at, room);
+        let at = out.claim(at, room);
         (out, at)
+    }
+
+    /// The same for one part, behind which nothing is claimed.
+    #[inline]
+    pub(crate) fn one(bytes: &'v mut Vec<u8>, room: usize) -> (Self, At) {
+        let at = At(bytes.len());
+        bytes.resize(at.0.saturating_add(room).saturating_add(SLACK), 0);
+        (Out { bytes }, at)
     }
 
     #[inline]
     pub(crate) fn claim(&mut self, at: At, room: usize) -> At {
         let length = at.0.saturating_add(room).saturating_add(SLACK);
         if length > self.bytes.len() {
-            self.bytes.resize(length, 0);
+            // More than is asked for, where that costs no allocation.
+            let ahead = length.saturating_add(AHEAD).min(self.bytes.capacity());
+            self.bytes.resize(length.max(ahead), 0);
         }
         at
     }
@@ -74,15 +87,37 @@ impl<'v> Out<'v> {
 
     #[inline]
     pub(crate) fn run(&mut self, at: At, bytes: &[u8]) -> At {
-        let at = self.long(at, i64::try_from(bytes.len()).unwrap_or(i64::MAX));
-        self.bytes[at.0..at.0 + bytes.len()].copy_from_slice(bytes);
-        At(at.0 + bytes.len())
+        let at = self.count(at, bytes.len());
+        let end = at.0 + bytes.len();
+        let to = &mut self.bytes[at.0..end];
+        match bytes.len() {
+            8..16 => both::<8>(bytes, to),
+            16..=32 => both::<16>(bytes, to),
+            _ => to.copy_from_slice(bytes),
+        }
+        At(end)
     }
 
-    /// A count of items that is not 0, which uses up ten bytes of the claim.
+    /// A length or a count of items, which uses up ten bytes of the claim. Most have one byte.
     #[inline]
     pub(crate) fn count(&mut self, at: At, count: usize) -> At {
+        if count < 64 {
+            return self.byte(at, count.to_le_bytes()[0] << 1);
+        }
         // No vector is longer than an i64 can say.
         self.long(at, i64::try_from(count).unwrap_or(i64::MAX))
+    }
+}
+
+/// Copies the first and the last `N` bytes, which may overlap.
+#[inline]
+fn both<const N: usize>(bytes: &[u8], to: &mut [u8]) {
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<N>(), bytes.last_chunk::<N>()) {
+        if let Some(to) = to.first_chunk_mut() {
+            *to = *first;
+        }
+        if let Some(to) = to.last_chunk_mut() {
+            *to = *last;
+        }
     }
 }

@@ -284,7 +284,7 @@ fn beyond_five_bytes<T>(start: usize) -> Outcome<T> {
 /// Adds an int or a long.
 #[inline]
 pub fn put_long(out: &mut Vec<u8>, value: i64) {
-    let (mut out, at) = Out::new(out, 10);
+    let (mut out, at) = Out::one(out, 10);
     let at = out.long(at, value);
     out.end_at(at);
 }
@@ -293,7 +293,7 @@ pub fn put_long(out: &mut Vec<u8>, value: i64) {
 #[cfg(feature = "serde")]
 #[inline]
 pub(crate) fn put_int(out: &mut Vec<u8>, value: i32) {
-    let (mut out, at) = Out::new(out, 5);
+    let (mut out, at) = Out::one(out, 5);
     let at = out.int(at, value);
     out.end_at(at);
 }
@@ -301,7 +301,7 @@ pub(crate) fn put_int(out: &mut Vec<u8>, value: i32) {
 /// Adds bytes or a string: the length, and the bytes.
 #[inline]
 pub fn put_run(out: &mut Vec<u8>, bytes: &[u8]) {
-    let (mut out, at) = Out::new(out, bytes.len().saturating_add(10));
+    let (mut out, at) = Out::one(out, bytes.len().saturating_add(10));
     let at = out.run(at, bytes);
     out.end_at(at);
 }
