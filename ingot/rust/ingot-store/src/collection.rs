@@ -28,6 +28,8 @@ pub struct Collection {
     pub(crate) durable: Point,
     /// Commits in the log that do not count.
     pub(crate) broken: u64,
+    /// Names of files that the next writer removes.
+    pub(crate) stray: Vec<String>,
     pub(crate) segments: Vec<Segment>,
     /// The keys of the entries from `recent_from` on.
     pub(crate) recent: Table,
@@ -71,7 +73,10 @@ impl Collection {
         let entries = &bytes[HEADER..];
         let session = disk.session();
 
-        let mut segments = newest_segments(place, generation)?;
+        let names = disk.list(&place.folder).of(&place.folder)?;
+        let mut segments = newest_segments(place, generation, &names);
+        let stray = names.into_iter().filter(|(name, is_folder)| !is_folder && is_stray(name, generation));
+        let stray = stray.map(|(name, _)| name).collect();
         let here = |state: &State| session != 0 && state.session == session;
         if segments.iter().any(|segment| here(&segment.state) && !stands(entries, &segment.state.at)) {
             return Err(damaged("it is not the one that its index tells of"));
@@ -113,6 +118,7 @@ impl Collection {
             state,
             durable,
             broken,
+            stray,
             segments,
             recent,
             recent_from,
@@ -194,8 +200,7 @@ fn stands(entries: &[u8], point: &Point) -> bool {
 }
 
 /// The segments of a generation, one behind the other from the first entry on, as far as there are.
-fn newest_segments(place: &Place, generation: u64) -> Outcome<Vec<Segment>> {
-    let names = place.disk.list(&place.folder).of(&place.folder)?;
+fn newest_segments(place: &Place, generation: u64, names: &[(String, bool)]) -> Vec<Segment> {
     let mut ranges: Vec<_> = names.iter().filter_map(|(name, _)| Segment::range(name, generation)).collect();
     ranges.sort_unstable_by_key(|(from, to)| (*from, std::cmp::Reverse(*to)));
     let mut segments: Vec<Segment> = Vec::new();
@@ -206,7 +211,13 @@ fn newest_segments(place: &Place, generation: u64) -> Outcome<Vec<Segment>> {
             segments.extend(Segment::open(&*place.disk, &path, generation, from, to));
         }
     }
-    Ok(segments)
+    segments
+}
+
+/// Whether a file was not finished, or is of another generation.
+fn is_stray(name: &str, generation: u64) -> bool {
+    let own = name.split('.').next().and_then(|number| number.parse::<u64>().ok());
+    name.ends_with(".new") || own.is_some_and(|own| own != generation)
 }
 
 /// A table of the entries from the first of these numbers on, before the second.

@@ -11,6 +11,9 @@ pub trait Disk: Debug + Send + Sync {
     /// Makes a folder, if it is not there; an error if it cannot be made, or is a link.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
 
+    /// Whether there is a folder, not a link to one.
+    fn is_folder(&self, path: &Path) -> bool;
+
     /// The names in a folder, each with whether it is a folder; an error if it cannot be read.
     fn list(&self, folder: &Path) -> io::Result<Vec<(String, bool)>>;
 
@@ -41,7 +44,7 @@ pub trait Disk: Debug + Send + Sync {
     /// Locks a file, which is made where it is not there; gives what it says where another process has locked it.
     fn lock(&self, path: &Path) -> io::Result<Result<Lock, String>>;
 
-    /// What differs after the machine started again; 0 if that is not known.
+    /// What differs after the machine started again, below 2⁴⁸; 0 if that is not known.
     fn session(&self) -> u64;
 
     /// A random number.

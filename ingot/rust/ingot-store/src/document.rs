@@ -20,7 +20,12 @@ impl From<Fault> for StoreError {
 
 /// Appends a document as its line, without the line feed, and gives its key; an error if it is no document, or has
 /// another key than the one given.
-pub(crate) fn add<'d>(document: &'d [u8], key: Option<&'d str>, field: &str, lines: &mut Vec<u8>) -> Outcome<Cow<'d, str>> {
+pub(crate) fn add<'d>(
+    document: &'d [u8],
+    key: Option<&'d str>,
+    field: &str,
+    lines: &mut Vec<u8>,
+) -> Outcome<Cow<'d, str>> {
     let invalid = |at: usize, what| StoreError::from(Fault { at, what, limit: false });
     if simdutf8::basic::from_utf8(document).is_err() {
         let at = std::str::from_utf8(document).err().map_or(0, |error| error.valid_up_to());
@@ -42,13 +47,17 @@ pub(crate) fn add<'d>(document: &'d [u8], key: Option<&'d str>, field: &str, lin
     let own = match &found {
         Some(place) => {
             let written = &document[place.clone()];
-            Some(key_of(written).ok_or_else(|| invalid(place.start, "the key is neither a string nor a whole number"))?)
+            Some(
+                key_of(written)
+                    .ok_or_else(|| invalid(place.start, "the key is neither a string nor a whole number"))?,
+            )
         }
         None => None,
     };
     let key = match (own, key) {
         (Some(own), Some(key)) if own != key => {
-            let message = format!("the document has the key {:?} in its field {field:?}, and is put under {key:?}", own);
+            let message =
+                format!("the document has the key {:?} in its field {field:?}, and is put under {key:?}", own);
             return Err(StoreError::new(StoreClass::KeyDifferent, message));
         }
         (Some(own), _) => own,
@@ -169,5 +178,6 @@ pub(crate) fn is_of(text: &[u8], field: &str, key: &str) -> bool {
 fn begins_with(text: &[u8], field: &str, key: &str) -> bool {
     let rest = text.strip_prefix(b"{\"").and_then(|rest| rest.strip_prefix(field.as_bytes()));
     let rest = rest.and_then(|rest| rest.strip_prefix(b"\":\"")).and_then(|rest| rest.strip_prefix(key.as_bytes()));
-    rest.is_some_and(|rest| rest.first() == Some(&b'"')) && !key.as_bytes().iter().any(|byte| matches!(byte, b'"' | b'\\'))
+    rest.is_some_and(|rest| rest.first() == Some(&b'"'))
+        && !key.as_bytes().iter().any(|byte| matches!(byte, b'"' | b'\\'))
 }

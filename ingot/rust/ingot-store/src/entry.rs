@@ -2,7 +2,7 @@
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-pub(crate) const BYTES: usize = 24;
+pub(crate) const BYTES: usize = 20;
 
 /// The kinds of entries.
 pub(crate) mod kind {
@@ -26,29 +26,29 @@ pub(crate) struct Entry {
     pub(crate) crc: u32,
 }
 
-const OFFSET: u64 = (1 << 48) - 1;
+/// Bits of a hash, of an offset, and of other numbers.
+const WIDE: u64 = (1 << 48) - 1;
+
+/// Bits of a length, below those of the kind.
+const LENGTH: u32 = (1 << 29) - 1;
 
 impl Entry {
     #[inline]
     pub(crate) fn read(bytes: &[u8; BYTES]) -> Self {
-        let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap_or_default());
-        let (second, third) = (word(8), word(16));
-        #[expect(clippy::cast_possible_truncation, reason = "the halves of a word")]
-        Entry {
-            hash: word(0),
-            offset: second & OFFSET,
-            kind: (second >> 48) as u16,
-            length: third as u32,
-            crc: (third >> 32) as u32,
-        }
+        let wide = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap_or_default()) & WIDE;
+        let narrow = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap_or_default());
+        let length = narrow(12);
+        #[expect(clippy::cast_possible_truncation, reason = "three bits are left")]
+        let kind = (length >> 29) as u16;
+        Entry { hash: wide(0), offset: wide(6), kind, length: length & LENGTH, crc: narrow(16) }
     }
 
     pub(crate) fn bytes(&self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
-        bytes[..8].copy_from_slice(&self.hash.to_le_bytes());
-        bytes[8..16].copy_from_slice(&(self.offset | u64::from(self.kind) << 48).to_le_bytes());
-        bytes[16..20].copy_from_slice(&self.length.to_le_bytes());
-        bytes[20..].copy_from_slice(&self.crc.to_le_bytes());
+        bytes[..6].copy_from_slice(&self.hash.to_le_bytes()[..6]);
+        bytes[6..12].copy_from_slice(&self.offset.to_le_bytes()[..6]);
+        bytes[12..16].copy_from_slice(&(self.length | u32::from(self.kind) << 29).to_le_bytes());
+        bytes[16..].copy_from_slice(&self.crc.to_le_bytes());
         bytes
     }
 
@@ -73,7 +73,8 @@ pub(crate) fn entry_at(entries: &[u8], number: u64) -> Option<Entry> {
     Some(Entry::read(entries.get(at..at.checked_add(BYTES)?)?.try_into().ok()?))
 }
 
+/// The highest 48 bits of a key's hash.
 #[inline]
 pub(crate) fn hash_of(key: &str, seed: u64) -> u64 {
-    xxh3_64_with_seed(key.as_bytes(), seed)
+    xxh3_64_with_seed(key.as_bytes(), seed) >> 16
 }

@@ -35,7 +35,17 @@ impl<'p> Generation<'p> {
         log_file.append(&head.bytes()).of(&log_path)?;
         let state = State::start(head);
         let (lines, entries) = (Vec::new(), Vec::new());
-        Ok(Generation { place, number: head.generation, lines_file, log_file, lines, entries, length: 0, living: 0, state })
+        Ok(Generation {
+            place,
+            number: head.generation,
+            lines_file,
+            log_file,
+            lines,
+            entries,
+            length: 0,
+            living: 0,
+            state,
+        })
     }
 
     /// Adds a document, whose key no other has.

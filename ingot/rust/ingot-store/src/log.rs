@@ -87,9 +87,9 @@ impl State {
 
 /// The commit behind these pending entries, which follow on a state.
 pub(crate) fn commit(kind: u16, state: &State, pending: &[u8], living: u64, length: u64) -> Option<Entry> {
-    let count = u32::try_from(pending.len() / BYTES).ok()?;
+    let count = u32::try_from(pending.len() / BYTES).ok().filter(|count| *count <= LINE)?;
     let mut entry = Entry { hash: living, offset: length, kind, length: count, crc: 0 };
-    entry.crc = crc32c_append(crc32c_append(state.at.chain, pending), &entry.bytes()[..20]);
+    entry.crc = crc32c_append(crc32c_append(state.at.chain, pending), &entry.bytes()[..BYTES - 4]);
     Some(entry)
 }
 

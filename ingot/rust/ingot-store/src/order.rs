@@ -135,7 +135,11 @@ impl Collection {
 
     /// The documents from a position on; an error as of [`iter`](Collection::iter).
     pub fn iter_from(&self, position: u64) -> Outcome<Iter<'_>> {
-        Ok(Iter { collection: self, numbers: self.order()?.numbers(position), left: self.len().saturating_sub(position) })
+        Ok(Iter {
+            collection: self,
+            numbers: self.order()?.numbers(position),
+            left: self.len().saturating_sub(position),
+        })
     }
 
     /// All documents as values; an error as of [`iter`](Collection::iter).

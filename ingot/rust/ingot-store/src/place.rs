@@ -34,7 +34,8 @@ impl Place {
         let path = self.current();
         let bytes = self.disk.read(&path).of(&path)?;
         let text = std::str::from_utf8(&bytes).ok().and_then(|text| text.strip_suffix('\n'));
-        let number = text.filter(|text| text.bytes().all(|byte| byte.is_ascii_digit())).and_then(|text| text.parse().ok());
+        let number =
+            text.filter(|text| text.bytes().all(|byte| byte.is_ascii_digit())).and_then(|text| text.parse().ok());
         number.ok_or_else(|| StoreError::damaged(&path, "it is no number and a line break"))
     }
 

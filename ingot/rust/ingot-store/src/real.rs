@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -22,11 +22,18 @@ impl Disk for RealDisk {
     fn create_folder(&self, path: &Path) -> io::Result<()> {
         match fs::create_dir(path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let is_folder = fs::symlink_metadata(path)?.is_dir();
-                if is_folder { Ok(()) } else { Err(io::Error::other("it is there, but not as a folder")) }
+                if self.is_folder(path) {
+                    Ok(())
+                } else {
+                    Err(io::Error::other("it is there, but not as a folder"))
+                }
             }
             other => other,
         }
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        fs::symlink_metadata(path).is_ok_and(|about| about.is_dir())
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<(String, bool)>> {
@@ -92,9 +99,8 @@ impl Disk for RealDisk {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         match flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => {
-                file.set_len(0)?;
-                file.rewind()?;
-                writeln!(file, "{}", std::process::id())?;
+                // As long as any other number, so that the file is not cut: some file systems would wait for the disk.
+                writeln!(file, "{:<10}", std::process::id())?;
                 Ok(Ok(Box::new(file)))
             }
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
@@ -109,7 +115,7 @@ impl Disk for RealDisk {
     fn session(&self) -> u64 {
         static SESSION: OnceLock<u64> = OnceLock::new();
         *SESSION.get_or_init(|| {
-            fs::read("/proc/sys/kernel/random/boot_id").map_or(0, |id| xxhash_rust::xxh3::xxh3_64(&id))
+            fs::read("/proc/sys/kernel/random/boot_id").map_or(0, |id| xxhash_rust::xxh3::xxh3_64(&id) >> 16)
         })
     }
 

@@ -40,7 +40,8 @@ pub(crate) fn repair(place: &Place) -> Outcome<Repaired> {
     let length = place.disk.length(&path).of(&path)?;
     let map = place.disk.map(&path, length, false).of(&path)?;
     let bytes = usize::try_from(length).ok().and_then(|length| map.get(0, length)).unwrap_or_default();
-    let whole = Collection::open(place).ok().filter(|own| own.head.generation == generation && own.check_chain().is_ok());
+    let whole =
+        Collection::open(place).ok().filter(|own| own.head.generation == generation && own.check_chain().is_ok());
     let mut repaired = Repaired { log_was_whole: whole.is_some(), ..Repaired::default() };
 
     // The last line of each key, and of which keys it is lost.

@@ -209,6 +209,13 @@ impl SimulatedDisk {
                 let kept = world.draws.below(changes.len() + 1);
                 changes.into_iter().take(kept).for_each(|change| apply(&mut names, change));
             }
+            // What was in a folder that is lost is not there, either. Folders come before what is in them.
+            let all = std::mem::take(&mut names);
+            for (path, node) in all {
+                if path.parent().is_none_or(|folder| names.get(folder) == Some(&Node::Folder)) {
+                    names.insert(path, node);
+                }
+            }
             world.names.clone_from(&names);
             world.sure = names;
             for file in world.files.values_mut() {
@@ -297,7 +304,9 @@ impl SimulatedDisk {
 }
 
 /// Changes by folder, each in order.
-fn folders(changes: Vec<(PathBuf, BTreeMap<PathBuf, Option<Node>>)>) -> BTreeMap<PathBuf, Vec<BTreeMap<PathBuf, Option<Node>>>> {
+fn folders(
+    changes: Vec<(PathBuf, BTreeMap<PathBuf, Option<Node>>)>,
+) -> BTreeMap<PathBuf, Vec<BTreeMap<PathBuf, Option<Node>>>> {
     let mut sorted: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for (folder, change) in changes {
         sorted.entry(folder).or_default().push(change);
@@ -349,6 +358,10 @@ impl Disk for SimulatedDisk {
             Ok(())
         };
         self.writing(make, |_| ())
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        self.living().is_ok_and(|world| world.names.get(path) == Some(&Node::Folder))
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<(String, bool)>> {

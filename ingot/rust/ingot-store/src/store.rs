@@ -28,13 +28,13 @@ pub struct Options {
     pub key: String,
     /// Bytes of lines that are gathered before they are written; 1 MiB by default.
     pub gathered: usize,
-    /// Entries that no segment of the index has, at most, after a commit; 32,768 by default.
+    /// Entries that no segment of the index has, at most, after a commit; 4,096 by default.
     pub recent: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { read_only: false, sync: Sync::OnFlush, key: "id".to_string(), gathered: 1 << 20, recent: 1 << 15 }
+        Options { read_only: false, sync: Sync::OnFlush, key: "id".to_string(), gathered: 1 << 20, recent: 1 << 12 }
     }
 }
 
@@ -101,21 +101,11 @@ impl Store {
     pub fn open_on(disk: Arc<dyn Disk>, folder: &Path, options: &Options) -> Outcome<Store> {
         let about = folder.join("ingot.json");
         let mut lock = None;
-        if !options.read_only {
-            if let Some(parent) = folder.parent().filter(|_| disk.list(folder).is_err()) {
-                disk.create_folder(folder).of(folder)?;
-                disk.sync_folder(parent).or_else(|error| if parent.as_os_str().is_empty() { Ok(()) } else { Err(error) }).of(parent)?;
-            }
-            let names = disk.list(folder).of(folder)?;
-            if !names.iter().any(|(name, _)| name == "ingot.json") {
-                if names.iter().any(|(name, _)| name != "ingot.new" && name != "lock") {
-                    let message = "no store: there are other files in it, and no ingot.json";
-                    return Err(StoreError::new(StoreClass::Missing, message).at(folder));
-                }
-                lock = Some(locked(&*disk, folder)?);
-                replace(&*disk, &about, format!("{ABOUT}\n").as_bytes())?;
-                disk.sync_folder(folder).of(folder)?;
-            }
+        if !options.read_only && disk.length(&about).is_err() {
+            make_folder(&*disk, folder)?;
+            lock = Some(locked(&*disk, folder)?);
+            replace(&*disk, &about, format!("{ABOUT}\n").as_bytes())?;
+            disk.sync_folder(folder).of(folder)?;
         }
         check_about(&*disk, &about)?;
         if !options.read_only && lock.is_none() {
@@ -194,17 +184,15 @@ impl Store {
     fn place(&self, name: &str) -> Outcome<Place> {
         check_name(name)?;
         let folder = self.folder.join(name);
-        let is_there = |(own, is_folder): &(String, bool)| own == name && *is_folder;
-        if !self.disk.list(&self.folder).of(&self.folder)?.iter().any(is_there)
-            || self.disk.length(&folder.join("CURRENT")).is_err()
-        {
+        if !self.disk.is_folder(&folder) || self.disk.length(&folder.join("CURRENT")).is_err() {
             let message = format!("there is no collection {name:?}");
             return Err(StoreError::new(StoreClass::Missing, message).at(&self.folder));
         }
         let path = folder.join("collection.json");
         let text = self.disk.read(&path).of(&path)?;
         let about: serde_json::Value = serde_json::from_slice(&text).unwrap_or_default();
-        let field = about["key"].as_str().ok_or_else(|| StoreError::damaged(&path, "it does not name the key field"))?;
+        let field =
+            about["key"].as_str().ok_or_else(|| StoreError::damaged(&path, "it does not name the key field"))?;
         Ok(self.place_of(folder, field))
     }
 
@@ -226,6 +214,23 @@ impl Store {
         Generation::new(&place, &Head { generation: 1, seed, field: hash_of(field, seed) })?.finish()?;
         self.disk.sync_folder(&self.folder).of(&self.folder)?;
         Ok(place)
+    }
+}
+
+/// Makes the folder of a store, or sees that there is nothing else in it.
+fn make_folder(disk: &dyn Disk, folder: &Path) -> Outcome<()> {
+    if let Ok(names) = disk.list(folder) {
+        return if names.iter().all(|(name, _)| name == "ingot.new" || name == "lock") {
+            Ok(())
+        } else {
+            let message = "no store: there are other files in it, and no ingot.json";
+            Err(StoreError::new(StoreClass::Missing, message).at(folder))
+        };
+    }
+    disk.create_folder(folder).of(folder)?;
+    match folder.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => disk.sync_folder(parent).of(parent),
+        _ => disk.sync_folder(Path::new(".")).of(folder),
     }
 }
 

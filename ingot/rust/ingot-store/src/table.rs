@@ -19,7 +19,7 @@ pub(crate) fn number_of(slot: u64) -> u64 {
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "below the number of slots")]
 pub(crate) fn home(hash: u64, slots: usize) -> usize {
-    ((u128::from(hash) * slots as u128) >> 64) as usize
+    ((u128::from(hash) * slots as u128) >> 48) as usize
 }
 
 /// Where looking for a key ended.

@@ -26,7 +26,10 @@ struct Scanner<'t> {
 
 /// The object that a text is, whole and nothing else, and its white space; each field at the top is given to `each`,
 /// with its name as it is written, between the quotes, and its value; an error for anything else.
-pub(crate) fn object<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Range<usize>) -> Checked<()>) -> Checked<Object> {
+pub(crate) fn object<'t>(
+    text: &'t [u8],
+    mut each: impl FnMut(&'t [u8], Range<usize>) -> Checked<()>,
+) -> Checked<Object> {
     let mut scanner = Scanner { text, at: 0, breaks: false };
     scanner.space();
     let start = scanner.at;
@@ -126,7 +129,11 @@ impl Scanner<'_> {
         Ok(depth + 1)
     }
 
-    fn members(&mut self, depth: usize, each: &mut dyn FnMut(Range<usize>, Range<usize>) -> Checked<()>) -> Checked<()> {
+    fn members(
+        &mut self,
+        depth: usize,
+        each: &mut dyn FnMut(Range<usize>, Range<usize>) -> Checked<()>,
+    ) -> Checked<()> {
         self.at += 1;
         self.space();
         if self.peek() == Some(b'}') {

@@ -94,7 +94,11 @@ impl Collection {
         let head = Head { generation: copy.head.generation + 1, ..self.head };
         self.write_to(&place, &head)?;
         copy = Collection::open(&place)?;
-        if copy.len() == self.len() { Ok(()) } else { Err(copy.damaged_log("it has other documents than were written")) }
+        if copy.len() == self.len() {
+            Ok(())
+        } else {
+            Err(copy.damaged_log("it has other documents than were written"))
+        }
     }
 
     /// Reads every line, and compares log, index and documents; an error for the first thing that is not what was

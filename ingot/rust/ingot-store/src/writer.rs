@@ -48,7 +48,7 @@ pub(crate) struct Writer {
 }
 
 /// A flush leaves so many times fewer entries without a segment than a commit.
-const FLUSHED: u64 = 64;
+const FLUSHED: u64 = 8;
 
 impl Writer {
     pub(crate) fn pending(&self) -> u64 {
@@ -72,8 +72,11 @@ impl Writer {
 impl Collection {
     /// Makes a collection writable: what does not count is cut off, what is not sure is made so.
     pub(crate) fn begin_writing(&mut self, options: &Options, claim: Arc<Claim>) -> Outcome<()> {
-        self.tidy()?;
         let disk = &*self.place.disk;
+        for name in std::mem::take(&mut self.stray) {
+            let path = self.place.folder.join(&name);
+            disk.remove(&path).of(&path)?;
+        }
         let (log_path, lines_path) = (self.place.log(self.head.generation), self.place.lines(self.head.generation));
         let mut lines_file = disk.append_to(&lines_path).of(&lines_path)?;
         let mut log_file = disk.append_to(&log_path).of(&log_path)?;
@@ -119,19 +122,6 @@ impl Collection {
             claim,
         });
         if is_sure { Ok(()) } else { self.end_commit(kind::SYNCED) }
-    }
-
-    /// Removes what was not finished, and what is left of other generations.
-    fn tidy(&self) -> Outcome<()> {
-        let (disk, folder, own) = (&*self.place.disk, &self.place.folder, self.head.generation);
-        for (name, is_folder) in disk.list(folder).of(folder)? {
-            let generation = name.split('.').next().and_then(|number| number.parse::<u64>().ok());
-            if !is_folder && (name.ends_with(".new") || generation.is_some_and(|number| number != own)) {
-                let path = folder.join(&name);
-                disk.remove(&path).of(&path)?;
-            }
-        }
-        Ok(())
     }
 
     /// Puts a document under a key, instead of the one that is there; an error if it is no document, or if its key
@@ -248,7 +238,8 @@ impl Collection {
         match &mut self.writer {
             None => Err(StoreError::new(StoreClass::ReadOnly, "the store was opened for reading")),
             Some(Writer { stopped: Some(why), .. }) => {
-                let message = format!("writing failed before ({why}); what was committed is kept: open the store again");
+                let message =
+                    format!("writing failed before ({why}); what was committed is kept: open the store again");
                 Err(StoreError::new(StoreClass::Stopped, message))
             }
             Some(writer) => Ok(writer),
@@ -343,9 +334,12 @@ impl Collection {
     fn back_to(&mut self, mark: &Mark) {
         let Some(writer) = &mut self.writer else { return };
         if writer.lines_from > mark.lines {
+            let path = self.place.lines(self.head.generation);
             let cut = writer.lines_file.truncate(mark.lines);
-            if let Err(error) = cut {
-                writer.stopped.get_or_insert_with(|| error.to_string());
+            // Not every map follows its file.
+            match cut.and_then(|()| self.place.disk.map(&path, mark.lines, true)) {
+                Ok(lines) => self.lines = lines,
+                Err(error) => drop(writer.stopped.get_or_insert(error.to_string())),
             }
             writer.lines.clear();
             writer.lines_from = mark.lines;
@@ -381,7 +375,7 @@ impl Collection {
             writer.push(Entry { hash: session, offset: length, kind: kind::SESSION, length: 0, crc: 0 });
         }
         let Some(commit) = commit(kind, &state, &writer.entries, living, length) else {
-            return Err(StoreError::new(StoreClass::Limit, "a commit of more than 4,294,967,295 entries"));
+            return Err(StoreError::new(StoreClass::Limit, "a commit of more than 536,870,911 entries"));
         };
         let number = state.at.entries + writer.pending();
         writer.push(commit);

@@ -81,7 +81,8 @@ fn work(disk: &SimulatedDisk, seed: u64, model: &mut Model) -> Result<(), StoreE
         let key = format!("k{}", draws.below(12));
         match draws.below(20) {
             0..=8 => {
-                let text = format!(r#"{{"id":"{key}","step":{step},"fill":"{}"}}"#, "x".repeat(draws.below(90) as usize));
+                let text =
+                    format!(r#"{{"id":"{key}","step":{step},"fill":"{}"}}"#, "x".repeat(draws.below(90) as usize));
                 own.put_raw(&key, text.as_bytes())?;
                 model.pending.insert(key, text);
             }
@@ -194,7 +195,13 @@ fn check(disk: &SimulatedDisk, seed: u64, model: &Model, is_machine: bool) -> Re
 }
 
 /// Checks, then again with a crash at each operation of the recovery.
-fn check_twice(disk: &SimulatedDisk, seed: u64, model: &Model, is_machine: bool, counts: &mut Counts) -> Result<(), String> {
+fn check_twice(
+    disk: &SimulatedDisk,
+    seed: u64,
+    model: &Model,
+    is_machine: bool,
+    counts: &mut Counts,
+) -> Result<(), String> {
     let first = disk.copied(seed);
     let opening = {
         open(&first, seed).map(drop).map_err(|error| error.to_string())?;
