@@ -61,6 +61,9 @@ impl Collection {
     fn open_generation(place: &Place, generation: u64) -> Outcome<Collection> {
         let disk = &*place.disk;
         let (log_path, lines_path) = (place.log(generation), place.lines(generation));
+        // The segments before the log, which then has what they tell of, whatever a writer does meanwhile.
+        let names = disk.list(&place.folder).of(&place.folder)?;
+        let mut segments = newest_segments(place, generation, &names);
         let log_length = disk.length(&log_path).of(&log_path)?;
         let log = disk.map(&log_path, log_length, true).of(&log_path)?;
         let damaged = |what: &str| StoreError::damaged(&log_path, what);
@@ -73,8 +76,6 @@ impl Collection {
         let entries = &bytes[HEADER..];
         let session = disk.session();
 
-        let names = disk.list(&place.folder).of(&place.folder)?;
-        let mut segments = newest_segments(place, generation, &names);
         let stray = names.into_iter().filter(|(name, is_folder)| !is_folder && is_stray(name, generation));
         let stray = stray.map(|(name, _)| name).collect();
         let here = |state: &State| session != 0 && state.session == session;

@@ -1,13 +1,14 @@
 //! Log and index made again, of the lines alone.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::collection::Collection;
 use crate::document::{Line, line};
 use crate::entry::hash_of;
 use crate::error::{Of, Outcome, StoreClass, StoreError};
 use crate::generation::Generation;
-use crate::log::{Head, all};
+use crate::log::Head;
 use crate::place::Place;
 
 /// What became of a collection that was repaired.
@@ -43,59 +44,68 @@ pub(crate) fn repair(place: &Place) -> Outcome<Repaired> {
     let whole =
         Collection::open(place).ok().filter(|own| own.head.generation == generation && own.check_chain().is_ok());
     let mut repaired = Repaired { log_was_whole: whole.is_some(), ..Repaired::default() };
-
-    // The last line of each key, and of which keys it is lost.
-    let mut last: HashMap<String, Option<(usize, usize)>> = HashMap::new();
-    let mut read = |start: usize, end: usize, is_right: bool| {
-        let mut lost = |reason| {
-            repaired.lost.push(Lost { offset: start as u64, length: (end - start) as u64, reason });
-        };
-        let Some(text) = bytes.get(start..end) else { return lost("it is not there") };
-        if !is_right {
-            lost("it does not have its checksum");
-        } else if simdutf8::basic::from_utf8(text).is_err() {
-            return lost("it is no UTF-8");
-        }
-        match line(text, &place.field) {
-            Some(Line::Document(key)) => drop(last.insert(key.into_owned(), is_right.then_some((start, end)))),
-            Some(Line::Deletion(key)) if is_right => drop(last.insert(key.into_owned(), None)),
-            _ if is_right => lost("it is no document with a key, and no deletion"),
-            _ => {}
-        }
+    let living = match &whole {
+        Some(own) => by_log(own, &mut repaired.lost)?,
+        None => by_lines(bytes, &place.field, &mut repaired.lost),
     };
-    if let Some(own) = &whole {
-        for entry in all(own.committed()).filter(crate::entry::Entry::is_line) {
-            let start = usize::try_from(entry.offset).unwrap_or(usize::MAX);
-            let is_right = own.line(&entry).is_ok();
-            read(start, start.saturating_add(entry.length as usize), is_right);
-        }
-    } else {
-        let (mut start, mut cut) = (0, None);
-        for text in bytes.split_inclusive(|byte| *byte == b'\n') {
-            let end = start + text.len();
-            if text.ends_with(b"\n") {
-                read(start, end - 1, true);
-            } else {
-                cut = Some(Lost { offset: start as u64, length: text.len() as u64, reason: "it has no end" });
-            }
-            start = end;
-        }
-        repaired.lost.extend(cut);
-    }
 
-    let mut living: Vec<_> = last.into_iter().filter_map(|(key, place)| Some((place?, key))).collect();
-    living.sort_unstable();
     let seed = place.disk.random();
     let head = Head { generation: generation + 1, seed, field: hash_of(&place.field, seed) };
     let about = format!("{}\n", serde_json::json!({ "key": &*place.field }));
     crate::place::replace(&*place.disk, &place.folder.join("collection.json"), about.as_bytes())?;
     let mut next = Generation::new(place, &head)?;
-    for ((start, end), key) in &living {
-        next.add(&bytes[*start..*end], hash_of(key, seed))?;
+    for (range, key) in &living {
+        next.add(&bytes[range.clone()], hash_of(key, seed))?;
     }
     next.finish()?;
     repaired.documents = living.len() as u64;
     Ok(repaired)
+}
+
+/// Where documents are, in their order, and their keys.
+type Living = Vec<(Range<usize>, String)>;
+
+/// The living documents by the log, which is whole.
+fn by_log(own: &Collection, lost: &mut Vec<Lost>) -> Outcome<Living> {
+    let mut living = Living::new();
+    for number in own.order()?.all() {
+        let entry = own.entry(number)?;
+        let start = usize::try_from(entry.offset).unwrap_or(usize::MAX);
+        match own.line(&entry).ok().and_then(|text| line(text, &own.place.field)) {
+            Some(Line::Document(key)) => living.push((start..start + entry.length as usize, key.into_owned())),
+            _ => lost.push(Lost {
+                offset: entry.offset,
+                length: entry.length.into(),
+                reason: "it does not have its checksum",
+            }),
+        }
+    }
+    Ok(living)
+}
+
+/// The last line of each key, of the lines alone.
+fn by_lines(bytes: &[u8], field: &str, lost: &mut Vec<Lost>) -> Living {
+    let mut last = HashMap::new();
+    let mut start = 0;
+    for text in bytes.split_inclusive(|byte| *byte == b'\n') {
+        let range = start..start + text.len();
+        start = range.end;
+        let mut left_out = |reason| lost.push(Lost { offset: range.start as u64, length: text.len() as u64, reason });
+        let Some(text) = text.strip_suffix(b"\n") else {
+            left_out("it has no end");
+            continue;
+        };
+        let is_text = simdutf8::basic::from_utf8(text).is_ok();
+        match is_text.then(|| line(text, field)).flatten() {
+            Some(Line::Document(key)) => drop(last.insert(key.into_owned(), range.start..range.end - 1)),
+            Some(Line::Deletion(key)) => drop(last.remove(&*key)),
+            None if is_text => left_out("it is no document with a key, and no deletion"),
+            None => left_out("it is no UTF-8"),
+        }
+    }
+    let mut living: Living = last.into_iter().map(|(key, range)| (range, key)).collect();
+    living.sort_unstable_by_key(|(range, _)| range.start);
+    living
 }
 
 /// The generation that counts, or, where that is not known, the last that there is.

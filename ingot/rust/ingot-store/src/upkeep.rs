@@ -8,7 +8,7 @@ use crate::entry::{hash_of, kind};
 use crate::error::{Of, Outcome, StoreClass, StoreError};
 use crate::generation::Generation;
 use crate::log::{Head, all};
-use crate::place::Place;
+use crate::place::{Place, entry_place};
 use crate::store::{Options, Store};
 
 /// What [`Collection::verify`] counted.
@@ -21,6 +21,9 @@ pub struct Verified {
     pub lines: u64,
     /// Commits in the log that do not count, left by a crash of the machine.
     pub broken_commits: u64,
+    /// Bytes behind the last commit that counts: left by a process that ended within a commit, pending in one that is
+    /// at work, or a last commit that is damaged.
+    pub uncounted_bytes: u64,
     /// Segments of the index with wrong checksums: answers are right, but slow. A compaction makes the index again.
     pub torn_segments: usize,
 }
@@ -107,7 +110,12 @@ impl Collection {
         self.check_chain()?;
         let total = self.entries();
         let torn_segments = self.segments.iter().filter(|segment| !segment.is_whole()).count();
-        let mut verified = Verified { broken_commits: self.broken, torn_segments, ..Verified::default() };
+        let (lines_path, log_path) = (self.place.lines(self.head.generation), self.place.log(self.head.generation));
+        let disk = &*self.place.disk;
+        let uncounted_bytes = disk.length(&lines_path).of(&lines_path)?.saturating_sub(self.state.at.length)
+            + disk.length(&log_path).of(&log_path)?.saturating_sub(entry_place(self.state.at.entries) as u64);
+        let broken_commits = self.broken;
+        let mut verified = Verified { broken_commits, uncounted_bytes, torn_segments, ..Verified::default() };
         let mut living = self.order()?.all();
         let mut next_living = living.next();
         for (number, entry) in (0..).zip(all(self.committed())) {
