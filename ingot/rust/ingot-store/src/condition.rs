@@ -101,14 +101,6 @@ fn compare(own: &[u8], value: &Value) -> Option<Ordering> {
     }
 }
 
-/// The value of a field at the top of a document, as it is written; none if there is none, or it is no document.
-///
-/// Nothing is copied: `str::parse` makes a number of it, serde_json anything.
-#[must_use]
-pub fn field<'d>(document: &'d [u8], name: &str) -> Option<&'d [u8]> {
-    text::field(document, name)
-}
-
 impl Collection {
     /// The documents that fulfil all conditions, in the order of writing; an error as of [`iter`](Collection::iter).
     pub fn scan<'c>(&'c self, conditions: &'c [Condition]) -> Outcome<impl Iterator<Item = Outcome<&'c [u8]>>> {

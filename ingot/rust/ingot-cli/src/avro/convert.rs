@@ -1,0 +1,117 @@
+//! Commands that write Avro files.
+
+use std::io::{BufRead, Write};
+
+use ingot::container::{Tolerance, WriteOptions, Writer};
+use ingot::schema::{Inference, Json, Random};
+use ingot::{Codec, Options};
+
+use super::{is_avro, reader, schema, tolerance, write_options};
+use crate::arguments::Arguments;
+use crate::failure::{About, Found, Outcome};
+use crate::streams;
+
+pub(crate) fn recode(arguments: &Arguments) -> Outcome {
+    let (name, to) = (arguments.word(0), arguments.word(1));
+    let mut input = reader(name, tolerance(arguments))?;
+    let mut options = write_options(arguments)?;
+    options.metadata = metadata(input.header());
+    let mut writer = Writer::new(streams::output(to)?, input.schema().clone(), &options).about(to)?;
+    while let Some(mut block) = input.next_block().about(name)? {
+        let count = block.count();
+        writer.write_block(count, block.bytes().about(name)?).about(to)?;
+    }
+    writer.finish().about(to)?.flush().about(to)?;
+    Ok(Found::All)
+}
+
+/// What a file says besides what the specification names.
+fn metadata(header: &ingot::container::Header) -> Vec<(String, Vec<u8>)> {
+    header.entries().iter().filter(|(key, _)| !key.starts_with("avro.")).cloned().collect()
+}
+
+pub(crate) fn convert(arguments: &Arguments) -> Outcome {
+    let (name, to) = (arguments.word(0), arguments.word(1));
+    if is_avro(name) {
+        let mut input = reader(name, Tolerance::Odd)?;
+        let codec = Codec::new(input.schema().clone());
+        let mut output = streams::output(to)?;
+        for value in input.values() {
+            writeln!(output, "{}", codec.to_json(&value.about(name)?)?)?;
+        }
+        output.flush().about(to)?;
+        return Ok(Found::All);
+    }
+    let lines: Box<dyn BufRead>;
+    let schema = match arguments.option("schema") {
+        Some(given) => {
+            lines = streams::input(name)?;
+            schema(given)?
+        }
+        None => {
+            // The whole of it is needed twice.
+            let text = streams::text(name)?;
+            let mut inference = Inference::default();
+            for (number, line) in (1..).zip(text.lines()) {
+                inference.add(&json(line, name, number)?);
+            }
+            lines = Box::new(std::io::Cursor::new(text));
+            inference.schema("Record").about(name)?
+        }
+    };
+    let codec = Codec::new(schema.clone());
+    let mut writer = Writer::new(streams::output(to)?, schema, &write_options(arguments)?).about(to)?;
+    for (number, line) in (1..).zip(lines.lines()) {
+        let value = codec.from_json_with(&json(&line.about(name)?, name, number)?, &Options::lenient());
+        writer.write(&value.about(&format!("{name}, line {number}"))?).about(to)?;
+    }
+    writer.finish().about(to)?.flush().about(to)?;
+    Ok(Found::All)
+}
+
+fn json(line: &str, name: &str, number: u64) -> Outcome<Json> {
+    Json::parse(line).about(&format!("{name}, line {number}"))
+}
+
+pub(crate) fn random(arguments: &Arguments) -> Outcome {
+    let (schema, to) = (schema(arguments.word(0))?, arguments.word(1));
+    let count = arguments.number("records")?.unwrap_or(10);
+    let values = Random::new(&schema, arguments.number("seed")?.unwrap_or(0)).take(count);
+    let mut output = streams::output(to)?;
+    if is_avro(to) {
+        let mut writer = Writer::new(output, schema.clone(), &write_options(arguments)?).about(to)?;
+        for value in values {
+            writer.write(&value).about(to)?;
+        }
+        writer.finish().about(to)?.flush().about(to)?;
+    } else {
+        let codec = Codec::new(schema.clone());
+        for value in values {
+            writeln!(output, "{}", codec.to_json(&value)?)?;
+        }
+        output.flush()?;
+    }
+    Ok(Found::All)
+}
+
+pub(crate) fn repair(arguments: &Arguments) -> Outcome {
+    let (name, to) = (arguments.word(0), arguments.word(1));
+    let mut input = reader(name, Tolerance::Damage)?;
+    let options = WriteOptions { metadata: metadata(input.header()), ..input.compression().into() };
+    let mut writer = Writer::new(streams::output(to)?, input.schema().clone(), &options).about(to)?;
+    while let Some(value) = input.next_value() {
+        writer.write(&value.about(name)?).about(to)?;
+    }
+    writer.finish().about(to)?.flush().about(to)?;
+    for loss in input.lost() {
+        let records = loss.records.map_or_else(String::new, |records| format!(", {records} records"));
+        eprintln!("ingot: lost: byte {}, {} bytes{records}: {}", loss.offset, loss.bytes, loss.error);
+    }
+    if input.left_off() > 0 {
+        eprintln!("ingot: and {} more", input.left_off());
+    }
+    if input.lost().is_empty() {
+        return Ok(Found::All);
+    }
+    Ok(Found::Lacking)
+}

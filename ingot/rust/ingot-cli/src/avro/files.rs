@@ -1,0 +1,110 @@
+//! Commands that read Avro files.
+
+use std::io::{BufRead, Write};
+
+use ingot::container::Tolerance;
+use ingot::schema::Json;
+use ingot::{Codec, Options};
+
+use super::{Input, reader, schema, tolerance};
+use crate::arguments::Arguments;
+use crate::failure::{About, Found, Outcome};
+use crate::streams;
+
+pub(crate) fn cat(arguments: &Arguments) -> Outcome {
+    let mut output = streams::output("-")?;
+    for name in arguments.words(0) {
+        print(&mut reader(name, tolerance(arguments))?, name, arguments, usize::MAX, &mut output)?;
+    }
+    output.flush()?;
+    Ok(Found::All)
+}
+
+pub(crate) fn head(arguments: &Arguments) -> Outcome {
+    let mut output = streams::output("-")?;
+    let (name, most) = (arguments.word(0), arguments.number("records")?.unwrap_or(10));
+    print(&mut reader(name, tolerance(arguments))?, name, arguments, most, &mut output)?;
+    output.flush()?;
+    Ok(Found::All)
+}
+
+/// Prints records as JSON, a line each, and what is odd about their file on standard error.
+fn print(input: &mut Input, name: &str, arguments: &Arguments, most: usize, output: &mut dyn Write) -> Outcome<()> {
+    let fields = arguments.option("fields").map(|names| names.split(',').collect::<Vec<_>>());
+    let schema = match &fields {
+        Some(names) => input.schema().project(names).about(name)?,
+        None => input.schema().clone(),
+    };
+    let codec = Codec::new(schema.clone());
+    let mut give = |value: &ingot::Value| -> Outcome<()> { Ok(writeln!(output, "{}", codec.to_json(value)?)?) };
+    if fields.is_some() {
+        for value in input.values_as(&schema).about(name)?.take(most) {
+            give(&value.about(name)?)?;
+        }
+    } else {
+        for value in input.values().take(most) {
+            give(&value.about(name)?)?;
+        }
+    }
+    for odd in input.warnings() {
+        eprintln!("ingot: {name}: {odd}");
+    }
+    Ok(())
+}
+
+pub(crate) fn count(arguments: &Arguments) -> Outcome {
+    let mut count = 0;
+    for name in arguments.words(0) {
+        let mut input = reader(name, tolerance(arguments))?;
+        while let Some(block) = input.next_block().about(name)? {
+            count += block.count();
+        }
+    }
+    streams::print(&format!("{count}\n"))?;
+    Ok(Found::All)
+}
+
+pub(crate) fn validate(arguments: &Arguments) -> Outcome {
+    let given = arguments.option("schema").map(schema).transpose()?.map(Codec::new);
+    let mut found = Found::All;
+    for name in arguments.words(0) {
+        let checked = match &given {
+            Some(codec) => json_lines(name, codec)?,
+            None => strictly(name).map_err(|failure| failure.to_string()),
+        };
+        match checked {
+            Ok(count) => streams::print(&format!("{name}: {count} records\n"))?,
+            Err(why) => {
+                found = Found::Lacking;
+                streams::print(&format!("{why}\n"))?;
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Number of records of a file that is right in every respect.
+fn strictly(name: &str) -> Outcome<u64> {
+    let mut count = 0;
+    for value in reader(name, Tolerance::Nothing)?.values() {
+        value.about(name)?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// Number of lines that are values of a schema; the reason where one is not.
+fn json_lines(name: &str, codec: &Codec) -> Outcome<Result<u64, String>> {
+    let mut count = 0;
+    for (number, line) in (1..).zip(streams::input(name)?.lines()) {
+        let line = line.about(name)?;
+        let value = Json::parse(&line)
+            .map_err(|error| error.to_string())
+            .and_then(|json| codec.from_json_with(&json, &Options::lenient()).map_err(|error| error.to_string()));
+        if let Err(why) = value {
+            return Ok(Err(format!("{name}, line {number}: {why}")));
+        }
+        count += 1;
+    }
+    Ok(Ok(count))
+}

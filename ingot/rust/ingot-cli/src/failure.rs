@@ -1,0 +1,54 @@
+//! How a command ends.
+
+use std::fmt;
+use std::io;
+
+/// Whether what was looked for is there, or what was checked is right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Found {
+    All,
+    Lacking,
+}
+
+/// Why a command has not done what was asked: one line.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Words that the command does not understand.
+    Usage(String),
+    /// The reader of the output has gone.
+    Closed,
+    Other(String),
+}
+
+pub(crate) type Outcome<T = Found> = Result<T, Failure>;
+
+impl fmt::Display for Failure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Usage(message) | Failure::Other(message) => out.write_str(message),
+            Failure::Closed => Ok(()),
+        }
+    }
+}
+
+/// Any error, unless it is that of an output that nothing reads any more.
+impl<E: std::error::Error + 'static> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        let io = (&error as &dyn std::error::Error).downcast_ref::<io::Error>();
+        if io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+            return Failure::Closed;
+        }
+        Failure::Other(error.to_string())
+    }
+}
+
+/// Says what an error is about.
+pub(crate) trait About<T> {
+    fn about(self, what: &str) -> Outcome<T>;
+}
+
+impl<T, E: fmt::Display> About<T> for Result<T, E> {
+    fn about(self, what: &str) -> Outcome<T> {
+        self.map_err(|error| Failure::Other(format!("{what}: {error}")))
+    }
+}

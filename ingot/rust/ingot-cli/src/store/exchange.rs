@@ -1,0 +1,112 @@
+//! Documents from and to files of other kinds.
+
+use std::io::Write;
+
+use ingot::Codec;
+use ingot::container::{Reader, WriteOptions, Writer};
+use ingot::schema::{Inference, Json};
+use ingot_store::fields;
+use serde_json::{Map, Value};
+
+use super::write::{Putting, lines};
+use crate::arguments::Arguments;
+use crate::failure::{About, Failure, Found, Outcome};
+use crate::streams;
+
+fn unknown(kind: &str) -> Failure {
+    Failure::Usage(format!("{kind:?} is none of jsonl, csv and avro"))
+}
+
+pub(crate) fn import(arguments: &Arguments) -> Outcome {
+    let name = arguments.word(2);
+    let input = streams::input(name)?;
+    match streams::kind(name, arguments.option("from")) {
+        "jsonl" => lines(input, name, &mut Putting::new(arguments)?),
+        "csv" => {
+            let mut putting = Putting::new(arguments)?;
+            let mut reader = csv::Reader::from_reader(input);
+            let names = reader.headers().about(name)?.clone();
+            for row in reader.records() {
+                let row = row.about(name)?;
+                let cells = names.iter().zip(&row).filter(|(_, cell)| !cell.is_empty());
+                let document: Map<_, _> = cells.map(|(name, cell)| (name.to_string(), Value::from(cell))).collect();
+                putting.add(&serde_json::to_vec(&document)?)?;
+            }
+            putting.finish()
+        }
+        "avro" => {
+            let mut reader = Reader::new(input).about(name)?;
+            let codec = Codec::new(reader.schema().clone());
+            let mut putting = Putting::new(arguments)?;
+            for value in reader.values() {
+                putting.add(codec.to_json(&value.about(name)?)?.to_string().as_bytes())?;
+            }
+            putting.finish()
+        }
+        other => Err(unknown(other)),
+    }
+}
+
+pub(crate) fn export(arguments: &Arguments) -> Outcome {
+    let collection = super::reader(arguments)?;
+    let name = arguments.word(2);
+    let kind = streams::kind(name, arguments.option("to"));
+    if !["jsonl", "csv", "avro"].contains(&kind) {
+        return Err(unknown(kind));
+    }
+    let mut output = streams::output(name)?;
+    let documents = |give: &mut dyn FnMut(&[u8]) -> Outcome<()>| super::read::each(&collection, arguments, give);
+    match kind {
+        "csv" => {
+            let mut names: Vec<String> = Vec::new();
+            documents(&mut |document| {
+                for (own, _) in fields(document).unwrap_or_default() {
+                    if names.iter().all(|name| *name != own) {
+                        names.push(own.into_owned());
+                    }
+                }
+                Ok(())
+            })?;
+            let mut writer = csv::Writer::from_writer(&mut output);
+            writer.write_record(&names)?;
+            documents(&mut |document| {
+                let own = fields(document).unwrap_or_default();
+                let cell = |name: &String| match own.iter().find(|(own, _)| own == name) {
+                    None => Ok(String::new()),
+                    Some((_, text @ [b'"', ..])) => Ok(serde_json::from_slice(text)?),
+                    Some((_, other)) => Ok(std::str::from_utf8(other)?.to_string()),
+                };
+                let cells: Vec<_> = names.iter().map(cell).collect::<Outcome<_>>()?;
+                Ok(writer.write_record(cells)?)
+            })?;
+            writer.flush()?;
+        }
+        "avro" => {
+            let mut inference = Inference::default();
+            documents(&mut |document| {
+                inference.add(&json(document)?);
+                Ok(())
+            })?;
+            let schema = inference.schema("Document")?;
+            let codec = Codec::new(schema.clone());
+            let options = ingot::Options::lenient();
+            let mut writer = Writer::new(&mut output, schema, &WriteOptions::default())?;
+            documents(&mut |document| {
+                // A JSON value without the names of branches, as documents are.
+                let value = codec.from_json_with(&json(document)?, &options)?;
+                Ok(writer.write(&value)?)
+            })?;
+            writer.finish()?;
+        }
+        _ => documents(&mut |document| {
+            output.write_all(document)?;
+            Ok(output.write_all(b"\n")?)
+        })?,
+    }
+    output.flush().about(name)?;
+    Ok(Found::All)
+}
+
+fn json(document: &[u8]) -> Outcome<Json> {
+    Ok(Json::parse(std::str::from_utf8(document)?)?)
+}

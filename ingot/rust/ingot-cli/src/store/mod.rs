@@ -1,0 +1,136 @@
+//! `ingot store`: documents in plain files.
+
+mod exchange;
+mod read;
+mod upkeep;
+mod write;
+
+use ingot_store::{Collection, Options, Store, Sync};
+
+use crate::arguments::{Arguments, Choice, Command};
+use crate::failure::Outcome;
+
+const KEY: Choice = ("key", "FIELD", "the field that has the key, of a collection that is made; id by default");
+const SYNC: Choice = ("sync", "", "sync every commit; else they are synced once, at the end");
+const COMMIT: Choice = ("commit", "N", "commit every so many documents; else all at once");
+const WHERE: Choice =
+    ("where", "CONDITION", "only documents for which it holds, as 'age >= 30'; may be given several times");
+const FIELDS: Choice = ("fields", "NAME,…", "only these fields");
+const LIMIT: Choice = ("limit", "N", "no more than so many");
+const FROM: Choice = ("from", "KIND", "jsonl, csv or avro; by default what the name ends with");
+const TO: Choice = ("to", "KIND", "jsonl, csv or avro; by default what the name ends with");
+
+pub(crate) const COMMANDS: &[Command] = &[
+    Command {
+        name: "put",
+        words: &["FOLDER", "COLLECTION", "[FILE]"],
+        options: &[KEY, SYNC, COMMIT],
+        about: "Puts documents, one JSON object a line, under the keys in them. All are put, or, with an error, none since the last commit.",
+        run: write::put,
+    },
+    Command {
+        name: "get",
+        words: &["FOLDER", "COLLECTION", "KEY…"],
+        options: &[],
+        about: "Prints the documents of keys, a line each. Exit code 1 if one is not there.",
+        run: read::get,
+    },
+    Command {
+        name: "delete",
+        words: &["FOLDER", "COLLECTION", "KEY…"],
+        options: &[SYNC],
+        about: "Deletes the documents of keys. Exit code 1 if one was not there.",
+        run: write::delete,
+    },
+    Command {
+        name: "scan",
+        words: &["FOLDER", "COLLECTION"],
+        options: &[WHERE, FIELDS, LIMIT],
+        about: "Prints all documents, in the order of writing.",
+        run: read::scan,
+    },
+    Command {
+        name: "count",
+        words: &["FOLDER", "COLLECTION"],
+        options: &[WHERE],
+        about: "Prints the number of documents.",
+        run: read::count,
+    },
+    Command {
+        name: "stats",
+        words: &["FOLDER", "[COLLECTION]"],
+        options: &[],
+        about: "Prints what collections take, a JSON object each.",
+        run: upkeep::stats,
+    },
+    Command {
+        name: "compact",
+        words: &["FOLDER", "[COLLECTION]"],
+        options: &[],
+        about: "Leaves out what was replaced or deleted.",
+        run: upkeep::compact,
+    },
+    Command {
+        name: "verify",
+        words: &["FOLDER", "[COLLECTION]"],
+        options: &[],
+        about: "Reads every line, and compares log, index and documents. Exit code 1 if something is not what was written.",
+        run: upkeep::verify,
+    },
+    Command {
+        name: "repair",
+        words: &["FOLDER", "COLLECTION"],
+        options: &[KEY],
+        about: "Makes log and index again, of the lines. Copy the store before. Exit code 1 if lines were lost, which are listed.",
+        run: upkeep::repair,
+    },
+    Command {
+        name: "snapshot",
+        words: &["FOLDER", "COLLECTION", "TO"],
+        options: &[],
+        about: "Writes a copy of a collection into a store in another folder.",
+        run: upkeep::snapshot,
+    },
+    Command {
+        name: "import",
+        words: &["FOLDER", "COLLECTION", "FILE"],
+        options: &[KEY, SYNC, COMMIT, FROM],
+        about: "Puts what is in a file of JSON Lines, CSV or Avro. Cells of CSV are texts; an empty one is left out.",
+        run: exchange::import,
+    },
+    Command {
+        name: "export",
+        words: &["FOLDER", "COLLECTION", "FILE"],
+        options: &[WHERE, FIELDS, LIMIT, TO],
+        about: "Writes documents into a file of JSON Lines, CSV or Avro. Avro's schema is made from them, and so are the columns of CSV, whose cells have texts as they are and other values as JSON.",
+        run: exchange::export,
+    },
+];
+
+fn reading(folder: &str) -> Outcome<Store> {
+    Ok(Store::open(folder, &Options::reading())?)
+}
+
+/// A collection of a store, for reading.
+fn reader(arguments: &Arguments) -> Outcome<Collection> {
+    Ok(reading(arguments.word(0))?.collection(arguments.word(1))?)
+}
+
+/// A collection of a store, for writing; `may_make` says whether it may be made.
+fn writer(arguments: &Arguments, may_make: bool) -> Outcome<Collection> {
+    if !may_make {
+        reader(arguments)?;
+    }
+    let sync = if arguments.is_given("sync") { Sync::EachCommit } else { Sync::OnFlush };
+    let mut options = Options::default().with_sync(sync);
+    if let Some(key) = arguments.option("key") {
+        options = options.with_key(key);
+    }
+    Ok(Store::open(arguments.word(0), &options)?.collection(arguments.word(1))?)
+}
+
+/// The names of the collection that is given, or of all.
+fn names(store: &Store, arguments: &Arguments) -> Outcome<Vec<String>> {
+    let given = arguments.words(1);
+    Ok(if given.is_empty() { store.collections()? } else { given.to_vec() })
+}
