@@ -101,11 +101,11 @@ impl Store for Ingot {
     }
 
     fn scan<D: Document>(&mut self, mut each: impl FnMut(D) -> Outcome<()>) -> Outcome<()> {
-        self.documents()?.iter()?.try_for_each(|text| each(D::from_text(text?)?))
+        self.documents()?.documents()?.try_for_each(|text| each(D::from_text(text?)?))
     }
 
     fn filter<D: Document>(&mut self, range: &Range, mut each: impl FnMut(D) -> Outcome<()>) -> Outcome<()> {
-        for text in self.documents()?.iter()? {
+        for text in self.documents()?.documents()? {
             let text = text?;
             let number = field(text, &range.field).and_then(|number| std::str::from_utf8(number).ok()?.parse().ok());
             let number: f64 = number.ok_or_else(|| format!("{}: no number", range.field))?;
@@ -117,7 +117,7 @@ impl Store for Ingot {
     }
 
     fn project(&mut self, fields: [&str; 2], mut each: impl FnMut(Value) -> Outcome<()>) -> Outcome<()> {
-        for text in self.documents()?.iter()? {
+        for text in self.documents()?.documents()? {
             let text = text?;
             let value = |name: &str| -> Outcome<(String, Value)> {
                 let value = field(text, name).map_or(Ok(Value::Null), serde_json::from_slice)?;

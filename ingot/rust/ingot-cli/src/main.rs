@@ -18,10 +18,9 @@ const GROUPS: [(&str, &str, &[Command]); 2] =
 
 fn main() -> ExitCode {
     match run() {
-        Ok(Found::All) => ExitCode::SUCCESS,
+        // Who reads the output may have seen enough.
+        Ok(Found::All) | Err(Failure::Closed) => ExitCode::SUCCESS,
         Ok(Found::Lacking) => ExitCode::from(1),
-        // Who reads the output has seen enough.
-        Err(Failure::Closed) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("ingot: {failure}");
             ExitCode::from(2)

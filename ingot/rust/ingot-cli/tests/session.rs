@@ -12,7 +12,7 @@ fn commands() -> Vec<(String, String)> {
         for line in block.split("```").next().unwrap_or_default().lines() {
             match (line.strip_prefix("$ "), commands.last_mut()) {
                 (Some(command), _) => commands.push((command.to_string(), String::new())),
-                (None, Some((_, printed))) => *printed += &format!("{line}\n"),
+                (None, Some((_, printed))) => printed.extend([line, "\n"]),
                 (None, None) => panic!("output before a command"),
             }
         }

@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let get = each(start, gets);
         let start = Instant::now();
         let mut read = 0;
-        for text in own.iter()? {
+        for text in own.documents()? {
             read += text?.to_vec().len();
         }
         let scan = each(start, count);

@@ -192,9 +192,6 @@ impl Collection {
 /// Whether the log has the commit that a point is behind.
 fn stands(entries: &[u8], point: &Point) -> bool {
     let Some(last) = point.entries.checked_sub(1) else { return true };
-    if planted!(NoStand) {
-        return true;
-    }
     entry_at(entries, last).is_some_and(|entry| {
         entry.is_commit() && (entry.crc, entry.offset, entry.hash) == (point.chain, point.length, point.living)
     })
@@ -218,7 +215,7 @@ fn newest_segments(place: &Place, generation: u64, names: &[(String, bool)]) -> 
 /// Whether a file was not finished, or is of another generation.
 fn is_stray(name: &str, generation: u64) -> bool {
     let own = name.split('.').next().and_then(|number| number.parse::<u64>().ok());
-    name.ends_with(".new") || own.is_some_and(|own| own != generation)
+    name.strip_suffix(".new").is_some() || own.is_some_and(|own| own != generation)
 }
 
 /// A table of the entries from the first of these numbers on, before the second.

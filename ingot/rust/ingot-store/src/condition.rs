@@ -102,12 +102,12 @@ fn compare(own: &[u8], value: &Value) -> Option<Ordering> {
 }
 
 impl Collection {
-    /// The documents that fulfil all conditions, in the order of writing; an error as of [`iter`](Collection::iter).
+    /// The documents that fulfil all conditions, in the order of writing; an error as of [`documents`](Collection::documents).
     pub fn scan<'c>(&'c self, conditions: &'c [Condition]) -> Outcome<impl Iterator<Item = Outcome<&'c [u8]>>> {
         let fulfils = |line: &Outcome<&[u8]>| match line {
             Ok(line) => conditions.iter().all(|condition| condition.holds(line)),
             Err(_) => true,
         };
-        Ok(self.iter()?.filter(fulfils))
+        Ok(self.documents()?.filter(fulfils))
     }
 }

@@ -56,8 +56,7 @@ pub(crate) fn add<'d>(
     };
     let key = match (own, key) {
         (Some(own), Some(key)) if own != key => {
-            let message =
-                format!("the document has the key {:?} in its field {field:?}, and is put under {key:?}", own);
+            let message = format!("the document has the key {own:?} in its field {field:?}, and is put under {key:?}");
             return Err(StoreError::new(StoreClass::KeyDifferent, message));
         }
         (Some(own), _) => own,
@@ -124,14 +123,12 @@ pub(crate) fn add_deletion(key: &str, lines: &mut Vec<u8>) -> Outcome<()> {
 
 /// The key that a value is, as it is written: a string, or a whole number, whose digits it is.
 fn key_of(written: &[u8]) -> Option<Cow<'_, str>> {
-    match written {
-        [b'"', text @ .., b'"'] => unescaped(text),
-        _ => {
-            let digits = written.strip_prefix(b"-").unwrap_or(written);
-            let is_whole = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-            is_whole.then(|| std::str::from_utf8(written).ok().map(Cow::Borrowed)).flatten()
-        }
+    if let [b'"', text @ .., b'"'] = written {
+        return unescaped(text);
     }
+    let digits = written.strip_prefix(b"-").unwrap_or(written);
+    let is_whole = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+    is_whole.then(|| std::str::from_utf8(written).ok().map(Cow::Borrowed)).flatten()
 }
 
 /// What a line is.

@@ -38,7 +38,6 @@ impl Entry {
         let wide = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap_or_default()) & WIDE;
         let narrow = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap_or_default());
         let length = narrow(12);
-        #[expect(clippy::cast_possible_truncation, reason = "three bits are left")]
         let kind = (length >> 29) as u16;
         Entry { hash: wide(0), offset: wide(6), kind, length: length & LENGTH, crc: narrow(16) }
     }

@@ -6,7 +6,7 @@ use crate::text::{self, object, unescaped};
 
 /// The value of a field at the top of a document, as it is written; none if there is none, or it is no document.
 ///
-/// Nothing is copied: `str::parse` makes a number of it, serde_json anything.
+/// Nothing is copied: `str::parse` makes a number of it, `serde_json` anything.
 ///
 /// ```
 /// assert_eq!(ingot_store::field(br#"{"id": "a", "age": 36}"#, "age"), Some(&b"36"[..]));

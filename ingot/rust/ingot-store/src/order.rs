@@ -129,12 +129,12 @@ impl Collection {
 
     /// All documents in the order of writing, as their JSON texts; an error, here or of a document, if it is not what
     /// was written.
-    pub fn iter(&self) -> Outcome<Iter<'_>> {
-        self.iter_from(0)
+    pub fn documents(&self) -> Outcome<Iter<'_>> {
+        self.documents_from(0)
     }
 
-    /// The documents from a position on; an error as of [`iter`](Collection::iter).
-    pub fn iter_from(&self, position: u64) -> Outcome<Iter<'_>> {
+    /// The documents from a position on; an error as of [`documents`](Collection::documents).
+    pub fn documents_from(&self, position: u64) -> Outcome<Iter<'_>> {
         Ok(Iter {
             collection: self,
             numbers: self.order()?.numbers(position),
@@ -142,13 +142,13 @@ impl Collection {
         })
     }
 
-    /// All documents as values; an error as of [`iter`](Collection::iter).
+    /// All documents as values; an error as of [`documents`](Collection::documents).
     pub fn values(&self) -> Outcome<impl Iterator<Item = Outcome<Value>>> {
-        Ok(self.iter()?.map(|line| parsed(line?)))
+        Ok(self.documents()?.map(|line| parsed(line?)))
     }
 
     /// All documents in lists of so many, shuffled by a seed or in the order of writing; an error as of
-    /// [`iter`](Collection::iter).
+    /// [`documents`](Collection::documents).
     ///
     /// Shuffling takes 8 bytes a document, and reads none before its turn.
     pub fn batches(&self, size: usize, shuffle: Option<u64>) -> Outcome<Batches<'_>> {
@@ -156,7 +156,7 @@ impl Collection {
         let count = self.len();
         let positions = match shuffle {
             Some(seed) => Positions::Drawn(shuffled(count, seed).into_iter()),
-            None => Positions::Written(self.iter()?),
+            None => Positions::Written(self.documents()?),
         };
         Ok(Batches { collection: self, positions, size: size.max(1) })
     }

@@ -85,7 +85,7 @@ fn by_log(own: &Collection, lost: &mut Vec<Lost>) -> Outcome<Living> {
 
 /// The last line of each key, of the lines alone.
 fn by_lines(bytes: &[u8], field: &str, lost: &mut Vec<Lost>) -> Living {
-    let mut last = HashMap::new();
+    let mut newest = HashMap::new();
     let mut start = 0;
     for text in bytes.split_inclusive(|byte| *byte == b'\n') {
         let range = start..start + text.len();
@@ -97,13 +97,13 @@ fn by_lines(bytes: &[u8], field: &str, lost: &mut Vec<Lost>) -> Living {
         };
         let is_text = simdutf8::basic::from_utf8(text).is_ok();
         match is_text.then(|| line(text, field)).flatten() {
-            Some(Line::Document(key)) => drop(last.insert(key.into_owned(), range.start..range.end - 1)),
-            Some(Line::Deletion(key)) => drop(last.remove(&*key)),
+            Some(Line::Document(key)) => drop(newest.insert(key.into_owned(), range.start..range.end - 1)),
+            Some(Line::Deletion(key)) => drop(newest.remove(&*key)),
             None if is_text => left_out("it is no document with a key, and no deletion"),
             None => left_out("it is no UTF-8"),
         }
     }
-    let mut living: Living = last.into_iter().map(|(key, range)| (range, key)).collect();
+    let mut living: Living = newest.into_iter().map(|(key, range)| (range, key)).collect();
     living.sort_unstable_by_key(|(range, _)| range.start);
     living
 }

@@ -42,8 +42,8 @@ pub enum Planted {
     NoChain,
     /// Lines of unsynced commits are not looked at after a crash of the machine.
     NoLines,
-    /// Segments are believed without a look at the log.
-    NoStand,
+    /// A recovery keeps segments whose checksums are wrong.
+    NoTorn,
     /// That a key is absent is believed of slots with any checksum.
     NoPages,
     /// What does not count is not cut.
@@ -432,7 +432,9 @@ impl Disk for SimulatedDisk {
                 let (own, others) = std::mem::take(&mut world.changes).into_iter().partition(|(of, _)| of == folder);
                 world.changes = others;
                 let own: Vec<_> = own;
-                own.into_iter().for_each(|(_, change)| apply(&mut world.sure, change));
+                for (_, change) in own {
+                    apply(&mut world.sure, change);
+                }
             }
             Ok(())
         };

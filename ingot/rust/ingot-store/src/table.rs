@@ -17,7 +17,6 @@ pub(crate) fn number_of(slot: u64) -> u64 {
 
 /// The first slot to look at. Slots are in the order of hashes, so that a larger table is filled in order.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "below the number of slots")]
 pub(crate) fn home(hash: u64, slots: usize) -> usize {
     ((u128::from(hash) * slots as u128) >> 48) as usize
 }
@@ -43,10 +42,10 @@ pub(crate) fn search<T>(
         if held == 0 {
             return Ok(Search::Absent(at));
         }
-        if held >> 40 == hash & 0xff_ffff {
-            if let Some(found) = matches(number_of(held))? {
-                return Ok(Search::Found(found));
-            }
+        if held >> 40 == hash & 0xff_ffff
+            && let Some(found) = matches(number_of(held))?
+        {
+            return Ok(Search::Found(found));
         }
     }
     Ok(Search::Absent(first.checked_sub(1).unwrap_or(slots - 1)))

@@ -141,7 +141,7 @@ impl Collection {
                 }
             }
             verified.lines += 1;
-            if verified.lines % 4096 == 0 {
+            if verified.lines.is_multiple_of(4096) {
                 progress(number, total);
             }
         }

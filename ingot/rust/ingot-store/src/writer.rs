@@ -99,7 +99,7 @@ impl Collection {
             self.lines = disk.map(&lines_path, at.length, true).of(&lines_path)?;
             self.log = disk.map(&log_path, log_end, true).of(&log_path)?;
         }
-        if self.state.session != disk.session() && !self.segments.iter().all(Segment::is_whole) {
+        if self.state.session != disk.session() && !planted!(NoTorn) && !self.segments.iter().all(Segment::is_whole) {
             // A crash of the machine may have torn what is never synced.
             for torn in std::mem::take(&mut self.segments) {
                 let path = self.place.folder.join(Segment::name(self.head.generation, torn.from, torn.to()));

@@ -42,7 +42,7 @@ fn documents_are_put_replaced_and_deleted() {
             let found = teas.get(&format!("tea{number}")).unwrap().map(|tea| tea["grams"].clone());
             assert_eq!(found, expected, "{number}");
         }
-        let all: Vec<_> = teas.iter().unwrap().map(|line| line.unwrap().to_vec()).collect();
+        let all: Vec<_> = teas.documents().unwrap().map(|line| line.unwrap().to_vec()).collect();
         assert_eq!(all.len(), 800);
         for (position, line) in all.iter().enumerate() {
             assert_eq!(teas.at(position as u64).unwrap(), Some(&line[..]));
@@ -136,7 +136,7 @@ fn what_is_no_document_is_refused_and_leaves_nothing() {
     assert_eq!(own.add(b"{}").unwrap_err().class(), StoreClass::DocumentInvalid);
     assert_eq!(own.put("a", &1).unwrap_err().class(), StoreClass::DocumentInvalid);
     own.put_many([("a", &b"{}"[..]), ("b", b"{}"), ("c", b"[]")]).unwrap_err();
-    assert_eq!((own.len(), own.iter().unwrap().count()), (0, 0));
+    assert_eq!((own.len(), own.documents().unwrap().count()), (0, 0));
     own.commit().unwrap();
     assert_eq!(lines(&folder, "own").len(), 0);
     own.put_raw(&"k".repeat(65_535), deep.replace("[[", "[").replace("]]", "]").as_bytes()).unwrap();
@@ -233,7 +233,7 @@ fn batches_have_each_document_once() {
             own.delete(&number.to_string()).unwrap();
         }
     }
-    let written: Vec<_> = own.iter().unwrap().map(Result::unwrap).collect();
+    let written: Vec<_> = own.documents().unwrap().map(Result::unwrap).collect();
     for shuffle in [None, Some(1), Some(2)] {
         let batches: Vec<_> = own.batches(32, shuffle).unwrap().map(Result::unwrap).collect();
         assert!(batches[..batches.len() - 1].iter().all(|batch| batch.len() == 32));
@@ -288,8 +288,8 @@ fn snapshots_and_other_key_fields() {
     let copied = Store::open(&copy, &Options::reading()).unwrap().collection("own").unwrap();
     assert_eq!(copied.len(), 299);
     assert_eq!(copied.get_raw("8").unwrap(), Some(&br#"{"name":"8","n":8}"#[..]));
-    let own: Vec<_> = own.iter().unwrap().map(Result::unwrap).collect();
-    let copies: Vec<_> = copied.iter().unwrap().map(Result::unwrap).collect();
+    let own: Vec<_> = own.documents().unwrap().map(Result::unwrap).collect();
+    let copies: Vec<_> = copied.documents().unwrap().map(Result::unwrap).collect();
     assert_eq!(own, copies);
 }
 

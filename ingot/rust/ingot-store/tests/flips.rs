@@ -43,7 +43,7 @@ fn build(disk: &SimulatedDisk) -> Result<Expected, StoreError> {
 }
 
 fn all(own: &Collection) -> Result<Documents, StoreError> {
-    own.iter()?.map(|line| line.map(|line| (key_in(line), line.to_vec()))).collect()
+    own.documents()?.map(|line| line.map(|line| (key_in(line), line.to_vec()))).collect()
 }
 
 fn key_in(line: &[u8]) -> String {

@@ -57,7 +57,7 @@ fn commit_of(own: &Collection) -> u64 {
     assert_eq!(commit(&format!("once{last}")), Some(last));
     assert_eq!(commit(&format!("once{}", last + 1)), None);
     assert_eq!(own.len(), EACH + last);
-    assert_eq!(own.iter().unwrap().filter(|line| line.is_ok()).count() as u64, own.len());
+    assert_eq!(own.documents().unwrap().filter(|line| line.is_ok()).count() as u64, own.len());
     last
 }
 

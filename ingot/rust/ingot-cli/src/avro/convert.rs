@@ -43,21 +43,18 @@ pub(crate) fn convert(arguments: &Arguments) -> Outcome {
         return Ok(Found::All);
     }
     let lines: Box<dyn BufRead>;
-    let schema = match arguments.option("schema") {
-        Some(given) => {
-            lines = streams::input(name)?;
-            schema(given)?
+    let schema = if let Some(given) = arguments.option("schema") {
+        lines = streams::input(name)?;
+        schema(given)?
+    } else {
+        // The whole of it is needed twice.
+        let text = streams::text(name)?;
+        let mut inference = Inference::default();
+        for (number, line) in (1..).zip(text.lines()) {
+            inference.add(&json(line, name, number)?);
         }
-        None => {
-            // The whole of it is needed twice.
-            let text = streams::text(name)?;
-            let mut inference = Inference::default();
-            for (number, line) in (1..).zip(text.lines()) {
-                inference.add(&json(line, name, number)?);
-            }
-            lines = Box::new(std::io::Cursor::new(text));
-            inference.schema("Record").about(name)?
-        }
+        lines = Box::new(std::io::Cursor::new(text));
+        inference.schema("Record").about(name)?
     };
     let codec = Codec::new(schema.clone());
     let mut writer = Writer::new(streams::output(to)?, schema, &write_options(arguments)?).about(to)?;
