@@ -28,7 +28,9 @@
 //!
 //! | feature | what it gives |
 //! |---|---|
+//! | `safe` | no unsafe code: files are read whole instead of mapped, which takes time and memory |
 //! | `simulated` | a disk for tests, that loses, tears and reorders what was not synced |
+#![cfg_attr(feature = "safe", forbid(unsafe_code))]
 #![deny(unsafe_code)]
 
 /// Whether a fault is planted here, which only tests do.
@@ -79,6 +81,21 @@ pub use repair::{Lost, Repaired};
 pub use store::{Options, Store};
 pub use upkeep::{Stats, Verified};
 pub use writer::Sync;
+
+/// The examples of the pages are tests, too.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../../../docs/store.md")]
+    struct Store;
+    #[doc = include_str!("../../../docs/from-sqlite.md")]
+    struct FromSqlite;
+    #[doc = include_str!("../../../docs/from-leveldb.md")]
+    struct FromLeveldb;
+    #[doc = include_str!("../../../docs/from-zippy.md")]
+    struct FromZippy;
+    #[doc = include_str!("../../../docs/for-training-data.md")]
+    struct ForTrainingData;
+}
 
 /// A folder for an example, which is new each time.
 #[doc(hidden)]

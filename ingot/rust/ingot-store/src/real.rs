@@ -6,7 +6,6 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use memmap2::MmapOptions;
 use rustix::fs::{FlockOperation, flock};
 
 use crate::disk::{Disk, Lock, Map, Output};
@@ -73,14 +72,12 @@ impl Disk for RealDisk {
         if file.metadata()?.len() < least {
             return Err(io::Error::new(ErrorKind::UnexpectedEof, "the file is shorter than what was written"));
         }
+        if cfg!(feature = "safe") {
+            return fs::read(path).map(Map::held);
+        }
         let room = if grows { ROOM.max(least) } else { 0 };
         let size = usize::try_from(least + room).map_err(io::Error::other)?;
-        // SAFETY: the file is only appended to by Ingot, and nothing behind the bytes that were committed is read. What
-        // other programs do to it while it is mapped cannot be prevented, as the page of the store's bytes says. Bytes
-        // that change are no worse than wrong ones: each line has its checksum computed where it is read.
-        #[expect(unsafe_code, reason = "a mapped file")]
-        let map = unsafe { MmapOptions::new().len(size).map(&file)? };
-        Ok(Map::mapped(map))
+        mapped(&file, size)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -122,6 +119,22 @@ impl Disk for RealDisk {
     fn random(&self) -> u64 {
         RandomState::new().build_hasher().finish()
     }
+}
+
+#[cfg(not(feature = "safe"))]
+fn mapped(file: &File, size: usize) -> io::Result<Map> {
+    // SAFETY: the file is only appended to by Ingot, and nothing behind the bytes that were committed is read. What
+    // other programs do to it while it is mapped cannot be prevented, as the page of the store's bytes says. Bytes that
+    // change are no worse than wrong ones: each line has its checksum computed where it is read.
+    #[expect(unsafe_code, reason = "a mapped file")]
+    let map = unsafe { memmap2::MmapOptions::new().len(size).map(file)? };
+    Ok(Map::mapped(map))
+}
+
+/// The safe twin never comes here.
+#[cfg(feature = "safe")]
+fn mapped(_: &File, _: usize) -> io::Result<Map> {
+    Err(ErrorKind::Unsupported.into())
 }
 
 impl Output for File {

@@ -289,8 +289,8 @@ fn snapshots_and_other_key_fields() {
     assert_eq!(copied.len(), 299);
     assert_eq!(copied.get_raw("8").unwrap(), Some(&br#"{"name":"8","n":8}"#[..]));
     let own: Vec<_> = own.documents().unwrap().map(Result::unwrap).collect();
-    let copies: Vec<_> = copied.documents().unwrap().map(Result::unwrap).collect();
-    assert_eq!(own, copies);
+    let there: Vec<_> = copied.documents().unwrap().map(Result::unwrap).collect();
+    assert_eq!(own, there);
 }
 
 #[test]
