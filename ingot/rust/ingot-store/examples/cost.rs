@@ -1,4 +1,5 @@
 //! What each operation costs, for so many documents: `cargo run --release --example cost -- 100000 1000000`.
+#![expect(clippy::cast_precision_loss, reason = "times and sizes are rounded")]
 
 use std::time::Instant;
 
@@ -8,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let counts: Vec<u64> = std::env::args().skip(1).map(|count| count.parse()).collect::<Result<_, _>>()?;
     println!("documents  bytes each  put ns  flush ms  open us  get ns  scan ns  update ns  compact ns  space");
     for count in counts {
-        let folder = ingot_store::doc_folder();
+        let folder = ingot_store::Scratch::new();
         let document = |number: u64, fill: u64| {
             format!(
                 r#"{{"id":"record_{number:08}","name":"Ada Haddad","email":"ada.haddad{number}@example.com","age":{},"score":71.25,"active":true,"tags":["gamma","zeta"],"metadata":{{"created":"2024-05-17T11:22:33Z","source":"{}"}}}}"#,
@@ -77,7 +78,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             bytes as u64 / count
         );
         drop((own, store));
-        std::fs::remove_dir_all(&folder)?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::io;
 use std::path::Path;
 
+#[cfg(not(feature = "safe"))]
 use memmap2::Mmap;
 
 /// A disk, real or [simulated](crate::simulated).
@@ -72,11 +73,13 @@ pub struct Map(Kind);
 
 #[derive(Debug)]
 enum Kind {
+    #[cfg(not(feature = "safe"))]
     Mapped(Mmap),
     Held(Vec<u8>),
 }
 
 impl Map {
+    #[cfg(not(feature = "safe"))]
     pub(crate) fn mapped(map: Mmap) -> Map {
         Map(Kind::Mapped(map))
     }
@@ -90,19 +93,22 @@ impl Map {
     /// So many bytes, if the map is long enough. Who asks knows that the file is.
     #[inline]
     pub(crate) fn get(&self, start: usize, length: usize) -> Option<&[u8]> {
-        let all: &[u8] = match &self.0 {
-            Kind::Mapped(map) => map,
-            Kind::Held(bytes) => bytes,
-        };
-        all.get(start..start.checked_add(length)?)
+        self.bytes().get(start..start.checked_add(length)?)
     }
 
     /// Whether bytes up to here can be asked for.
     pub(crate) fn covers(&self, length: u64) -> bool {
-        let own = match &self.0 {
-            Kind::Mapped(map) => map.len(),
-            Kind::Held(bytes) => bytes.len(),
+        self.bytes().len() as u64 >= length
+    }
+
+    #[inline]
+    #[cfg_attr(feature = "safe", expect(clippy::infallible_destructuring_match, reason = "one kind is left"))]
+    fn bytes(&self) -> &[u8] {
+        let all: &[u8] = match &self.0 {
+            #[cfg(not(feature = "safe"))]
+            Kind::Mapped(map) => map,
+            Kind::Held(bytes) => bytes,
         };
-        own as u64 >= length
+        all
     }
 }

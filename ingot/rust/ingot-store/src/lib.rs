@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use ingot_store::{Options, Store};
-//! # let folder = ingot_store::doc_folder();
+//! # let folder = ingot_store::Scratch::new();
 //!
 //! let store = Store::open(&folder, &Options::default())?;
 //! let mut teas = store.collection("teas")?;
@@ -61,6 +61,7 @@ mod place;
 mod read;
 mod real;
 mod repair;
+mod scratch;
 mod segment;
 #[cfg(feature = "simulated")]
 pub mod simulated;
@@ -78,6 +79,8 @@ pub use fields::{field, fields};
 pub use order::{Batches, Iter};
 pub use real::RealDisk;
 pub use repair::{Lost, Repaired};
+#[doc(hidden)]
+pub use scratch::Scratch;
 pub use store::{Options, Store};
 pub use upkeep::{Stats, Verified};
 pub use writer::Sync;
@@ -95,15 +98,4 @@ mod pages {
     struct FromZippy;
     #[doc = include_str!("../../../docs/for-training-data.md")]
     struct ForTrainingData;
-}
-
-/// A folder for an example, which is new each time.
-#[doc(hidden)]
-#[must_use]
-pub fn doc_folder() -> std::path::PathBuf {
-    use std::sync::atomic::{AtomicU64, Ordering};
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let random = Disk::random(&RealDisk);
-    std::env::temp_dir().join(format!("ingot-store-{}-{random:x}-{number}", std::process::id()))
 }

@@ -129,7 +129,7 @@ impl Collection {
     ///
     /// ```
     /// # use ingot_store::{Store, Options};
-    /// # let folder = ingot_store::doc_folder();
+    /// # let folder = ingot_store::Scratch::new();
     /// let store = Store::open(&folder, &Options::default())?;
     /// let mut teas = store.collection("teas")?;
     /// teas.put("oolong", &serde_json::json!({"grams": 250}))?;

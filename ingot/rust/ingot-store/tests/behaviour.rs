@@ -3,11 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ingot_store::{Condition, Options, Store, StoreClass, Sync};
+use ingot_store::{Condition, Options, Scratch, Store, StoreClass, Sync};
 use serde_json::json;
-
-mod scratch;
-use scratch::Scratch;
 
 fn open(folder: &Path) -> Store {
     Store::open(folder, &Options::default().with_sizes(256, 64)).unwrap()

@@ -6,11 +6,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use ingot_store::{Collection, Options, Store, StoreClass};
+use ingot_store::{Collection, Options, Scratch, Store, StoreClass};
 use serde_json::json;
-
-mod scratch;
-use scratch::Scratch;
 
 const FOLDER: &str = "INGOT_STORE_TEST_FOLDER";
 
@@ -57,7 +54,7 @@ fn commit_of(own: &Collection) -> u64 {
     assert_eq!(commit(&format!("once{last}")), Some(last));
     assert_eq!(commit(&format!("once{}", last + 1)), None);
     assert_eq!(own.len(), EACH + last);
-    assert_eq!(own.documents().unwrap().filter(|line| line.is_ok()).count() as u64, own.len());
+    assert_eq!(own.documents().unwrap().map(Result::unwrap).count() as u64, own.len());
     last
 }
 
@@ -96,9 +93,9 @@ fn what_was_acknowledged_survives_kill_9() {
         let store = Store::open(&folder, &Options::default()).unwrap();
         let own = store.collection("own").unwrap();
         own.verify(|_, _| ()).unwrap();
-        let last = commit_of(&own);
-        assert!(last == least || last == least + 1, "round {round}: {last} after {least} was acknowledged");
-        least = last;
+        let found = commit_of(&own);
+        assert!(found == least || found == least + 1, "round {round}: {found} after {least} was acknowledged");
+        least = found;
     }
     println!("{} rounds, {least} commits", rounds());
 }

@@ -3,10 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use ingot_store::{Options, Store};
-
-mod scratch;
-use scratch::Scratch;
+use ingot_store::{Options, Scratch, Store};
 
 #[test]
 fn version_1() {
