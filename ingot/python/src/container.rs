@@ -12,7 +12,7 @@ use crate::arrow::ArrowStream;
 use crate::batches::Batches;
 use crate::failure::{Failure, file_exception, record_exception};
 use crate::files::Input;
-use crate::objects::{Owned, Raised};
+use crate::objects::Owned;
 use crate::resolved::Resolved;
 use crate::schema::{Objects, Schema, alias};
 use crate::scratch::{Paused, scratch};
@@ -342,16 +342,14 @@ impl Way {
         let (mut raised, mut told) = (false, None);
         let paused = Paused::new();
         let record = block.next_by(|bytes, options| {
-            self.decode(bytes, options).map_err(|failure| match failure.into_data() {
-                Ok(known) => {
+            self.decode(bytes, options).map_err(|failure| {
+                if let Ok(known) = failure.into_data() {
                     told = Some((known.expected, known.met));
-                    known.error
+                    return known.error;
                 }
-                Err(Raised) => {
-                    raised = true;
-                    let message = String::new();
-                    DataError { class: DataClass::ValueInvalid, path: String::new(), offset: None, message }
-                }
+                raised = true;
+                let message = String::new();
+                DataError { class: DataClass::ValueInvalid, path: String::new(), offset: None, message }
             })
         });
         drop(paused);

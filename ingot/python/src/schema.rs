@@ -282,7 +282,7 @@ impl Schema {
         self.codec.schema().fingerprint()
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (State, Option<Py<PyAny>>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let py = slf.py();
         let class = slf.get().objects.clone_ref(py).class;
         Ok((py.import("ingot._ingot")?.getattr("_schema")?, (slf.get().state(), class)))
@@ -406,13 +406,15 @@ impl Schema {
     }
 }
 
+/// All that a schema is made of.
+type Parts = (State, Option<Py<PyAny>>);
+
 /// The text of a schema, its options, and whether values of logical types are Python's own.
 type State = (String, bool, usize, u64, usize, u32, bool);
 
 /// A schema as it was pickled.
 #[pyfunction]
 #[pyo3(signature = (state, kind, /))]
-#[expect(clippy::needless_pass_by_value, reason = "it is what Python gives")]
 pub(crate) fn _schema(py: Python<'_>, state: State, kind: Option<Py<PyAny>>) -> PyResult<Schema> {
     let (text, lenient, depth, zero_width, decimal_bytes, big_decimal_scale, logical) = state;
     // It was read once; what was read leniently then is no less good now.

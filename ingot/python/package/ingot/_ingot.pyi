@@ -425,8 +425,8 @@ def write(
     """Writes records, or the rows of a table, to a container file; how many these were.
 
     ``schema``: may be a class, as in `Schema`; or None for a table, whose columns then say it, and for a file that is
-    appended to. ``level``: how hard the codec tries; deflate 0 to 12 (6), zstandard -7 to 22 (3), bzip2 1 to 9 (9), xz 0
-    to 9 (6).
+    appended to. ``level``: how hard the codec tries; deflate 0 to 12 (6), zstandard -7 to 22 (3), bzip2 1 to 9 (9), xz
+    0 to 9 (6).
     ``block_bytes``: a block is written as soon as its records have so many bytes. ``metadata``: further entries of
     the header. ``sync``: the marker between blocks, 16 bytes; by chance if not given. ``append``: goes on with a file
     that is there, by its schema, codec and marker; a schema that is given has to be the same. An object then has to

@@ -136,7 +136,9 @@ fn append(number: &mut Vec<u8>, digit: u8) {
 /// A number by its digits and so many zeros behind them, in as many bytes as it and a sign take, the highest first.
 fn two_complement(digits: &[u8], zeros: i64, negative: bool) -> Vec<u8> {
     let mut number = Vec::with_capacity(16);
-    digits.iter().for_each(|digit| append(&mut number, *digit));
+    for digit in digits {
+        append(&mut number, *digit);
+    }
     (0..zeros).for_each(|_| append(&mut number, 0));
     if number.last().is_none_or(|highest| *highest > 0x7f) {
         number.push(0);
