@@ -20,7 +20,7 @@ def test_files_are_read_as_the_rows_say(row: dict[str, Any], threads: int) -> No
     data = reading.content(row, "container")
     for verdict, lenient in (("strict", "nothing"), ("lenient", "cut")):
         try:
-            reader = ingot.open(data, lenient=lenient, threads=threads)  # type: ignore[arg-type]
+            reader = ingot.open(data, lenient=lenient, threads=threads)  # type: ignore[call-overload]
             found = list(reader)
         except ingot.FileError as error:
             assert row[verdict] == "refuse", error

@@ -103,9 +103,9 @@ def test_files_of_any_kind(path: Path) -> None:
 
 def test_what_is_no_file_is_told(path: Path) -> None:
     with pytest.raises(TypeError, match="int is neither a path nor a file with read"):
-        ingot.open(3)  # type: ignore[arg-type]
+        ingot.open(3)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="str, not bytes: open the file as binary"):
-        ingot.open(io.StringIO("Obj"))  # type: ignore[arg-type]
+        ingot.open(io.StringIO("Obj"))  # type: ignore[call-overload]
     with pytest.raises(FileNotFoundError) as raised:
         ingot.open(path)
     assert (raised.value.errno, raised.value.filename) == (errno.ENOENT, str(path))
@@ -357,7 +357,7 @@ def test_a_cut_file(threads: int) -> None:
         assert list(reader) == whole
         assert [loss.error for loss in reader.lost] == [str(raised.value)]
     with pytest.raises(ValueError, match="nothing, odd, cut or damage"):
-        ingot.open(data, lenient="some")  # type: ignore[arg-type]
+        ingot.open(data, lenient="some")  # type: ignore[call-overload]
 
 
 def test_a_reader_that_is_closed_gives_nothing(path: Path) -> None:

@@ -262,6 +262,8 @@ def test_what_objects_raise_is_what_the_caller_sees() -> None:
         def utcoffset(self, when: datetime.datetime | None) -> timedelta:
             raise Fault
 
+        dst = tzname = utcoffset  # type: ignore[assignment]
+
     class Number(Decimal):
         def as_tuple(self) -> decimal.DecimalTuple:
             raise Fault
@@ -271,7 +273,7 @@ def test_what_objects_raise_is_what_the_caller_sees() -> None:
             one.encode(value)
 
     class Lying:
-        @property
+        @property  # type: ignore[misc]
         def __class__(self) -> Any:
             raise Fault
 

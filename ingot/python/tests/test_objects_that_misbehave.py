@@ -288,13 +288,13 @@ def test_calls_of_other_forms() -> None:
     for call in (
         PAIR.decode,
         PAIR.encode,
-        lambda: PAIR.decode(data, data),  # type: ignore[arg-type, call-arg]
-        lambda: PAIR.decode(data, other=1),  # type: ignore[call-arg]
-        lambda: PAIR.decode(data=data),  # type: ignore[call-arg]
-        lambda: PAIR.decode("text"),  # type: ignore[arg-type]
+        lambda: PAIR.decode(data, data),  # type: ignore[call-overload]
+        lambda: PAIR.decode(data, other=1),  # type: ignore[call-overload]
+        lambda: PAIR.decode(data=data),  # type: ignore[call-overload]
+        lambda: PAIR.decode("text"),  # type: ignore[call-overload]
         lambda: ingot.Schema.encode(1, 2),  # type: ignore[arg-type]
-        lambda: ingot.Schema.decode(1, data),  # type: ignore[arg-type]
+        lambda: ingot.Schema.decode(1, data),  # type: ignore[call-overload]
     ):
         with pytest.raises(TypeError):
-            call()  # type: ignore[call-arg]
+            call()  # type: ignore[call-arg, call-overload]
     assert ingot.Schema.encode.__doc__ and ingot.Schema.decode.__name__ == "decode"

@@ -62,7 +62,7 @@ def written(value: Any) -> str:
 
 def meant(row: dict[str, Any]) -> str:
     """What a row means, as Python writes it: milliseconds with the digits of microseconds, or none."""
-    means, zone = row["means"], ""
+    zone, means = "", str(row["means"])
     if means.endswith("Z"):
         means, zone = means[:-1], "Z"
     if "." in means and ":" in means:

@@ -98,7 +98,7 @@ def test_reading_some_fields(tea: ingot.Schema) -> None:
     with pytest.raises(ValueError, match="colour"):
         tea.decode(tea.encode(OOLONG), fields=["colour"])
     with pytest.raises(ValueError, match="its own fields"):
-        tea.decode(tea.encode(OOLONG), fields=["name"], reader=tea)
+        tea.decode(tea.encode(OOLONG), fields=["name"], reader=tea)  # type: ignore[call-overload]
 
 
 def test_many(tea: ingot.Schema) -> None:
