@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from ingot.fastavro._container import long_bytes
 from ingot.fastavro.utils import generate_many
 
 from ingot import fastavro
@@ -324,3 +325,16 @@ def at_random() -> list[tuple[Any, list[Any]]]:
     ]
     schemas: list[Any] = [{"type": "record", "name": "R", "fields": [{"name": "u", "type": [*parts, *records]}]}, TEA]
     return [(schema, list(generate_many(schema, 200))) for schema in schemas]
+
+
+@pytest.mark.parametrize("count", [2**20 + 1, 2**31, 2**63 - 1])
+def test_records_without_bytes_have_a_limit(count: int) -> None:
+    file = io.BytesIO()
+    fastavro.writer(file, "null", [None] * 3, sync_marker=bytes(16))
+    data = file.getvalue()
+    assert data.endswith(b"\x06\0" + bytes(16))
+    head = data[: -len(b"\x06\0" + bytes(16))]
+    assert list(fastavro.reader(io.BytesIO(data))) == [None] * 3
+    more = long_bytes(count)
+    with pytest.raises(ValueError, match="records without bytes"):
+        list(fastavro.reader(io.BytesIO(head + more + b"\0" + bytes(16))))

@@ -316,9 +316,16 @@ impl FastavroRecords {
         self.by = Some((compiled, resolved));
     }
 
-    /// The block that is read next.
-    fn _begin(&mut self, block: Py<PyBytes>, count: u64) {
+    /// The block that is read next. Raises an error if it has more records without bytes than the limit.
+    fn _begin(&mut self, py: Python<'_>, block: Py<PyBytes>, count: u64) -> PyResult<()> {
+        if let Some((compiled, _)) = &self.by {
+            let Compiled { plan, options, .. } = compiled.get();
+            if plan.node(plan.root).least == 0 && count > options.limits.zero_width {
+                return too_many().map_err(|failure| unread(py, failure));
+            }
+        }
         (self.block, self.at, self.left) = (Some(block), 0, count);
+        Ok(())
     }
 
     /// Begins the next block; whether there is one.
