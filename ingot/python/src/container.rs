@@ -6,15 +6,17 @@ use ingot_codec::{DataClass, DataError, Options};
 use ingot_container::{Ahead, ContainerError, ReadOptions, Stream, Tolerance, Unpacked};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyType};
+use pyo3::types::{PyBytes, PyDict, PyType};
 
 use crate::arrow::ArrowStream;
 use crate::batches::Batches;
+use crate::block::Blocks;
 use crate::failure::{Failure, file_exception, record_exception};
 use crate::files::Input;
+use crate::given::alias;
 use crate::objects::Owned;
 use crate::resolved::Resolved;
-use crate::schema::{Objects, Schema, alias};
+use crate::schema::{Objects, Schema};
 use crate::scratch::{Paused, scratch};
 
 /// A file that is being read.
@@ -25,7 +27,7 @@ pub(crate) struct Inner {
     warnings: Vec<String>,
     lost: Vec<Loss>,
     /// The block whose records are read.
-    block: Option<Unpacked>,
+    pub(crate) block: Option<Unpacked>,
     /// Whether a record or block was given.
     begun: bool,
     /// Threads do not go along into a process that is forked.
@@ -33,7 +35,7 @@ pub(crate) struct Inner {
 }
 
 /// What is wrong with a record; what was to be there, and what is.
-type Wrong = (ContainerError, Option<(Option<String>, Option<String>)>);
+pub(crate) type Wrong = (ContainerError, Option<(Option<String>, Option<String>)>);
 
 /// How records are read: by their own schema, or by another one.
 #[derive(Clone)]
@@ -47,8 +49,8 @@ pub(crate) struct Way {
 pub(crate) struct Reader {
     inner: Arc<Mutex<Inner>>,
     schema: Py<Schema>,
-    way: Way,
-    options: ReadOptions,
+    pub(crate) way: Way,
+    pub(crate) options: ReadOptions,
     codec: &'static str,
     sync: [u8; 16],
     metadata: Vec<(String, Vec<u8>)>,
@@ -237,7 +239,7 @@ impl Reader {
 }
 
 impl Reader {
-    fn lock(&self) -> PyResult<MutexGuard<'_, Inner>> {
+    pub(crate) fn lock(&self) -> PyResult<MutexGuard<'_, Inner>> {
         lock(&self.inner).ok_or_else(|| PyRuntimeError::new_err(IN_USE))
     }
 
@@ -297,7 +299,7 @@ impl Inner {
         }
     }
 
-    fn next_block(&mut self, py: Python<'_>) -> PyResult<Option<Unpacked>> {
+    pub(crate) fn next_block(&mut self, py: Python<'_>) -> PyResult<Option<Unpacked>> {
         py.check_signals()?;
         self.begun = true;
         let ahead = self.open()?;
@@ -338,7 +340,7 @@ impl Way {
     }
 
     /// The next record of a block.
-    fn record(&self, py: Python<'_>, block: &mut Unpacked) -> PyResult<Option<Result<Owned, Wrong>>> {
+    pub(crate) fn record(&self, py: Python<'_>, block: &mut Unpacked) -> PyResult<Option<Result<Owned, Wrong>>> {
         let (mut raised, mut told) = (false, None);
         let paused = Paused::new();
         let record = block.next_by(|bytes, options| {
@@ -363,100 +365,6 @@ impl Way {
             let (record, _) = resolved.reader.get().first(out, options)?;
             Ok((record, taken))
         })
-    }
-}
-
-/// The blocks of a reader.
-#[pyclass(frozen, module = "ingot")]
-pub(crate) struct Blocks(Py<Reader>);
-
-#[pymethods]
-impl Blocks {
-    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Block>> {
-        let mut inner = self.0.get().lock()?;
-        inner.block = None;
-        let block = inner.next_block(py)?;
-        Ok(block.map(|block| Block { reader: self.0.clone_ref(py), block: Mutex::new(block) }))
-    }
-
-    #[classmethod]
-    #[pyo3(signature = (item, /))]
-    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        alias(class, item)
-    }
-}
-
-/// A block of a file.
-#[pyclass(frozen, module = "ingot")]
-pub(crate) struct Block {
-    reader: Py<Reader>,
-    block: Mutex<Unpacked>,
-}
-
-#[pymethods]
-impl Block {
-    /// How many records it has.
-    #[getter]
-    fn count(&self) -> PyResult<u64> {
-        Ok(self.lock()?.count())
-    }
-
-    /// Where in the file it begins.
-    #[getter]
-    fn offset(&self) -> PyResult<u64> {
-        Ok(self.lock()?.offset())
-    }
-
-    /// How many bytes it has in the file, packed.
-    #[getter]
-    fn packed(&self) -> PyResult<usize> {
-        Ok(self.lock()?.packed())
-    }
-
-    /// Its records' bytes, unpacked, one behind the other.
-    #[getter]
-    fn bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        Ok(PyBytes::new(py, self.lock()?.bytes()))
-    }
-
-    /// Its records.
-    fn records<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let mut block = self.lock()?;
-        let reader = self.reader.get();
-        let list = PyList::empty(py);
-        block.rewind(&reader.options.data);
-        while let Some(record) = reader.way.record(py, &mut block)? {
-            match record {
-                Ok(record) => list.append(unsafe { Bound::from_owned_ptr(py, record.into_ptr()) })?,
-                Err((error, known)) => {
-                    let told = reader.lock()?.give_up(&mut block, error);
-                    told.map_err(|error| record_exception(py, &error, known))?;
-                    break;
-                }
-            }
-        }
-        Ok(list)
-    }
-
-    fn __repr__(&self) -> PyResult<String> {
-        let block = self.lock()?;
-        Ok(format!("<ingot.Block of {} records at byte {}>", block.count(), block.offset()))
-    }
-
-    #[classmethod]
-    #[pyo3(signature = (item, /))]
-    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        alias(class, item)
-    }
-}
-
-impl Block {
-    fn lock(&self) -> PyResult<MutexGuard<'_, Unpacked>> {
-        self.block.try_lock().map_err(|_| PyRuntimeError::new_err("the block is in use by another thread"))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod arrow;
 mod batches;
+mod block;
 mod calls;
 mod choice;
 mod classes;
@@ -11,10 +12,12 @@ mod encode;
 mod failure;
 mod fastavro;
 mod files;
+mod given;
 mod internals;
 mod lent;
 mod logical;
 mod manner;
+mod messages;
 mod objects;
 mod plan;
 mod resolved;
@@ -36,11 +39,17 @@ mod _ingot {
     #[pymodule_export]
     use crate::arrow::ArrowStream;
     #[pymodule_export]
-    use crate::container::{Block, Blocks, Loss, Reader, open};
+    use crate::block::{Block, Blocks};
+    #[pymodule_export]
+    use crate::container::{Loss, Reader, open};
+    #[pymodule_export]
+    use crate::given::infer;
     #[pymodule_export]
     use crate::logical::Duration;
     #[pymodule_export]
-    use crate::schema::{_schema, Schema, infer, registry_message, single_object_message};
+    use crate::messages::{registry_message, single_object_message};
+    #[pymodule_export]
+    use crate::schema::{_schema, Schema};
     #[pymodule_export]
     use crate::writer::{Writer, write};
 

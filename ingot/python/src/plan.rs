@@ -25,7 +25,7 @@ pub(crate) struct Plan {
 
 /// What values are in Python.
 #[derive(Default)]
-pub(crate) struct Objects<'a, 'py> {
+pub(crate) struct Ways<'a, 'py> {
     /// Whether values of logical types are objects of Python's own.
     pub(crate) logical: bool,
     pub(crate) lenient: bool,
@@ -119,7 +119,7 @@ pub(crate) struct Plain {
 
 impl Plan {
     /// For a schema; an exception where memory is short. The interpreter is held.
-    pub(crate) unsafe fn new(codec: &Codec, objects: &Objects<'_, '_>) -> Done<Plan> {
+    pub(crate) unsafe fn new(codec: &Codec, ways: &Ways<'_, '_>) -> Done<Plan> {
         let schema = codec.schema();
         let mut nodes = Vec::with_capacity(schema.nodes().len());
         for (node, least) in schema.nodes().iter().zip(least_sizes(schema)) {
@@ -141,13 +141,13 @@ impl Plan {
                 Type::Union(branches) => Op::Union(Box::new(union(schema, branches))),
                 Type::Record(one) => Op::Record(Box::new(unsafe { record(codec, one) }?)),
             };
-            let native = node.logical.filter(|_| objects.logical).and_then(|logical| Native::of(logical, &node.shape));
+            let native = node.logical.filter(|_| ways.logical).and_then(|logical| Native::of(logical, &node.shape));
             let special = native.map(|native| Box::new(Special { native: Some(native), shaped: None }));
             nodes.push(Node { op, least, logical: node.logical, plain: node.logical.is_none(), special });
         }
-        let bound = objects.bound.map(|bound| bound.clone().unbind());
-        let mut plan = Plan { nodes, root: short(schema.root()), lenient: objects.lenient, bound };
-        if let Some(bound) = objects.bound {
+        let bound = ways.bound.map(|bound| bound.clone().unbind());
+        let mut plan = Plan { nodes, root: short(schema.root()), lenient: ways.lenient, bound };
+        if let Some(bound) = ways.bound {
             shapes(&mut plan, bound)?;
         }
         Ok(plan)

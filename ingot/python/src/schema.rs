@@ -4,22 +4,23 @@ use std::sync::Arc;
 
 use ingot_codec::wire::fault;
 use ingot_codec::{Codec, DataClass, Limits, Options};
-use ingot_schema::{Inference, Json, NodeId, Random, Type};
+use ingot_schema::Random;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyValueError;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyList, PyType};
 use pyo3::{PyTraverseError, PyVisit};
 
-use crate::arrow::{self, ArrowStream, is_table};
+use crate::arrow::{self, ArrowStream};
 use crate::classes::module;
 use crate::decode::Decoder;
 use crate::encode::Encoder;
 use crate::failure::{Done, Failure, data_exception, exception, schema_exception};
+use crate::given::{alias, bound, dumped, is_json, json_text};
 use crate::manner::Strict;
 use crate::objects::Owned;
-use crate::plan::{self, Plan};
+use crate::plan::{Plan, Ways};
 use crate::resolved::{Readers, Resolved};
 use crate::scratch::{Paused, scratch};
 
@@ -56,7 +57,7 @@ impl Objects {
 impl Schema {
     #[new]
     #[pyo3(signature = (schema, /, *, lenient = false, logical = true))]
-    fn new(py: Python<'_>, schema: &Bound<'_, PyAny>, lenient: bool, logical: bool) -> PyResult<Self> {
+    pub(crate) fn new(py: Python<'_>, schema: &Bound<'_, PyAny>, lenient: bool, logical: bool) -> PyResult<Self> {
         let class = if is_json(schema) { None } else { Some(schema.clone().unbind()) };
         let text = match &class {
             None => json_text(schema)?,
@@ -272,10 +273,11 @@ impl Schema {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let class = |schema: &Schema| schema.objects.class.as_ref().map(Py::as_ptr);
         other.cast::<Schema>().is_ok_and(|other| {
-            let (one, other) = (&self.objects.class, &other.get().objects.class);
-            one.as_ref().map(Py::as_ptr) == other.as_ref().map(Py::as_ptr)
-        }) && other.cast::<Schema>().is_ok_and(|other| self.state() == other.get().state())
+            let other = other.get();
+            class(self) == class(other) && self.state() == other.state()
+        })
     }
 
     fn __hash__(&self) -> u64 {
@@ -302,7 +304,7 @@ impl Schema {
     ) -> PyResult<Self> {
         let codec = Codec::new(schema);
         let bound = objects.class.as_ref().map(|class| bound(codec.schema(), class.bind(py))).transpose()?;
-        let how = plan::Objects { logical: objects.logical, lenient: options.lenient, bound: bound.as_ref() };
+        let how = Ways { logical: objects.logical, lenient: options.lenient, bound: bound.as_ref() };
         let plan = unsafe { Plan::new(&codec, &how) }.map_err(|failure| exception(py, "Error", failure))?;
         Ok(Schema { codec, plan, options, readers: Readers::default(), objects })
     }
@@ -421,95 +423,6 @@ pub(crate) fn _schema(py: Python<'_>, state: State, kind: Option<Py<PyAny>>) -> 
     let schema = ingot_schema::Schema::parse_lenient(&text).map_err(|error| schema_exception(py, &error))?;
     let limits = Limits { depth, zero_width, decimal_bytes, big_decimal_scale };
     Schema::with(py, schema, Options { lenient, limits }, Objects { logical, class: kind })
-}
-
-/// The narrowest schema that takes all values, which are what JSON has, or the rows of a table of Arrow; its records are named after `name`.
-#[pyfunction]
-#[pyo3(signature = (values, /, name = "Record"))]
-pub(crate) fn infer(values: &Bound<'_, PyAny>, name: &str) -> PyResult<Py<Schema>> {
-    let py = values.py();
-    if is_table(values)? {
-        return Ok(arrow::schema_for(py, &arrow::table(values)?.schema(), name)?.unbind());
-    }
-    let mut inference = Inference::default();
-    for value in values.try_iter()? {
-        let json = Json::parse(&dumped(&value?)?).map_err(|error| schema_exception(py, &error))?;
-        inference.add(&json);
-    }
-    let schema = inference.schema(name).map_err(|error| schema_exception(py, &error))?;
-    Py::new(py, Schema::of(py, schema, Options::default())?)
-}
-
-/// The number of the schema of a message of schema registries, and its value's bytes.
-#[pyfunction]
-#[pyo3(signature = (message, /))]
-pub(crate) fn registry_message<'py>(message: &Bound<'py, PyBytes>) -> PyResult<(u32, Bound<'py, PyBytes>)> {
-    let py = message.py();
-    let (number, datum) =
-        ingot_codec::registry_message(message.as_bytes()).map_err(|error| data_exception(py, "DecodeError", error))?;
-    Ok((number, PyBytes::new(py, datum)))
-}
-
-/// The fingerprint of the schema of a single object (eight bytes), and its value's bytes.
-#[pyfunction]
-#[pyo3(signature = (message, /))]
-pub(crate) fn single_object_message<'py>(
-    message: &Bound<'py, PyBytes>,
-) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-    let py = message.py();
-    let (fingerprint, datum) = ingot_codec::single_object_message(message.as_bytes())
-        .map_err(|error| data_exception(py, "DecodeError", error))?;
-    Ok((PyBytes::new(py, &fingerprint.to_le_bytes()), PyBytes::new(py, datum)))
-}
-
-/// A schema, or one that is made of what stands for it.
-pub(crate) fn schema_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Schema>> {
-    if let Ok(schema) = given.cast::<Schema>() {
-        return Ok(schema.clone());
-    }
-    Bound::new(given.py(), Schema::new(given.py(), given, false, true)?)
-}
-
-/// A class with what it is for, as type checkers know it.
-pub(crate) fn alias<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    class.py().import("types")?.call_method1("GenericAlias", (class, item))
-}
-
-/// What a class says of the types of a schema.
-fn bound<'py>(schema: &ingot_schema::Schema, class: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-    let node = |node: &ingot_schema::Node| {
-        let parts = node.shape.parts().map(NodeId::index);
-        let names: Vec<_> = match &node.shape {
-            Type::Record(record) => record.fields.iter().map(|field| field.name.clone()).collect(),
-            Type::Enum(one) => one.symbols.clone(),
-            _ => Vec::new(),
-        };
-        (node.shape.word(), node.shape.name().map(ToString::to_string), names, parts.collect::<Vec<_>>())
-    };
-    let nodes: Vec<_> = schema.nodes().iter().map(node).collect();
-    let found = module(class.py())?.call_method1("bind", (nodes, schema.root().index(), class))?;
-    Ok(found.cast_into()?)
-}
-
-/// Whether something is a schema as JSON has it, and no class.
-fn is_json(schema: &Bound<'_, PyAny>) -> bool {
-    schema.is_none()
-        || schema.is_instance_of::<PyString>()
-        || schema.is_instance_of::<PyDict>()
-        || schema.is_instance_of::<PyList>()
-        || schema.is_instance_of::<PyTuple>()
-        || schema.is_instance_of::<PyInt>()
-        || schema.is_instance_of::<PyFloat>()
-}
-
-/// A schema as text: JSON as it is, anything else by `json.dumps`.
-fn json_text(schema: &Bound<'_, PyAny>) -> PyResult<String> {
-    let Ok(text) = schema.cast::<PyString>() else { return dumped(schema) };
-    Ok(text.to_str()?.to_owned())
-}
-
-fn dumped(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    value.py().import("json")?.call_method1("dumps", (value,))?.extract()
 }
 
 /// The value of bytes that an object lends.

@@ -11,7 +11,8 @@ use pyo3::types::PyMapping;
 
 use crate::arrow::{self, is_table};
 use crate::failure::{data_exception, exception, file_exception};
-use crate::schema::{Schema, schema_of};
+use crate::given::schema_of;
+use crate::schema::Schema;
 use crate::target::Target;
 
 /// Writes a container file, record by record.
