@@ -1,6 +1,6 @@
 'use strict';
 
-const { Schema } = require('ingot');
+const { FileBytes, fileOf, Schema } = require('ingot');
 
 class Adapter {
   static library = 'ingot';
@@ -12,12 +12,33 @@ class Adapter {
     this.schema = Schema.parse(schemaText);
   }
 
+  configure(settings) {
+    const { compression: codec, level, block_bytes: blockBytes } = settings;
+    this.container = { codec, blockBytes, ...(level === null ? {} : { level }) };
+  }
+
   encode(record) {
     return this.schema.encode(record);
   }
 
   decode(bytes) {
     return this.schema.decode(bytes);
+  }
+
+  write(records) {
+    return fileOf(this.schema, records, this.container);
+  }
+
+  read(bytes, take) {
+    new FileBytes(bytes).forEach(take);
+  }
+
+  resolve(writer, bytes) {
+    return this.schema.resolve(Schema.parse(writer)).decode(bytes);
+  }
+
+  singleObject(bytes) {
+    return this.schema.decodeSingleObject(bytes);
   }
 
   canonical() {

@@ -156,6 +156,16 @@ export class Schema {
     return behind(message.length - datum.length, () => this.decode(datum));
   }
 
+  /** Writes a value behind what is in a block already; the block may get other bytes. */
+  encodeTo(block: { bytes: Uint8Array; length: number }, value: unknown): void {
+    this.encoder.append(value, block);
+  }
+
+  /** Gives so many values to a function, which are all that the bytes hold. */
+  decodeBlock(bytes: Uint8Array, count: number, take: (value: unknown) => void): void {
+    this.decoder.decodeBlock(bytes, count, take);
+  }
+
   /** Nothing if a value can be written, else an error with the path to what is wrong. */
   validate(value: unknown): EncodeError | undefined {
     try {

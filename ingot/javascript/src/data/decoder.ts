@@ -74,6 +74,37 @@ export class Decoder {
     return values;
   }
 
+  /** Gives so many values to a function, which are all that the bytes hold; they share the limit of values without bytes. */
+  decodeBlock(bytes: Uint8Array, count: number, take: (value: unknown) => void): void {
+    const { limits } = this.settings;
+    const { least } = this.read();
+    if (count * least > bytes.length) {
+      throw new DecodeError('end-of-input', `${count} values are due, ${bytes.length} bytes are there`, '', 0);
+    }
+    let left = limits.zeroWidth - (least === 0 ? count : 0);
+    if (left < 0) throw new DecodeError('limit-zero-width', `${count} values that take no bytes`, '', 0);
+    const fast = (this.fast ??= this.make());
+    let start = 0;
+    for (let index = 0; index < count; index++) {
+      let value: unknown;
+      at.z = left;
+      try {
+        value = fast(bytes, start, limits.depth);
+        left = at.z;
+        start = at.p;
+      } catch {
+        const exact = new Exact(bytes, start, { ...limits, zeroWidth: left }, false);
+        value = exact.value(this.read());
+        left = exact.zeroWidth;
+        start = exact.p;
+      }
+      take(value);
+    }
+    if (start !== bytes.length) {
+      throw new DecodeError('block-size', `${bytes.length - start} bytes are left behind the values`, '', start);
+    }
+  }
+
   private exact(bytes: Uint8Array, start: number, lenient: boolean): Exact {
     this.exactly++;
     return new Exact(bytes, start, this.settings.limits, lenient);

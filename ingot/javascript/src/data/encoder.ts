@@ -1,7 +1,7 @@
 import type { Writer } from '../engine/engine.js';
 import type { Settings } from '../options.js';
 import type { Type } from '../schema/types.js';
-import { out } from '../wire/output.js';
+import { out, room } from '../wire/output.js';
 import { ExactWriter } from './exact-write.js';
 
 /** Bytes of many small data lie in one piece of memory, as Node's do: each is a view of its own part. */
@@ -83,6 +83,25 @@ export class Encoder {
     out.b = before;
     // A writer asks for room for the longest that a part can be.
     return b === target ? end : this.placed(b.subarray(offset, end), target, offset);
+  }
+
+  /** Writes behind what is there already. A value that is none leaves it as it was. */
+  append(value: unknown, block: { bytes: Uint8Array; length: number }): void {
+    const fast = (this.fast ??= this.make());
+    const before = out.b;
+    out.b = block.bytes;
+    try {
+      block.length = fast(value, block.length, this.settings.limits.depth);
+      block.bytes = out.b;
+    } catch {
+      const bytes = this.exact(value);
+      out.b = block.bytes;
+      room(block.length, bytes.length).set(bytes, block.length);
+      block.bytes = out.b;
+      block.length += bytes.length;
+    } finally {
+      out.b = before;
+    }
   }
 
   private placed(bytes: Uint8Array, target: Uint8Array, offset: number): number {

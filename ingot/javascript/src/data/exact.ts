@@ -14,7 +14,8 @@ const replacing = new TextDecoder('utf-8', { ignoreBOM: true });
 export class Exact {
   p: number;
   private depth: number;
-  private zeroWidth: number;
+  /** How many more values without bytes there may be. */
+  zeroWidth: number;
   private readonly steps: Step[] = [];
 
   constructor(
@@ -260,7 +261,7 @@ export class Exact {
   }
 
   /** The offset of the next bytes, which are passed over. */
-  private take(size: number, what: string): number {
+  protected take(size: number, what: string): number {
     const start = this.p;
     if (size > this.left) throw this.fault('end-of-input', `the input ends within ${what}`, start);
     this.p += size;
@@ -284,7 +285,7 @@ export class Exact {
     return (value >>> 1) ^ -(value & 1);
   }
 
-  private long(what: string): bigint {
+  protected long(what: string): bigint {
     const bits = this.bits(10, what);
     return BigInt.asIntN(64, (bits >> 1n) ^ -(bits & 1n));
   }

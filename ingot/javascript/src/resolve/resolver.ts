@@ -32,6 +32,11 @@ export class Resolver {
     return this.decoder.decodeAt(bytes, offset, options);
   }
 
+  /** Gives so many values to a function, which are all that the bytes hold. */
+  decodeBlock(bytes: Uint8Array, count: number, take: (value: unknown) => void): void {
+    this.decoder.decodeBlock(bytes, count, take);
+  }
+
   /** All values of the bytes, one behind the other. */
   decodeMany(bytes: Uint8Array, options?: DecodeOptions): unknown[] {
     return this.decoder.decodeMany(bytes, options);

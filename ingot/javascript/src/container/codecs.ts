@@ -1,0 +1,126 @@
+import { FileError } from '../error.js';
+import { inflate, inflatedSize, Unpacking } from './inflate.js';
+import { packSnappy, unpackSnappy } from './snappy.js';
+
+export type CodecName = 'null' | 'deflate' | 'snappy' | 'zstandard';
+
+/** What is told of bytes that are odd, but whole. */
+export type Tell = (message: string) => void;
+
+/** What of Node's `zlib` is used, where it is there. */
+interface Zlib {
+  inflateRawSync(bytes: Uint8Array, options: object): { buffer: Uint8Array; engine: { bytesWritten: number } };
+  deflateRawSync(bytes: Uint8Array, options: object): Uint8Array;
+  zstdCompressSync?(bytes: Uint8Array, options: object): Uint8Array;
+  zstdDecompressSync?(bytes: Uint8Array, options: object): Uint8Array;
+  constants: Record<string, number>;
+}
+
+const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
+const zlib = process?.getBuiltinModule?.('node:zlib') as Zlib | undefined;
+
+/** The codec of a name; an error of the kind `codec-unknown` where there is none, or not here. */
+export function codecOf(name: string): CodecName {
+  if (name === 'null' || name === 'deflate' || name === 'snappy') return name;
+  if (name === 'zstandard' && zlib?.zstdDecompressSync !== undefined) return name;
+  const here = name === 'zstandard' ? 'this runtime has no zstandard' : `no codec ${JSON.stringify(name.slice(0, 60))}`;
+  throw new FileError('codec-unknown', `${here}: there are null, deflate, snappy, and zstandard where zlib has it`);
+}
+
+/** @throws Unpacking */
+export function unpack(codec: CodecName, bytes: Uint8Array, limit: number, tell: Tell): Uint8Array {
+  switch (codec) {
+    case 'null':
+      return bytes;
+    case 'deflate':
+      return unpackDeflate(bytes, limit, tell);
+    case 'snappy':
+      return unpackSnappy(bytes, limit);
+    case 'zstandard':
+      return byZlib(limit, () => zlib!.zstdDecompressSync!(bytes, { maxOutputLength: limit }));
+  }
+}
+
+function unpackDeflate(bytes: Uint8Array, limit: number, tell: Tell): Uint8Array {
+  const isWrapped = bytes.length > 6 && bytes[0] === 0x78 && ((bytes[0] << 8) | bytes[1]!) % 31 === 0;
+  try {
+    const { bytes: unpacked, taken } = inflated(bytes, limit);
+    if (taken < bytes.length) tell(`${bytes.length - taken} bytes behind the stream of deflate`);
+    return unpacked;
+  } catch (error) {
+    if (!isWrapped || !(error instanceof Unpacking) || error.kind !== 'codec-data') throw error;
+    const { bytes: unpacked, taken } = inflated(bytes.subarray(2, -4), limit);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (taken !== bytes.length - 6 || view.getUint32(bytes.length - 4) !== adler32(unpacked)) throw error;
+    tell("a stream of deflate with zlib's head");
+    return unpacked;
+  }
+}
+
+/** A block may become so large by guess. Beyond, it is measured first: a bomb gets no room of its own choice. */
+const GUESS = 16 << 20;
+
+function inflated(bytes: Uint8Array, limit: number): { bytes: Uint8Array; taken: number } {
+  if (zlib === undefined) return inflate(bytes, limit);
+  const run = (most: number) =>
+    byZlib(most, () => {
+      const { buffer, engine } = zlib.inflateRawSync(bytes, { maxOutputLength: most, info: true });
+      return { bytes: buffer, taken: engine.bytesWritten };
+    });
+  if (limit <= GUESS) return run(limit);
+  try {
+    return run(GUESS);
+  } catch (error) {
+    if (!(error instanceof Unpacking) || error.kind !== 'limit-block') throw error;
+    return run(inflatedSize(bytes, limit));
+  }
+}
+
+function byZlib<T>(limit: number, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw new Unpacking('limit-block', `a block becomes more than ${limit} bytes`);
+    if (/memory|window/i.test(`${code} ${message}`)) throw new Unpacking('limit-block', message);
+    throw new Unpacking('codec-data', message);
+  }
+}
+
+function adler32(bytes: Uint8Array): number {
+  let [a, b] = [1, 0];
+  for (const byte of bytes) {
+    a = (a + byte) % 65521;
+    b = (b + a) % 65521;
+  }
+  return b * 65536 + a;
+}
+
+/** Whether blocks can be packed at once here, without waiting. */
+export function packsAtOnce(codec: CodecName): boolean {
+  return codec !== 'deflate' || zlib !== undefined;
+}
+
+/** Packs at once, where `packsAtOnce` says so. */
+export function pack(codec: CodecName, bytes: Uint8Array, level: number | undefined): Uint8Array {
+  switch (codec) {
+    case 'null':
+      return bytes;
+    case 'snappy':
+      return packSnappy(bytes);
+    case 'deflate':
+      if (zlib === undefined) throw new FileError('codec-unknown', 'deflate is packed as a stream only in this runtime');
+      return zlib.deflateRawSync(bytes, { level: level ?? 6 });
+    case 'zstandard': {
+      const { ZSTD_c_compressionLevel: key } = zlib!.constants;
+      return zlib!.zstdCompressSync!(bytes, { params: { [key!]: level ?? 3 } });
+    }
+  }
+}
+
+/** Packs as the runtime can: in browsers by a stream, which chooses the level itself. */
+export async function packLater(codec: CodecName, bytes: Uint8Array, level: number | undefined): Promise<Uint8Array> {
+  if (packsAtOnce(codec)) return pack(codec, bytes, level);
+  const packed = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}

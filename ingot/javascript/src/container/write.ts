@@ -1,0 +1,148 @@
+import { FileError } from '../error.js';
+import type { Schema } from '../schema.js';
+import { Sink, toUtf8 } from '../wire/sink.js';
+import { codecOf, pack, packLater, type CodecName } from './codecs.js';
+import { FILE_LIMITS, SYNC } from './parse.js';
+
+export interface WriteOptions {
+  codec?: CodecName;
+  /** How hard the codec tries; its own default where it is left out, and always with snappy. */
+  level?: number;
+  /** A block is written as soon as its records have so many bytes; 64 KiB by default. */
+  blockBytes?: number;
+  /** Further entries of the header. */
+  metadata?: Readonly<Record<string, string | Uint8Array>>;
+  /** The marker, by chance where it is left out. */
+  sync?: Uint8Array;
+}
+
+/** Records on their way into blocks. */
+class Blocks {
+  private readonly sync: Uint8Array;
+  private readonly codec: CodecName;
+  private readonly most: number;
+  private block = { bytes: new Uint8Array(1024), length: 0 };
+  private count = 0;
+
+  constructor(
+    private readonly schema: Schema,
+    private readonly options: WriteOptions,
+  ) {
+    this.codec = codecOf(options.codec ?? 'null');
+    this.most = Math.min(options.blockBytes ?? 64 << 10, FILE_LIMITS.blockBytes);
+    this.sync = options.sync ?? crypto.getRandomValues(new Uint8Array(SYNC));
+    if (this.sync.length !== SYNC) throw new RangeError(`a marker has ${SYNC} bytes, not ${this.sync.length}`);
+  }
+
+  header(): Uint8Array {
+    const out = new Sink();
+    out.bytes(Uint8Array.of(0x4f, 0x62, 0x6a, 0x01));
+    const entries: [string, string | Uint8Array][] = [
+      ['avro.schema', this.schema.toString()],
+      ['avro.codec', this.codec],
+    ];
+    for (const [name, value] of Object.entries(this.options.metadata ?? {})) {
+      if (name.startsWith('avro.')) {
+        const message = `an entry ${JSON.stringify(name)}: names that begin with avro. are the specification's`;
+        throw new FileError('key-duplicate', message);
+      }
+      entries.push([name, value]);
+    }
+    out.long(entries.length);
+    for (const [name, value] of entries) {
+      out.run(toUtf8(name));
+      out.run(typeof value === 'string' ? toUtf8(value) : value);
+    }
+    out.byte(0);
+    out.bytes(this.sync);
+    return out.taken();
+  }
+
+  /** Adds a record; whether the block is to be written now. */
+  add(value: unknown): boolean {
+    const { block } = this;
+    const before = block.length;
+    this.schema.encodeTo(block, value);
+    const limit = FILE_LIMITS.blockBytes;
+    if (block.length > limit) {
+      const size = block.length - before;
+      block.length = before;
+      if (size > limit) throw new FileError('limit-block', `a record of ${size} bytes, a block has ${limit} at most`);
+      throw new FileError('limit-block', `a block of more than ${limit} bytes`);
+    }
+    this.count++;
+    return block.length >= this.most;
+  }
+
+  /** The records so far as a block; none if there are none. */
+  taken(): Uint8Array[] {
+    if (this.count === 0) return [];
+    return this.framed(pack(this.codec, this.unpacked(), this.options.level));
+  }
+
+  async takenLater(): Promise<Uint8Array[]> {
+    if (this.count === 0) return [];
+    return this.framed(await packLater(this.codec, this.unpacked(), this.options.level));
+  }
+
+  private unpacked(): Uint8Array {
+    return this.block.bytes.subarray(0, this.block.length);
+  }
+
+  private framed(packed: Uint8Array): Uint8Array[] {
+    const head = new Sink();
+    head.long(this.count);
+    head.long(packed.length);
+    const pieces = [head.taken(), this.codec === 'null' ? packed.slice() : packed, this.sync];
+    this.count = 0;
+    this.block.length = 0;
+    return pieces;
+  }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    whole.set(piece, offset);
+    offset += piece.length;
+  }
+  return whole;
+}
+
+/** A whole file. In browsers deflate is for `fileChunks` alone. */
+export function fileOf(schema: Schema, values: Iterable<unknown>, options: WriteOptions = {}): Uint8Array {
+  const blocks = new Blocks(schema, options);
+  const pieces = [blocks.header()];
+  for (const value of values) if (blocks.add(value)) pieces.push(...blocks.taken());
+  pieces.push(...blocks.taken());
+  return joined(pieces);
+}
+
+/** A file, its header and then block by block. */
+export async function* fileChunks(
+  schema: Schema,
+  values: Iterable<unknown> | AsyncIterable<unknown>,
+  options: WriteOptions = {},
+): AsyncGenerator<Uint8Array> {
+  const blocks = new Blocks(schema, options);
+  yield blocks.header();
+  for await (const value of values) if (blocks.add(value)) yield joined(await blocks.takenLater());
+  const last = await blocks.takenLater();
+  if (last.length > 0) yield joined(last);
+}
+
+/** Records become the bytes of a file. */
+export function bytesOfRecords(schema: Schema, options: WriteOptions = {}): TransformStream<unknown, Uint8Array> {
+  const blocks = new Blocks(schema, options);
+  return new TransformStream({
+    start: (controller) => controller.enqueue(blocks.header()),
+    async transform(value, controller) {
+      if (blocks.add(value)) controller.enqueue(joined(await blocks.takenLater()));
+    },
+    async flush(controller) {
+      const last = await blocks.takenLater();
+      if (last.length > 0) controller.enqueue(joined(last));
+    },
+  });
+}

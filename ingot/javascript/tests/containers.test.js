@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { constants, deflateRawSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
+
+import { bytesOfRecords, FileBytes, fileChunks, fileOf, FileStream, recordsOf, Schema } from 'ingot';
+
+import { inflate } from '../dist/container/inflate.js';
+import { packSnappy, unpackSnappy } from '../dist/container/snappy.js';
+import { bytesOf, rows, textOf } from './rows.js';
+
+/** Codecs that this package does not have, or this runtime's zlib. */
+const LACKING = ['bzip2', 'xz', ...(zlib.zstdDecompressSync === undefined ? ['zstandard'] : [])];
+const values = { unions: 'tagged' };
+
+/** The codec that a row's file names. */
+function codecOf(row) {
+  const found = /6176726f2e636f646563([0-9a-f]{2})((?:[0-9a-f]{2}){0,12})/.exec(row.container ?? row.container_runs[0][0]);
+  if (found === null) return 'null';
+  const size = parseInt(found[1], 16) >> 1;
+  return Buffer.from(found[2].slice(0, 2 * size), 'hex').toString('latin1');
+}
+
+/** Rows with more than one fault, where another kind than the row's is told. */
+const OTHER_KINDS = { 'containers/metadata-2^40': 'limit-header', 'containers/metadata-max': 'limit-header' };
+
+async function found(row, tolerance, chunked) {
+  const bytes = bytesOf(row, 'container');
+  try {
+    const read = [];
+    if (chunked === 0) for (const value of new FileBytes(bytes, { tolerance, values })) read.push(value);
+    else for await (const value of await FileStream.open(chunksOf(bytes, chunked), { tolerance, values })) read.push(value);
+    return { read };
+  } catch (error) {
+    if (error.kind === undefined) throw error;
+    return { kind: error.kind, message: error.message };
+  }
+}
+
+function* chunksOf(bytes, size) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+test('files are read as the rows say', async () => {
+  const wrong = [];
+  for (const row of rows('containers')) {
+    const lacks = LACKING.includes(codecOf(row));
+    for (const [verdict, tolerance] of [['strict', 'nothing'], ['lenient', 'cut']]) {
+      for (const chunked of [0, 1, 1000]) {
+        if (chunked === 1 && row.container_runs !== undefined) continue;
+        const { read, kind, message } = await found(row, tolerance, chunked);
+        const due = lacks ? 'codec-unknown' : row[verdict] === 'refuse' ? row.error : undefined;
+        if (kind !== due && kind !== OTHER_KINDS[row.id]) wrong.push(`${row.id} ${tolerance} ${chunked}: ${kind} ${message}`);
+        if (due !== undefined || row.records === undefined) continue;
+        const { schema } = new FileBytes(bytesOf(row, 'container'), { tolerance, values });
+        const texts = JSON.parse(textOf(row, 'records')).map((record) => JSON.stringify(record));
+        assert.deepStrictEqual(read.map((value) => JSON.stringify(JSON.parse(schema.toJson(value)))), texts, row.id);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+const TEA = Schema.parse({
+  type: 'record',
+  name: 'Tea',
+  fields: [
+    { name: 'name', type: 'string' },
+    { name: 'grams', type: ['null', 'long'], default: null },
+  ],
+});
+
+function teas(count) {
+  return Array.from({ length: count }, (_, index) => ({ name: `tea ${index % 97}`, grams: index % 3 === 0 ? null : index }));
+}
+
+for (const codec of ['null', 'deflate', 'snappy', ...(LACKING.includes('zstandard') ? [] : ['zstandard'])]) {
+  test(`what is written is read: ${codec}`, async () => {
+    const records = teas(20_000);
+    const file = fileOf(TEA, records, { codec, metadata: { who: 'me' } });
+    const opened = new FileBytes(file);
+    assert.equal(opened.codec, codec);
+    assert.equal(Buffer.from(opened.metadata.get('who')).toString(), 'me');
+    assert.deepEqual([...opened], records);
+    const chunks = [];
+    for await (const chunk of fileChunks(TEA, records, { codec })) chunks.push(chunk);
+    const streamed = [];
+    for await (const value of await FileStream.open(new Blob(chunks))) streamed.push(value);
+    assert.deepEqual(streamed, records);
+  });
+}
+
+test('streams of the Web become records and back', async () => {
+  const records = teas(5000);
+  const from = new ReadableStream({
+    start(controller) {
+      for (const record of records) controller.enqueue(record);
+      controller.close();
+    },
+  });
+  const read = [];
+  const through = from.pipeThrough(bytesOfRecords(TEA, { codec: 'snappy', blockBytes: 1000 })).pipeThrough(recordsOf());
+  for await (const record of through) read.push(record);
+  assert.deepEqual(read, records);
+});
+
+test('a file is read by another schema', () => {
+  const reader = Schema.parse({
+    type: 'record',
+    name: 'Tea',
+    fields: [
+      { name: 'grams', type: ['null', 'double'] },
+      { name: 'hot', type: 'boolean', default: true },
+    ],
+  });
+  const file = fileOf(TEA, teas(3));
+  assert.deepEqual([...new FileBytes(file, { schema: reader })], [
+    { grams: null, hot: true },
+    { grams: 1, hot: true },
+    { grams: 2, hot: true },
+  ]);
+});
+
+test('a wrong value leaves the file as it was, and its error says where', () => {
+  function* some() {
+    yield { name: 'a', grams: 1 };
+    yield { name: 5, grams: 1 };
+  }
+  assert.throws(() => fileOf(TEA, some()), { name: 'EncodeError', kind: 'value-invalid', path: 'name' });
+});
+
+test('deflate and snappy are unpacked as others pack them', () => {
+  let state = 7;
+  const next = () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 16;
+  for (let size = 0; size < 100_000; size = size * 2 + 3) {
+    for (const letters of [1, 4, 256]) {
+      const bytes = Uint8Array.from({ length: size }, () => next() % letters);
+      for (const strategy of [constants.Z_DEFAULT_STRATEGY, constants.Z_FIXED, constants.Z_HUFFMAN_ONLY]) {
+        for (const level of [0, 1, 9]) {
+          const packed = deflateRawSync(bytes, { level, strategy });
+          const { bytes: unpacked, taken } = inflate(Buffer.concat([packed, Buffer.from('more')]), 1 << 20);
+          assert.ok(Buffer.from(unpacked).equals(bytes));
+          assert.equal(taken, packed.length);
+        }
+      }
+      assert.ok(Buffer.from(unpackSnappy(packSnappy(bytes), 1 << 20)).equals(bytes));
+    }
+  }
+  assert.throws(() => inflate(deflateRawSync(new Uint8Array(5000)), 4999), { kind: 'limit-block' });
+});
+
+test('spoiled streams are values or errors of their kind', () => {
+  const bytes = Uint8Array.from({ length: 3000 }, (_, index) => (index * index) % 7);
+  for (const [packed, unpack] of [
+    [deflateRawSync(bytes), inflate],
+    [packSnappy(bytes), unpackSnappy],
+  ]) {
+    for (let at = 0; at < packed.length; at++) {
+      for (const flip of [1, 0x80, 0xff]) {
+        const spoiled = Uint8Array.from(packed);
+        spoiled[at] ^= flip;
+        try {
+          unpack(spoiled, 1 << 20);
+        } catch (error) {
+          assert.ok(['codec-data', 'limit-block'].includes(error.kind), error.stack);
+        }
+      }
+    }
+  }
+});
+
+test('a large block is measured before it gets room', () => {
+  const bytes = new Uint8Array(20 << 20);
+  for (let at = 0; at < bytes.length; at += 4093) bytes[at] = at;
+  const schema = Schema.parse('"bytes"');
+  const [value] = new FileBytes(fileOf(schema, [bytes], { codec: 'deflate' }));
+  assert.ok(Buffer.from(value).equals(bytes));
+  const file = fileOf(schema, [bytes], { codec: 'deflate' });
+  assert.throws(() => [...new FileBytes(file, { limits: { blockBytes: 19 << 20 } })], { kind: 'limit-block' });
+});
