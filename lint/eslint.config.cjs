@@ -11,8 +11,8 @@ module.exports = [
     linterOptions: { reportUnusedDisableDirectives: 'error' },
   },
   {
-    // An ES module, as its package.json says, which is how its library is published.
-    files: ['contestants/node/pbf/*.js'],
+    // ES modules, as their package.json says: pbf and Ingot are published so.
+    files: ['contestants/node/pbf/*.js', 'ingot/javascript/**/*.js'],
     languageOptions: { sourceType: 'module' },
   },
   {

@@ -15,7 +15,9 @@ const values = { unions: 'tagged' };
 
 /** The codec that a row's file names. */
 function codecOf(row) {
-  const found = /6176726f2e636f646563([0-9a-f]{2})((?:[0-9a-f]{2}){0,12})/.exec(row.container ?? row.container_runs[0][0]);
+  const found = /6176726f2e636f646563([0-9a-f]{2})((?:[0-9a-f]{2}){0,12})/.exec(
+    row.container ?? row.container_runs[0][0],
+  );
   if (found === null) return 'null';
   const size = parseInt(found[1], 16) >> 1;
   return Buffer.from(found[2].slice(0, 2 * size), 'hex').toString('latin1');
@@ -29,7 +31,9 @@ async function found(row, tolerance, chunked) {
   try {
     const read = [];
     if (chunked === 0) for (const value of new FileBytes(bytes, { tolerance, values })) read.push(value);
-    else for await (const value of await FileStream.open(chunksOf(bytes, chunked), { tolerance, values })) read.push(value);
+    else
+      for await (const value of await FileStream.open(chunksOf(bytes, chunked), { tolerance, values }))
+        read.push(value);
     return { read };
   } catch (error) {
     if (error.kind === undefined) throw error;
@@ -45,16 +49,24 @@ test('files are read as the rows say', async () => {
   const wrong = [];
   for (const row of rows('containers')) {
     const lacks = LACKING.includes(codecOf(row));
-    for (const [verdict, tolerance] of [['strict', 'nothing'], ['lenient', 'cut']]) {
+    for (const [verdict, tolerance] of [
+      ['strict', 'nothing'],
+      ['lenient', 'cut'],
+    ]) {
       for (const chunked of [0, 1, 1000]) {
         if (chunked === 1 && row.container_runs !== undefined) continue;
         const { read, kind, message } = await found(row, tolerance, chunked);
         const due = lacks ? 'codec-unknown' : row[verdict] === 'refuse' ? row.error : undefined;
-        if (kind !== due && kind !== OTHER_KINDS[row.id]) wrong.push(`${row.id} ${tolerance} ${chunked}: ${kind} ${message}`);
+        if (kind !== due && kind !== OTHER_KINDS[row.id])
+          wrong.push(`${row.id} ${tolerance} ${chunked}: ${kind} ${message}`);
         if (due !== undefined || row.records === undefined) continue;
         const { schema } = new FileBytes(bytesOf(row, 'container'), { tolerance, values });
         const texts = JSON.parse(textOf(row, 'records')).map((record) => JSON.stringify(record));
-        assert.deepStrictEqual(read.map((value) => JSON.stringify(JSON.parse(schema.toJson(value)))), texts, row.id);
+        assert.deepStrictEqual(
+          read.map((value) => JSON.stringify(JSON.parse(schema.toJson(value)))),
+          texts,
+          row.id,
+        );
       }
     }
   }
@@ -71,7 +83,10 @@ const TEA = Schema.parse({
 });
 
 function teas(count) {
-  return Array.from({ length: count }, (_, index) => ({ name: `tea ${index % 97}`, grams: index % 3 === 0 ? null : index }));
+  return Array.from({ length: count }, (_, index) => ({
+    name: `tea ${index % 97}`,
+    grams: index % 3 === 0 ? null : index,
+  }));
 }
 
 for (const codec of ['null', 'deflate', 'snappy', ...(LACKING.includes('zstandard') ? [] : ['zstandard'])]) {
@@ -114,11 +129,14 @@ test('a file is read by another schema', () => {
     ],
   });
   const file = fileOf(TEA, teas(3));
-  assert.deepEqual([...new FileBytes(file, { schema: reader })], [
-    { grams: null, hot: true },
-    { grams: 1, hot: true },
-    { grams: 2, hot: true },
-  ]);
+  assert.deepEqual(
+    [...new FileBytes(file, { schema: reader })],
+    [
+      { grams: null, hot: true },
+      { grams: 1, hot: true },
+      { grams: 2, hot: true },
+    ],
+  );
 });
 
 test('a wrong value leaves the file as it was, and its error says where', () => {

@@ -109,7 +109,8 @@ export function pack(codec: CodecName, bytes: Uint8Array, level: number | undefi
     case 'snappy':
       return packSnappy(bytes);
     case 'deflate':
-      if (zlib === undefined) throw new FileError('codec-unknown', 'deflate is packed as a stream only in this runtime');
+      if (zlib === undefined)
+        throw new FileError('codec-unknown', 'deflate is packed as a stream only in this runtime');
       return zlib.deflateRawSync(bytes, { level: level ?? 6 });
     case 'zstandard': {
       const { ZSTD_c_compressionLevel: key } = zlib!.constants;
@@ -121,6 +122,8 @@ export function pack(codec: CodecName, bytes: Uint8Array, level: number | undefi
 /** Packs as the runtime can: in browsers by a stream, which chooses the level itself. */
 export async function packLater(codec: CodecName, bytes: Uint8Array, level: number | undefined): Promise<Uint8Array> {
   if (packsAtOnce(codec)) return pack(codec, bytes, level);
-  const packed = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const packed = new Blob([bytes as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new CompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }

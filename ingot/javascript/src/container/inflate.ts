@@ -10,7 +10,9 @@ export class Unpacking extends Error {
   }
 }
 
-const LENGTHS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258];
+const LENGTHS = [
+  3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
+];
 const LENGTH_BITS = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
 const DISTANCES = [
   1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145,
@@ -103,7 +105,7 @@ class Stream {
     for (let index = 0; index < given; index++) lengths[ORDER[index]!] = this.take(3);
     const code = codeOf(lengths);
     const all = new Uint8Array(literals + distances);
-    for (let index = 0; index < all.length; ) {
+    for (let index = 0; index < all.length;) {
       const symbol = this.symbol(code);
       if (symbol < 16) {
         all[index++] = symbol;
@@ -171,7 +173,8 @@ class Stream {
 
   private room(size: number): void {
     const due = this.length + size;
-    if (this.dropped + due > this.limit) throw new Unpacking('limit-block', `a block becomes more than ${this.limit} bytes`);
+    if (this.dropped + due > this.limit)
+      throw new Unpacking('limit-block', `a block becomes more than ${this.limit} bytes`);
     if (due <= this.out.length) return;
     if (this.measuring) {
       this.out.copyWithin(0, this.length - WINDOW, this.length);
@@ -205,5 +208,7 @@ function wrong(message: string): Unpacking {
   return new Unpacking('codec-data', message);
 }
 
-const FIXED_LITERALS = codeOf(Uint8Array.from({ length: 288 }, (_, at) => (at < 144 ? 8 : at < 256 ? 9 : at < 280 ? 7 : 8)));
+const FIXED_LITERALS = codeOf(
+  Uint8Array.from({ length: 288 }, (_, at) => (at < 144 ? 8 : at < 256 ? 9 : at < 280 ? 7 : 8)),
+);
 const FIXED_DISTANCES = codeOf(new Uint8Array(30).fill(5));

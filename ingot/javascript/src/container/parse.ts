@@ -47,7 +47,11 @@ export interface Block {
 const MAGIC = [0x4f, 0x62, 0x6a, 0x01];
 
 /** Reads a file's header. */
-export function* parseHeader(held: Held, options: ParseOptions, tell: (warning: FileError) => void): Generator<void, Header> {
+export function* parseHeader(
+  held: Held,
+  options: ParseOptions,
+  tell: (warning: FileError) => void,
+): Generator<void, Header> {
   const most = options.limits.headerBytes;
   // The header is looked through again when twice as much is there.
   for (let due = MAGIC.length; ; due = Math.max(2 * held.size, due + 1)) {
@@ -116,7 +120,8 @@ class HeaderReader extends Exact {
         }
         list.push([key, this.run()]);
       }
-      if (end !== undefined && end !== this.p) throw this.fault('block-size', 'a block of entries is not as long as it says', start);
+      if (end !== undefined && end !== this.p)
+        throw this.fault('block-size', 'a block of entries is not as long as it says', start);
     }
     const start = this.take(SYNC, 'the marker');
     return { list, sync: this.bytes.slice(start, start + SYNC), end: this.p };
@@ -198,7 +203,10 @@ export function* parseBlock(
 }
 
 /** The count and the size of a block, and how many bytes they take; nothing if the file ends within them. */
-function* parseFrame(held: Held, options: ParseOptions): Generator<void, { count: number; size: number; head: number } | undefined> {
+function* parseFrame(
+  held: Held,
+  options: ParseOptions,
+): Generator<void, { count: number; size: number; head: number } | undefined> {
   yield* held.need(20);
   const { offset } = held;
   // As a count it would be below zero.
@@ -232,7 +240,13 @@ class FrameReader extends Exact {
   }
 }
 
-function unpacked(packed: Uint8Array, header: Header, options: ParseOptions, offset: number, tell: (warning: FileError) => void): Uint8Array {
+function unpacked(
+  packed: Uint8Array,
+  header: Header,
+  options: ParseOptions,
+  offset: number,
+  tell: (warning: FileError) => void,
+): Uint8Array {
   try {
     return unpack(header.codec, packed, options.limits.blockBytes, (message) => {
       const warning = new FileError('codec-data', message, offset);

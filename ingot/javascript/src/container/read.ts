@@ -4,7 +4,16 @@ import type { Matching } from '../resolve/pairs.js';
 import type { Resolver } from '../resolve/resolver.js';
 import type { Schema } from '../schema.js';
 import { Held } from './held.js';
-import { FILE_LIMITS, parseBlock, parseHeader, type Block, type FileLimits, type Header, type ParseOptions, type Tolerance } from './parse.js';
+import {
+  FILE_LIMITS,
+  parseBlock,
+  parseHeader,
+  type Block,
+  type FileLimits,
+  type Header,
+  type ParseOptions,
+  type Tolerance,
+} from './parse.js';
 
 export interface ReadOptions {
   /** The schema of the values; the file's own by default. */
@@ -153,7 +162,8 @@ export class FileStream extends Opened implements AsyncIterable<unknown> {
 
   /** The blocks that are left, with their unpacked bytes. */
   async *blocks(): AsyncGenerator<Block> {
-    for (let block = await this.drive(this.next()); block !== undefined; block = await this.drive(this.next())) yield block;
+    for (let block = await this.drive(this.next()); block !== undefined; block = await this.drive(this.next()))
+      yield block;
   }
 
   /** The records that are left, those of a block together: faster than one by one. */

@@ -65,7 +65,7 @@ export class Decoder {
   /** All data of the bytes, one behind the other. */
   decodeMany(bytes: Uint8Array, options?: DecodeOptions): unknown[] {
     const values: unknown[] = [];
-    for (let start = 0; start < bytes.length; ) {
+    for (let start = 0; start < bytes.length;) {
       const { value, end } = this.decodeAt(bytes, start, options);
       if (end === start) throw new DecodeError('bytes-left', 'data without bytes, and bytes behind them', '', start);
       values.push(value);

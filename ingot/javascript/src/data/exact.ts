@@ -343,7 +343,7 @@ export class Exact {
   }
 }
 
-/** A default's value, new each time: nobody else can have changed it. A default was checked when its schema was read. */
+/** A default's value, new each time, for who got it may change it. A default was checked when its schema was read. */
 export function defaultOf(read: Read, bytes: Uint8Array): unknown {
   const limits = { depth: Infinity, zeroWidth: Infinity, decimalBytes: Infinity, bigDecimalScale: Infinity };
   return new Exact(bytes, 0, limits, true).value(read);
