@@ -15,6 +15,7 @@ export {
   type SchemaKind,
 } from './error.js';
 export type { DataLimits, SchemaLimits } from './limits.js';
+export { Decimal, LOGICAL_TYPES, TEMPORAL_TYPES } from './logical.js';
 export type { LogicalType, Options } from './options.js';
 export type { Form } from './schema/canonical.js';
 export type { Logical } from './schema/logical.js';

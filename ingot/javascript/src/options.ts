@@ -6,8 +6,11 @@ import { branchName, type Type, type UnionType } from './schema/types.js';
 export interface LogicalType {
   /** The value that a value of the base type stands for. */
   decode(base: never, logical: Logical): unknown;
-  /** The value of the base type that is written for one. What it throws is an error about the value. */
-  encode(value: never, logical: Logical): unknown;
+  /**
+   * The value of the base type that is written for one; `size` is that of a fixed. What it throws is an error about the
+   * value.
+   */
+  encode(value: never, logical: Logical, size: number | undefined): unknown;
   /** Whether something is such a value: by it a branch of a union is found. */
   is(value: unknown): boolean;
 }
@@ -91,3 +94,8 @@ const KINDS: Readonly<Record<Type['type'], string>> = {
   record: 'object',
   union: 'union',
 };
+
+/** The value of the base type for one of a logical type. */
+export function based(converter: LogicalType, type: Type, value: unknown): unknown {
+  return converter.encode(value as never, type.logical!, type.type === 'fixed' ? type.size : undefined);
+}

@@ -1,6 +1,8 @@
 import { Decoder, bytesOf, type DecodeOptions } from './data/decoder.js';
 import { Encoder } from './data/encoder.js';
 import { behind, joined, ownRegistryMessage, ownSingleObject, registryHead, singleObjectHead } from './data/framing.js';
+import { compareData } from './data/order.js';
+import { randomData } from './data/random.js';
 import { readingOf } from './data/reading.js';
 import { engineFor, readerOf, writerOf, type Engine } from './engine/make.js';
 import { EncodeError, type Reason, type SchemaError } from './error.js';
@@ -13,7 +15,9 @@ import { settingsOf, type Options, type Settings } from './options.js';
 import type { Matching } from './resolve/pairs.js';
 import { incompatibilities, Resolver } from './resolve/resolver.js';
 import { canonicalForm, type Form } from './schema/canonical.js';
+import { inferred } from './schema/infer.js';
 import { parse } from './schema/parse.js';
+import { projectedText } from './schema/project.js';
 import type { Type } from './schema/types.js';
 import { toUtf8 } from './wire/sink.js';
 
@@ -164,6 +168,38 @@ export class Schema {
   /** Gives so many values to a function, which are all that the bytes hold. */
   decodeBlock(bytes: Uint8Array, count: number, take: (value: unknown) => void): void {
     this.decoder.decodeBlock(bytes, count, take);
+  }
+
+  /**
+   * This schema with only the fields that are named, each by its path through records, arrays, maps and unions: a reader
+   * that passes over all others.
+   */
+  project(paths: readonly string[]): Schema {
+    return new Schema(projectedText(this.root, paths), { ...this.settings, engine: this.engine });
+  }
+
+  /** The narrowest schema that takes all values, its records named after the name given. */
+  static infer(values: Iterable<unknown>, name: string, options: Options = {}): Schema {
+    return Schema.parse(inferred(values, name), options);
+  }
+
+  /** A value by chance, the same for the same seed. */
+  random(seed: number): unknown {
+    return this.decode(randomData(this.root, seed));
+  }
+
+  /**
+   * The order of two values: below 0 if the first comes first, 0 if they are alike.
+   *
+   * @throws DecodeError of the kind `order-undefined` where maps are to be compared
+   */
+  compare(a: unknown, b: unknown): number {
+    return this.compareEncoded(this.encode(a), this.encode(b));
+  }
+
+  /** The same for the bytes of two values, of which no more is read than it takes. */
+  compareEncoded(a: Uint8Array, b: Uint8Array): number {
+    return compareData(this.root, a, b, this.settings.limits);
   }
 
   /** Nothing if a value can be written, else an error with the path to what is wrong. */

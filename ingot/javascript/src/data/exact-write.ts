@@ -1,5 +1,5 @@
 import { EncodeError, pathOf, shown, type DataKind, type Step } from '../error.js';
-import { converterOf, isTagged, type Settings } from '../options.js';
+import { based, converterOf, isTagged, type Settings } from '../options.js';
 import { branchName, described, type RecordType, type Type, type UnionType } from '../schema/types.js';
 import { isWellFormed } from '../wire/well-formed.js';
 import { isBytes } from '../wire/output.js';
@@ -24,7 +24,7 @@ export class ExactWriter {
     const converter = converterOf(type, this.settings);
     if (converter?.is(value)) {
       try {
-        value = converter.encode(value as never, type.logical!);
+        value = based(converter, type, value);
       } catch (error) {
         throw this.fault('logical-invalid', error instanceof Error ? error.message : String(error));
       }
@@ -94,7 +94,8 @@ export class ExactWriter {
 
   private long(type: Type, value: unknown): number | bigint {
     if (typeof value === 'bigint') {
-      if (BigInt.asIntN(64, value) !== value) throw this.fault('value-invalid', `${cutNumber(value)} is beyond 64 bits`);
+      if (BigInt.asIntN(64, value) !== value)
+        throw this.fault('value-invalid', `${cutNumber(value)} is beyond 64 bits`);
       return value;
     }
     if (!Number.isInteger(value)) throw this.wrong(type, value);
@@ -132,7 +133,7 @@ export class ExactWriter {
       const inner = ownField(value, field);
       const bytes = field.default?.bytes;
       if (inner === undefined && bytes !== undefined) this.out.bytes(bytes);
-      else if (inner === undefined && !(field.name in value)) {
+      else if (inner === undefined && !Object.hasOwn(value, field.name)) {
         throw this.fault('value-invalid', `the field ${shown(field.name)} is missing`);
       } else this.within({ field: field.name }, field.type, inner);
     }

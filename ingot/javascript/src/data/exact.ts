@@ -208,7 +208,7 @@ export class Exact {
     return value;
   }
 
-  private deeper<T>(read: () => T): T {
+  protected deeper<T>(read: () => T): T {
     if (this.depth === 0) throw this.fault('limit-depth', 'values are nested too deeply', this.p);
     this.depth--;
     const value = read();
@@ -227,7 +227,7 @@ export class Exact {
   }
 
   /** The head of a block of items; nothing at the end of all. */
-  private block(least: number, lenient: boolean): { count: number; end?: number } | undefined {
+  protected block(least: number, lenient: boolean): { count: number; end?: number } | undefined {
     const start = this.p;
     let count = this.long('a count');
     if (count === 0n) return undefined;
@@ -308,7 +308,7 @@ export class Exact {
     throw this.fault('varint-invalid', `${what} of more than ${most} bytes`, start);
   }
 
-  private length(): number {
+  protected length(): number {
     const start = this.p;
     const size = this.long('a length');
     if (size < 0n) throw this.fault('length-negative', `a length of ${size}`, start);
@@ -326,7 +326,7 @@ export class Exact {
     }
   }
 
-  private index(count: number, kind: 'enum-index' | 'union-index', what: string): number {
+  protected index(count: number, kind: 'enum-index' | 'union-index', what: string): number {
     const start = this.p;
     const index = this.int('an index');
     if (index >= 0 && index < count) return index;

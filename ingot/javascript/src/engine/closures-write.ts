@@ -1,6 +1,6 @@
 import { checkOf } from '../data/checks.js';
 import { chooserOf, isObject, ownField } from '../data/choose.js';
-import { converterOf, isTagged, type Settings } from '../options.js';
+import { based, converterOf, isTagged, type Settings } from '../options.js';
 import { branchName, type RecordType, type Type, type UnionType } from '../schema/types.js';
 import { bail } from '../wire/input.js';
 import { putBytes, putDouble, putFixed, putFloat, putRaw, putText, room, writeInt, writeLong } from '../wire/output.js';
@@ -44,8 +44,7 @@ class Closures {
     }
     if (converter === undefined) return made;
     const base = made;
-    const logical = type.logical!;
-    return (value, p, depth) => base(converter.is(value) ? converter.encode(value as never, logical) : value, p, depth);
+    return (value, p, depth) => base(converter.is(value) ? based(converter, type, value) : value, p, depth);
   }
 
   private bare(type: Type): Writer {

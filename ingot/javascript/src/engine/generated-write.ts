@@ -1,9 +1,28 @@
 import { chooserOf, isObject } from '../data/choose.js';
 import { checkOf } from '../data/checks.js';
-import { converterOf, isTagged, type Settings } from '../options.js';
-import { branchName, partsOf, type ArrayType, type MapType, type RecordType, type Type, type UnionType } from '../schema/types.js';
+import { based, converterOf, isTagged, type Settings } from '../options.js';
+import {
+  branchName,
+  partsOf,
+  type ArrayType,
+  type MapType,
+  type RecordType,
+  type Type,
+  type UnionType,
+} from '../schema/types.js';
 import { bail } from '../wire/input.js';
-import { grow, out, putBytes, putDouble, putFixed, putFloat, putRaw, putText, writeInt, writeLong } from '../wire/output.js';
+import {
+  grow,
+  out,
+  putBytes,
+  putDouble,
+  putFixed,
+  putFloat,
+  putRaw,
+  putText,
+  writeInt,
+  writeLong,
+} from '../wire/output.js';
 import { Code } from './code.js';
 import type { Writer } from './engine.js';
 
@@ -97,13 +116,14 @@ class Generator {
     const check = checkOf(type.logical, this.settings.limits);
     let text = '';
     if (converter !== undefined) {
-      const encode = (value: unknown) => converter.encode(value as never, type.logical!);
+      const encode = (value: unknown) => based(converter, type, value);
       const is = (value: unknown) => converter.is(value);
       text += `if (${code.value(is)}(${v})) ${v} = ${code.value(encode)}(${v});\n`;
     }
     if (check !== undefined) {
       // What is no value of the base type is refused there; a check sees values of it only.
-      const checked = (value: unknown) => (looksRight(type, value) && check(value, false) === undefined ? value : bail());
+      const checked = (value: unknown) =>
+        looksRight(type, value) && check(value, false) === undefined ? value : bail();
       text += `${code.value(checked)}(${v});\n`;
     }
     return text;

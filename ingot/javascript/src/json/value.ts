@@ -72,3 +72,19 @@ export function plain(json: Json): unknown {
       return Object.fromEntries(json.members.map(({ key, value }) => [key, plain(value)]));
   }
 }
+
+/** The text of a value, without spaces. */
+export function jsonText(json: Json): string {
+  switch (json.kind) {
+    case 'number':
+      return json.text;
+    case 'array':
+      return `[${json.items.map(jsonText).join(',')}]`;
+    case 'object':
+      return `{${json.members.map(({ key, value }) => `${JSON.stringify(key)}:${jsonText(value)}`).join(',')}}`;
+    case 'null':
+      return 'null';
+    default:
+      return JSON.stringify(json.value);
+  }
+}

@@ -1,0 +1,136 @@
+import { DATA_LIMITS, type DataLimits } from '../limits.js';
+import type { ArrayType, RecordType, Type } from '../schema/types.js';
+import { readDouble, readFloat } from '../wire/input.js';
+import { Exact } from './exact.js';
+
+/**
+ * The order of two data of one type by their bytes: below 0 if the first comes first, 0 if they are alike. No more is
+ * read than that takes.
+ *
+ * @throws DecodeError of the kind `order-undefined` where maps are to be compared
+ */
+export function compareData(type: Type, a: Uint8Array, b: Uint8Array, limits: DataLimits = DATA_LIMITS): number {
+  return compare(type, new Cursor(a, limits), new Cursor(b, limits));
+}
+
+class Cursor extends Exact {
+  constructor(
+    readonly bytes: Uint8Array,
+    limits: DataLimits,
+  ) {
+    super(bytes, 0, limits, false);
+  }
+
+  scalar(type: Type): unknown {
+    return this.value({ op: type.type, to: type.type, big: false, text: true, least: 0 } as Parameters<
+      Exact['value']
+    >[0]);
+  }
+
+  run(): Uint8Array {
+    const size = this.length();
+    const start = this.take(size, 'bytes');
+    return this.bytes.subarray(start, start + size);
+  }
+
+  fixed(size: number): Uint8Array {
+    const start = this.take(size, 'a fixed');
+    return this.bytes.subarray(start, start + size);
+  }
+
+  place(count: number, kind: 'enum-index' | 'union-index', what: string): number {
+    return this.index(count, kind, what);
+  }
+
+  float(size: 4 | 8): number {
+    const start = this.take(size, 'a float');
+    return size === 4 ? readFloat(this.bytes, start) : readDouble(this.bytes, start);
+  }
+
+  /** For each item of an array one step. */
+  *items(least: number): Generator<void> {
+    for (let block = this.block(least, false); block !== undefined; block = this.block(least, false)) {
+      for (let left = block.count; left > 0; left--) yield;
+    }
+  }
+
+  get inner(): (step: () => number) => number {
+    return (step) => this.deeper(step);
+  }
+}
+
+function compare(type: Type, a: Cursor, b: Cursor): number {
+  switch (type.type) {
+    case 'null':
+      return 0;
+    case 'boolean':
+    case 'int':
+    case 'long': {
+      const [one, other] = [a.scalar(type), b.scalar(type)] as [number, number];
+      return one < other ? -1 : one > other ? 1 : 0;
+    }
+    case 'float':
+      return compareFloats(a.float(4), b.float(4));
+    case 'double':
+      return compareFloats(a.float(8), b.float(8));
+    case 'string':
+    case 'bytes':
+      return compareBytes(a.run(), b.run());
+    case 'fixed':
+      return compareBytes(a.fixed(type.size), b.fixed(type.size));
+    case 'enum': {
+      const count = type.symbols.length;
+      return a.place(count, 'enum-index', 'symbol') - b.place(count, 'enum-index', 'symbol');
+    }
+    case 'union': {
+      const count = type.branches.length;
+      const place = a.place(count, 'union-index', 'branch');
+      const order = place - b.place(count, 'union-index', 'branch');
+      return order === 0 ? compare(type.branches[place]!, a, b) : order;
+    }
+    case 'map':
+      throw a.fault('order-undefined', 'maps have no order', a.p);
+    case 'array':
+      return a.inner(() => b.inner(() => compareArrays(type, a, b)));
+    case 'record':
+      return a.inner(() => b.inner(() => compareRecords(type, a, b)));
+  }
+}
+
+function compareArrays(type: ArrayType, a: Cursor, b: Cursor): number {
+  const [one, other] = [a.items(type.items.least), b.items(type.items.least)];
+  for (;;) {
+    const [left, right] = [one.next().done === true, other.next().done === true];
+    if (left || right) return left && right ? 0 : left ? -1 : 1;
+    const order = compare(type.items, a, b);
+    if (order !== 0) return order;
+  }
+}
+
+function compareRecords(type: RecordType, a: Cursor, b: Cursor): number {
+  for (const field of type.fields) {
+    if (field.order === 'ignore') {
+      a.skip(field.type);
+      b.skip(field.type);
+      continue;
+    }
+    const order = compare(field.type, a, b);
+    if (order !== 0) return field.order === 'ascending' ? order : -order;
+  }
+  return 0;
+}
+
+function compareFloats(a: number, b: number): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+  if (a === 0 && b === 0) return Number(Object.is(b, -0)) - Number(Object.is(a, -0));
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const size = Math.min(a.length, b.length);
+  for (let index = 0; index < size; index++) {
+    const order = a[index]! - b[index]!;
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}

@@ -1,0 +1,111 @@
+import { isBytes } from '../wire/output.js';
+import { isSimpleName } from './names.js';
+
+/** What was met at one place. */
+interface Guess {
+  words: Set<string>;
+  items?: Guess;
+  object?: { count: number; fields: Map<string, { guess: Guess; count: number }>; isMap: boolean };
+}
+
+/**
+ * The narrowest schema that takes all values, its records named after the name given. Objects are records, or maps
+ * where a key is no name; integers are `long`, other numbers `double`; what is not always there may be null, and is by
+ * default. Dates are `timestamp-millis`.
+ */
+export function inferred(values: Iterable<unknown>, name: string): unknown {
+  const guess: Guess = { words: new Set() };
+  for (const value of values) add(guess, value, 500);
+  return schemaOf(guess, name, new Set());
+}
+
+const ORDER = ['null', 'boolean', 'long', 'double', 'bytes', 'string', 'date'];
+
+function add(guess: Guess, value: unknown, depth: number): void {
+  if (depth === 0) throw new RangeError('the values are nested too deeply, or contain themselves');
+  switch (typeof value) {
+    case 'boolean':
+    case 'string':
+      guess.words.add(typeof value);
+      return;
+    case 'bigint':
+      guess.words.add('long');
+      return;
+    case 'number':
+      guess.words.add(Number.isSafeInteger(value) && !Object.is(value, -0) ? 'long' : 'double');
+      return;
+    case 'object':
+      if (value === null) guess.words.add('null');
+      else if (isBytes(value)) guess.words.add('bytes');
+      else if (value instanceof Date) guess.words.add('date');
+      else if (Array.isArray(value)) {
+        guess.items ??= { words: new Set() };
+        for (const item of value) add(guess.items, item, depth - 1);
+      } else addObject(guess, value, depth - 1);
+      return;
+    default:
+      throw new TypeError(`a ${typeof value} has no type in Avro`);
+  }
+}
+
+function addObject(guess: Guess, value: object, depth: number): void {
+  const object = (guess.object ??= { count: 0, fields: new Map(), isMap: false });
+  object.count++;
+  if (value instanceof Map) object.isMap = true;
+  for (const [key, inner] of value instanceof Map ? value : Object.entries(value)) {
+    if (inner === undefined) continue;
+    if (!isSimpleName(String(key))) object.isMap = true;
+    const field = object.fields.get(String(key)) ?? { guess: { words: new Set() }, count: 0 };
+    object.fields.set(String(key), field);
+    field.count++;
+    add(field.guess, inner, depth);
+  }
+}
+
+function merge(into: Guess, other: Guess): void {
+  for (const word of other.words) into.words.add(word);
+  if (other.items !== undefined) merge((into.items ??= { words: new Set() }), other.items);
+  if (other.object === undefined) return;
+  const object = (into.object ??= { count: 0, fields: new Map(), isMap: false });
+  object.count += other.object.count;
+  object.isMap ||= other.object.isMap;
+  for (const [key, { guess, count }] of other.object.fields) {
+    const field = object.fields.get(key) ?? { guess: { words: new Set() }, count: 0 };
+    object.fields.set(key, field);
+    field.count += count;
+    merge(field.guess, guess);
+  }
+}
+
+function schemaOf(guess: Guess, name: string, used: Set<string>): unknown {
+  const branches: unknown[] = [];
+  for (const word of ORDER) {
+    if (!guess.words.has(word) || (word === 'long' && guess.words.has('double'))) continue;
+    branches.push(word === 'date' ? { type: 'long', logicalType: 'timestamp-millis' } : word);
+  }
+  // A union has one long only.
+  if (guess.words.has('date')) while (branches.includes('long')) branches.splice(branches.indexOf('long'), 1);
+  if (guess.items !== undefined) branches.push({ type: 'array', items: schemaOf(guess.items, name, used) });
+  if (guess.object?.isMap) {
+    const all: Guess = { words: new Set() };
+    for (const field of guess.object.fields.values()) merge(all, field.guess);
+    branches.push({ type: 'map', values: schemaOf(all, name, used) });
+  } else if (guess.object !== undefined) {
+    branches.push(recordOf(guess.object, name, used));
+  }
+  return branches.length === 1 ? branches[0] : branches.length === 0 ? 'null' : branches;
+}
+
+function recordOf({ count, fields }: NonNullable<Guess['object']>, name: string, used: Set<string>): unknown {
+  let own = name;
+  for (let number = 2; used.has(own); number++) own = `${name}${number}`;
+  used.add(own);
+  const made = Array.from(fields, ([key, field]) => {
+    const inner = `${own}_${key}`;
+    if (field.count === count && !field.guess.words.has('null'))
+      return { name: key, type: schemaOf(field.guess, inner, used) };
+    field.guess.words.add('null');
+    return { name: key, type: schemaOf(field.guess, inner, used), default: null };
+  });
+  return { type: 'record', name: own, fields: made };
+}

@@ -1,0 +1,120 @@
+import { jsonText, type Json, type Member } from '../json/value.js';
+import { namespaceOf, simpleName } from './names.js';
+import { isNamed, type Field, type RecordType, type Type } from './types.js';
+
+/** Which fields of a record are written. */
+export type Keeps = (record: RecordType, field: Field) => boolean;
+
+/** A schema as JSON without spaces, with all its attributes and those fields that are kept. */
+export function schemaText(root: Type, keeps: Keeps): string {
+  return new Writer(keeps).type(root, '');
+}
+
+class Writer {
+  private readonly seen = new Set<Type>();
+
+  constructor(private readonly keeps: Keeps) {}
+
+  type(type: Type, namespace: string): string {
+    if (isNamed(type) && this.seen.has(type)) return JSON.stringify(reference(type.name, namespace));
+    this.seen.add(type);
+    const own = isNamed(type) ? namespaceOf(type.name) : namespace;
+    const parts: [string, string][] = [];
+    if (isNamed(type)) {
+      parts.push(['name', JSON.stringify(simpleName(type.name))]);
+      if (own !== namespace) parts.push(['namespace', JSON.stringify(own)]);
+      if (type.doc !== undefined) parts.push(['doc', JSON.stringify(type.doc)]);
+      if (type.aliases.length > 0) parts.push(['aliases', JSON.stringify(type.aliases.map(absolute))]);
+    }
+    let word: string = type.type;
+    switch (type.type) {
+      case 'union':
+        return `[${type.branches.map((branch) => this.type(branch, namespace)).join(',')}]`;
+      case 'array':
+        parts.push(['items', this.type(type.items, namespace)]);
+        break;
+      case 'map':
+        parts.push(['values', this.type(type.values, namespace)]);
+        break;
+      case 'fixed':
+        parts.push(['size', String(type.size)]);
+        break;
+      case 'enum':
+        parts.push(['symbols', JSON.stringify(type.symbols)]);
+        if (type.default !== undefined) parts.push(['default', JSON.stringify(type.default)]);
+        break;
+      case 'record': {
+        if (type.isError) word = 'error';
+        const kept = type.fields.filter((field) => this.keeps(type, field));
+        parts.push(['fields', `[${kept.map((field) => this.field(field, own)).join(',')}]`]);
+        break;
+      }
+      default:
+        if (type.properties.length === 0) return JSON.stringify(type.type);
+    }
+    return object([['type', JSON.stringify(word)], ...parts, ...others(type.properties)]);
+  }
+
+  private field(field: Field, namespace: string): string {
+    const parts: [string, string][] = [
+      ['name', JSON.stringify(field.name)],
+      ['type', this.type(field.type, namespace)],
+    ];
+    if (field.doc !== undefined) parts.push(['doc', JSON.stringify(field.doc)]);
+    if (field.aliases.length > 0) parts.push(['aliases', JSON.stringify(field.aliases)]);
+    if (field.default !== undefined) parts.push(['default', jsonText(this.kept(field.type, field.default.json))]);
+    if (field.order !== 'ascending') parts.push(['order', JSON.stringify(field.order)]);
+    return object([...parts, ...others(field.properties)]);
+  }
+
+  /** A default without the fields that its type does not have any more. */
+  private kept(type: Type, json: Json): Json {
+    if (type.type === 'array' && json.kind === 'array') {
+      return { ...json, items: json.items.map((item) => this.kept(type.items, item)) };
+    }
+    if (type.type === 'map' && json.kind === 'object') {
+      return {
+        ...json,
+        members: json.members.map(({ key, value }) => ({ key, value: this.kept(type.values, value) })),
+      };
+    }
+    if (type.type === 'record' && json.kind === 'object') {
+      const members = type.fields.flatMap((field): Member[] => {
+        const value = json.members.find(({ key }) => key === field.name)?.value;
+        return value === undefined || !this.keeps(type, field)
+          ? []
+          : [{ key: field.name, value: this.kept(field.type, value) }];
+      });
+      return { ...json, members };
+    }
+    if (type.type === 'union' && json.kind === 'object') {
+      // The first record that has all keys is the branch that takes it.
+      const keys = new Set(json.members.map(({ key }) => key));
+      const branch = type.branches.find(
+        (one) =>
+          one.type === 'map' ||
+          (one.type === 'record' && [...keys].every((key) => one.fields.some((field) => field.name === key))),
+      );
+      return branch === undefined ? json : this.kept(branch, json);
+    }
+    return json;
+  }
+}
+
+function object(parts: readonly (readonly [string, string])[]): string {
+  return `{${parts.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
+}
+
+function others(properties: readonly Member[]): [string, string][] {
+  return properties.map(({ key, value }) => [key, jsonText(value)]);
+}
+
+/** What means a full name within a namespace. */
+function reference(name: string, namespace: string): string {
+  return namespaceOf(name) === namespace ? simpleName(name) : absolute(name);
+}
+
+/** What means a full name within any namespace. */
+function absolute(name: string): string {
+  return name.includes('.') ? name : `.${name}`;
+}

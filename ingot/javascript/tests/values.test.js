@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Branch, Decimal, LOGICAL_TYPES, Schema } from 'ingot';
+
+import { ENGINES, hex, rows, textOf } from './rows.js';
+
+function record(...fields) {
+  return {
+    type: 'record',
+    name: 'R',
+    fields: fields.map(([name, type, ...rest]) => (rest.length ? { name, type, default: rest[0] } : { name, type })),
+  };
+}
+
+for (const engine of ENGINES) {
+  const parse = (schema, options) => Schema.parse(schema, { engine, ...options });
+
+  test(`values by chance of all right schemas are read as written: ${engine}`, () => {
+    for (const row of rows('schemas').filter((one) => one.strict === 'accept')) {
+      const schema = parse(row.schema_text, { unions: 'tagged' });
+      for (let seed = 0; seed < 20; seed++) {
+        if (row.id.includes('fixed-2147483647')) continue;
+        const value = schema.random(seed);
+        const bytes = schema.encode(value);
+        assert.deepStrictEqual(schema.decode(bytes), value, row.id);
+        if (!schema.canonicalForm().includes('"map"')) assert.equal(schema.compareEncoded(bytes, bytes), 0);
+        assert.deepStrictEqual(schema.fromJson(schema.toJson(value)), value, row.id);
+        const target = new Uint8Array(bytes.length + 7);
+        assert.equal(schema.encodeInto(value, target, 7), target.length);
+        assert.equal(hex(target.subarray(7)), hex(bytes));
+      }
+    }
+  });
+
+  test(`names that objects have from their prototype are names: ${engine}`, () => {
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+    const schema = parse(record(...names.map((name) => [name, 'int'])));
+    const value = Object.fromEntries(names.map((name, index) => [name, index]));
+    const read = schema.decode(schema.encode(value));
+    assert.deepEqual(Object.entries(read), Object.entries(value));
+    assert.equal(Object.getPrototypeOf(read), Object.prototype);
+    assert.throws(() => schema.encode({}), {
+      kind: 'value-invalid',
+      message: 'the datum: the field "__proto__" is missing',
+    });
+    const map = parse({ type: 'map', values: 'int' });
+    const entries = map.decode(map.encode(value));
+    assert.deepEqual(Object.entries(entries), Object.entries(value));
+    assert.equal(entries.valueOf, 4);
+    assert.equal(map.decode(map.encode({})).toString, undefined);
+    const symbols = parse({ type: 'enum', name: 'E', symbols: names });
+    for (const name of names) assert.equal(symbols.decode(symbols.encode(name)), name);
+    const union = parse(['null', { type: 'record', name: 'constructor', fields: [] }], { unions: 'tagged' });
+    assert.deepEqual(union.decode(union.encode({ constructor: {} })), { constructor: {} });
+    assert.throws(() => union.encode({ toString: {} }), { kind: 'value-invalid' });
+  });
+
+  test(`longs are exact, or errors: ${engine}`, () => {
+    const schema = parse('"long"');
+    for (const value of [
+      2 ** 53 - 1,
+      -(2 ** 53 - 1),
+      2n ** 53n,
+      2n ** 53n + 1n,
+      -(2n ** 53n),
+      -(2n ** 63n),
+      2n ** 63n - 1n,
+    ]) {
+      assert.equal(schema.decode(schema.encode(value)), value);
+    }
+    assert.equal(schema.decode(schema.encode(5n)), 5);
+    for (const value of [
+      2 ** 53,
+      -(2 ** 53),
+      2 ** 63,
+      1.5,
+      NaN,
+      Infinity,
+      2n ** 63n,
+      '1',
+      null,
+      undefined,
+      {},
+      Symbol('x'),
+    ]) {
+      assert.throws(() => schema.encode(value), { name: 'EncodeError', kind: 'value-invalid' });
+    }
+    const big = parse('"long"', { longs: 'bigint' });
+    assert.equal(big.decode(big.encode(7)), 7n);
+    assert.equal(hex(schema.encode(-0)), '00');
+  });
+
+  test(`doubles and floats keep what numbers are: ${engine}`, () => {
+    for (const schema of [parse('"double"'), parse('"float"')]) {
+      for (const value of [-0, 0, NaN, Infinity, -Infinity, 1.5])
+        assert.ok(Object.is(schema.decode(schema.encode(value)), value));
+      for (const value of [1n, '1', null, new Date(0)])
+        assert.throws(() => schema.encode(value), { kind: 'value-invalid' });
+    }
+    assert.throws(() => parse('"float"').encode(1e300), { message: 'the datum: 1e+300 is beyond what a float holds' });
+  });
+
+  test(`texts with half of a pair are refused, of any length: ${engine}`, () => {
+    const schema = parse('"string"');
+    for (const size of [0, 1, 5, 20, 21, 22, 40, 63, 64, 100, 5000]) {
+      for (const odd of ['\ud800', '\udc00', '\udc00\ud800']) {
+        for (const text of ['x'.repeat(size) + odd, odd + 'é'.repeat(size)]) {
+          assert.throws(() => schema.encode(text), { kind: 'value-invalid' }, `${size}`);
+        }
+      }
+      for (const letter of ['x', 'é', '€', '🌍', '\ufffd', '\ufeff', '\0']) {
+        const text = letter.repeat(size);
+        assert.equal(schema.decode(schema.encode(text)), text);
+        assert.equal(
+          hex(schema.encode(text).subarray(-Buffer.byteLength(text))),
+          hex(Buffer.from(text)).slice(-2 * Buffer.byteLength(text)) || hex(schema.encode(text)),
+        );
+      }
+    }
+  });
+
+  test(`values that are odd objects are right, or clear errors: ${engine}`, () => {
+    const list = parse({ type: 'array', items: 'int' });
+    // eslint-disable-next-line no-sparse-arrays -- what is tested
+    assert.throws(() => list.encode([1, , 2]), { message: '[1]: undefined, not int' });
+    for (const value of [{ length: 1, 0: 1 }, 'ab', new Set([1]), Int32Array.of(1)])
+      assert.throws(() => list.encode(value), { kind: 'value-invalid' });
+    const schema = parse(record(['a', 'int'], ['b', ['null', 'string'], null]));
+    const due = hex(schema.encode({ a: 1 }));
+    assert.equal(hex(schema.encode(Object.freeze({ a: 1, b: null }))), due);
+    assert.equal(hex(schema.encode(Object.assign(Object.create(null), { a: 1 }))), due);
+    assert.equal(hex(schema.encode({ a: 1, b: undefined, c: 'more' })), due);
+    class A {
+      get a() {
+        return 1;
+      }
+    }
+    assert.equal(hex(schema.encode(new A())), due);
+    const thrown = new Error('mine');
+    const bad = {
+      get a() {
+        throw thrown;
+      },
+    };
+    assert.throws(() => schema.encode(bad), thrown);
+    // A getter that writes another value meanwhile.
+    const nested = {
+      get a() {
+        return schema.encode({ a: 5, b: 'x'.repeat(50) })[0];
+      },
+      b: 'y',
+    };
+    const kept = schema.encode({ a: 3, b: 'kept' });
+    assert.deepEqual(schema.decode(schema.encode(nested)), { a: 10, b: 'y' });
+    assert.deepEqual(schema.decode(kept), { a: 3, b: 'kept' });
+    assert.throws(() => schema.encode([1]), { kind: 'value-invalid' });
+    assert.throws(() => schema.encode({ a: 1, b: 5 }), {
+      path: 'b',
+      message: 'b: 5 is of no branch of the union of null, string',
+    });
+    const map = parse({ type: 'map', values: 'int' });
+    assert.equal(hex(map.encode(new Map([['k', 1]]))), hex(map.encode({ k: 1 })));
+    assert.throws(() => map.encode(new Map([[1, 1]])), { kind: 'value-invalid' });
+  });
+
+  test(`branches are found by the value, or named: ${engine}`, () => {
+    const schema = parse([
+      'null',
+      'int',
+      'long',
+      'float',
+      'double',
+      'string',
+      { type: 'enum', name: 'E', symbols: ['A'] },
+      'bytes',
+      { type: 'fixed', name: 'F', size: 2 },
+      'boolean',
+    ]);
+    const place = (value) => schema.encode(value)[0] >> 1;
+    assert.equal(place(null), 0);
+    assert.equal(place(1), 1);
+    assert.equal(place(2 ** 40), 2);
+    assert.equal(place(2n ** 60n), 2);
+    assert.equal(place(1.5), 4);
+    assert.equal(place(-0), 4);
+    assert.equal(place('x'), 5);
+    assert.equal(place('A'), 6);
+    assert.equal(place(Uint8Array.of(1)), 7);
+    assert.equal(place(Uint8Array.of(1, 2)), 8);
+    assert.equal(place(true), 9);
+    assert.equal(place(new Branch('float', 1)), 3);
+    assert.equal(place(new Branch('string', 'A')), 5);
+    assert.throws(() => schema.encode(new Branch('record', 1)), { kind: 'value-invalid' });
+    const records = parse([
+      { type: 'record', name: 'a.P', fields: [{ name: 'x', type: 'int' }] },
+      {
+        type: 'record',
+        name: 'b.Q',
+        fields: [
+          { name: 'x', type: 'int' },
+          { name: 'y', type: 'int', default: 0 },
+        ],
+      },
+      { type: 'map', values: 'int' },
+    ]);
+    const branch = (value) => records.encode(value)[0] >> 1;
+    assert.equal(branch({ x: 1 }), 0);
+    assert.equal(branch({ x: 1, y: 2 }), 1);
+    assert.equal(branch({ z: 1 }), 2);
+    assert.equal(branch(new Map([['x', 1]])), 2);
+    assert.equal(branch(new Branch('b.Q', { x: 1 })), 1);
+  });
+
+  test(`logical types are Dates and decimals where that is asked for: ${engine}`, () => {
+    const decimal = { type: 'bytes', logicalType: 'decimal', precision: 6, scale: 2 };
+    const schema = parse(
+      record(
+        ['at', { type: 'long', logicalType: 'timestamp-millis' }],
+        ['day', { type: 'int', logicalType: 'date' }],
+        ['price', ['null', decimal]],
+        ['fixed', { ...decimal, type: 'fixed', name: 'D', size: 4 }],
+      ),
+      { logicalTypes: LOGICAL_TYPES },
+    );
+    const value = {
+      at: new Date(-1),
+      day: new Date('2024-02-29'),
+      price: Decimal.of('-1.5'),
+      fixed: Decimal.of('-0.01'),
+    };
+    const read = schema.decode(schema.encode(value));
+    assert.deepEqual([read.at, read.day], [value.at, value.day]);
+    assert.equal(`${read.price} ${read.fixed}`, '-1.50 -0.01');
+    assert.throws(() => schema.encode({ ...value, price: Decimal.of('0.001') }), {
+      kind: 'logical-invalid',
+      path: 'price',
+    });
+    assert.throws(() => schema.encode({ ...value, at: new Date(NaN) }), { kind: 'logical-invalid', path: 'at' });
+    const bytes = parse('"long"').encode(2n ** 60n);
+    const timestamp = parse({ type: 'long', logicalType: 'timestamp-millis' }, { logicalTypes: LOGICAL_TYPES });
+    assert.throws(() => timestamp.decode(bytes), {
+      kind: 'logical-invalid',
+      message: 'the datum, byte 0: beyond what a Date holds',
+    });
+    assert.equal(hex(timestamp.encode(5)), '0a');
+  });
+
+  test(`projection is reading, then leaving out: ${engine}`, () => {
+    const inner = {
+      type: 'record',
+      name: 'In',
+      fields: [
+        { name: 'x', type: 'long' },
+        { name: 'y', type: { type: 'map', values: 'string' } },
+      ],
+    };
+    const schema = parse(
+      record(['a', 'string'], ['in', { type: 'array', items: inner }], ['b', 'double', 1.5], ['more', ['null', 'In']]),
+    );
+    const part = schema.project(['in.x', 'b']);
+    const resolver = part.resolve(schema);
+    for (let seed = 0; seed < 100; seed++) {
+      const value = schema.random(seed);
+      const left = { in: value.in.map(({ x }) => ({ x })), b: value.b };
+      assert.deepStrictEqual(resolver.decode(schema.encode(value)), left);
+    }
+    assert.throws(() => schema.project(['in.z']), { message: 'in.z: there is no field "z"' });
+  });
+
+  test(`many values in the same bytes: ${engine}`, () => {
+    const schema = parse(record(['a', 'int'], ['b', 'string']));
+    const values = Array.from({ length: 2000 }, (_, index) => ({ a: index, b: `${index}`.repeat(index % 40) }));
+    const bytes = schema.encodeMany(values);
+    assert.deepEqual(schema.decodeMany(bytes), values);
+    const each = values.map((value) => schema.encode(value));
+    assert.deepEqual(
+      each.map((one) => schema.decode(one)),
+      values,
+    );
+    assert.throws(() => schema.decodeMany(bytes.subarray(0, -1)), { kind: 'end-of-input' });
+  });
+
+  test(`deep values end at the limit: ${engine}`, () => {
+    const node = record(['next', ['null', 'R']]);
+    const schema = parse(node);
+    const nested = (depth) => (depth === 0 ? null : { next: nested(depth - 1) });
+    const deep = schema.encode(nested(100));
+    assert.deepEqual(schema.decode(deep), nested(100));
+    assert.throws(() => schema.encode(nested(101)), { kind: 'limit-depth' });
+    assert.throws(() => schema.decode(Uint8Array.from([...new Uint8Array(101).fill(2), 0])), { kind: 'limit-depth' });
+    const cyclic = {};
+    cyclic.next = cyclic;
+    assert.throws(() => schema.encode(cyclic), { kind: 'limit-depth' });
+    const shallow = parse(node, { limits: { depth: 3 } });
+    assert.throws(() => shallow.encode(nested(4)), { kind: 'limit-depth' });
+  });
+
+  test(`chains of many types take no stack: ${engine}`, () => {
+    const types = [{ type: 'record', name: 'R0', fields: [] }];
+    for (let index = 1; index < 20_000; index++) {
+      types.push({ type: 'record', name: `R${index}`, fields: [{ name: 'a', type: `R${index - 1}` }] });
+    }
+    const schema = Schema.parse(types, { engine: engine === 'generated' ? undefined : engine });
+    assert.deepEqual(schema.decode(schema.encode(new Branch('R3', { a: { a: { a: {} } } }))), { a: { a: { a: {} } } });
+    assert.equal(schema.incompatibilities(schema).length, 0);
+  });
+
+  test(`spoiled bytes are values or errors of a kind: ${engine}`, () => {
+    for (const row of rows('data').filter((one) => one.strict === 'accept' && one.bytes?.length < 200)) {
+      const schema = parse(textOf(row, 'schema'));
+      const bytes = Uint8Array.from(Buffer.from(row.bytes, 'hex'));
+      for (let at = 0; at < bytes.length; at++) {
+        for (const flip of [1, 2, 0x40, 0x80, 0xff]) {
+          const spoiled = Uint8Array.from(bytes);
+          spoiled[at] ^= flip;
+          try {
+            schema.encode(schema.decode(spoiled));
+          } catch (error) {
+            assert.equal(error.name, 'DecodeError', error.stack);
+          }
+        }
+      }
+    }
+  });
+}
+
+test('values have the order of the specification', () => {
+  const sorted = (schema, values) => {
+    const parsed = Schema.parse(schema);
+    for (const [place, one] of values.entries()) {
+      for (const [other, two] of values.entries())
+        assert.equal(Math.sign(parsed.compare(one, two)), Math.sign(place - other));
+    }
+  };
+  sorted('"long"', [-(2n ** 63n), -1, 0, 2 ** 53 - 1, 2n ** 53n]);
+  sorted('"double"', [-Infinity, -1, -0, 0, 1, Infinity, NaN]);
+  sorted('"string"', ['', 'a', 'ab', 'é', '\uffff', '🌍']);
+  sorted({ type: 'enum', name: 'E', symbols: ['b', 'a'] }, ['b', 'a']);
+  sorted({ type: 'array', items: 'int' }, [[], [1], [1, 0], [2]]);
+  sorted(['null', 'string', 'int'], [null, 'z', 1]);
+  const fields = [
+    { name: 'a', type: 'int', order: 'descending' },
+    { name: 'b', type: { type: 'map', values: 'int' }, order: 'ignore' },
+  ];
+  sorted({ type: 'record', name: 'R', fields }, [
+    { a: 2, b: { x: 1 } },
+    { a: 1, b: {} },
+  ]);
+  const map = Schema.parse({ type: 'map', values: 'int' });
+  assert.throws(() => map.compare({}, {}), { kind: 'order-undefined' });
+});
+
+test('a schema is inferred from values', () => {
+  const schema = Schema.infer([{ id: 1, tags: ['new'] }, { id: 2.5 }], 'Order');
+  assert.equal(
+    schema.toString(),
+    '{"type":"record","name":"Order","fields":[{"name":"id","type":"double"},{"name":"tags","type":["null",{"type":"array","items":"string"}],"default":null}]}',
+  );
+  const values = [{ at: new Date(5), more: { 'no name': 1n }, data: Uint8Array.of(1), x: [{ y: true }] }];
+  const other = Schema.infer(values, 'R', { logicalTypes: LOGICAL_TYPES });
+  assert.deepEqual(JSON.parse(JSON.stringify(other.decode(other.encode(values[0])).at)), '1970-01-01T00:00:00.005Z');
+});
+
+test('errors say what is wrong, and where', () => {
+  assert.throws(() => Schema.parse('{"type": "array",\n "items": "text"}'), {
+    name: 'SchemaError',
+    kind: 'name-unknown',
+    path: '$.items',
+    offset: 28,
+    message:
+      'line 2, column 11 ($.items): no primitive type is called "text", and no type of this name is defined before',
+  });
+  const schema = Schema.parse(record(['prices', { type: 'array', items: 'int' }]));
+  assert.throws(() => schema.decode(Uint8Array.of(4, 2, 0xff, 0xff)), {
+    name: 'DecodeError',
+    kind: 'end-of-input',
+    path: 'prices[1]',
+    offset: 2,
+  });
+  const reader = Schema.parse(record(['prices', { type: 'array', items: 'string' }], ['b', 'int']));
+  assert.deepEqual(reader.incompatibilities(schema), [
+    { kind: 'field-missing', path: 'b', message: 'the writer has no such field, and the reader no default for it' },
+    { kind: 'type', path: 'prices[]', message: 'the reader has string, the writer int' },
+  ]);
+  assert.throws(() => reader.resolve(schema), { name: 'ResolutionError', kind: 'resolution' });
+});
