@@ -49,7 +49,7 @@ function twosComplement(value: bigint): Uint8Array {
 }
 
 const decimal: LogicalType = {
-  decode: (base: Uint8Array, logical) => new Decimal(unscaledOf(base), logical.word === 'decimal' ? logical.scale : 0),
+  decode: (base: Uint8Array, logical) => new Decimal(unscaledOf(base), (logical as Logical & { word: 'decimal' }).scale),
   encode(value: Decimal, logical, size) {
     const { scale, precision } = logical as Logical & { word: 'decimal' };
     const { unscaled } = value.rescaled(scale);

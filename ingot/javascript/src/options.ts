@@ -1,16 +1,16 @@
 import { DATA_LIMITS, MOST_DATA_DEPTH, SCHEMA_LIMITS, type DataLimits, type SchemaLimits } from './limits.js';
-import type { Logical } from './schema/logical.js';
+import type { CustomLogical, Logical } from './schema/logical.js';
 import { branchName, type Type, type UnionType } from './schema/types.js';
 
 /** What values of a logical type are in JavaScript. */
 export interface LogicalType {
   /** The value that a value of the base type stands for. */
-  decode(base: never, logical: Logical): unknown;
+  decode(base: never, logical: Logical | CustomLogical): unknown;
   /**
    * The value of the base type that is written for one; `size` is that of a fixed. What it throws is an error about the
    * value.
    */
-  encode(value: never, logical: Logical, size: number | undefined): unknown;
+  encode(value: never, logical: Logical | CustomLogical, size: number | undefined): unknown;
   /** Whether something is such a value: by it a branch of a union is found. */
   is(value: unknown): boolean;
 }
@@ -28,6 +28,8 @@ export interface Options {
   longs?: 'number' | 'bigint';
   /** What values of logical types are, by the words of the specification; those left out are values of the base type. */
   logicalTypes?: Readonly<Record<string, LogicalType>>;
+  /** The class of bytes that are read and written: `Uint8Array`, or Node's `Buffer`. */
+  bytes?: 'Uint8Array' | 'Buffer';
   /** `generated` functions, or `closures`, which a page with a strict content policy allows; by default what works. */
   engine?: 'generated' | 'closures';
   /** Limits of a schema's text. */
@@ -42,6 +44,7 @@ export interface Settings {
   unions: 'plain' | 'tagged' | 'ambiguous';
   longs: 'number' | 'bigint';
   logicalTypes: Readonly<Record<string, LogicalType>>;
+  bytes: 'Uint8Array' | 'Buffer';
   engine: 'generated' | 'closures' | undefined;
   schemaLimits: SchemaLimits;
   limits: DataLimits;
@@ -54,6 +57,7 @@ export function settingsOf(options: Options): Settings {
     unions: options.unions ?? 'plain',
     longs: options.longs ?? 'number',
     logicalTypes: options.logicalTypes ?? {},
+    bytes: options.bytes ?? 'Uint8Array',
     engine: options.engine,
     schemaLimits: { ...SCHEMA_LIMITS, ...options.schemaLimits },
     limits: { ...limits, depth: Math.min(limits.depth, MOST_DATA_DEPTH) },
@@ -62,8 +66,22 @@ export function settingsOf(options: Options): Settings {
 
 /** What values of a type are, where that is not what its base type has. */
 export function converterOf(type: Type, settings: Settings): LogicalType | undefined {
-  const word = type.logical?.word;
+  const word = (type.logical ?? type.custom)?.word;
   return word !== undefined && Object.hasOwn(settings.logicalTypes, word) ? settings.logicalTypes[word] : undefined;
+}
+
+/** Makes a view of bytes, of the class that the settings ask for. */
+export function viewOf(settings: Settings): ViewClass {
+  if (settings.bytes === 'Uint8Array') return Uint8Array;
+  const { Buffer } = globalThis as { Buffer?: { [Symbol.species]?: ViewClass } };
+  if (Buffer === undefined) throw new TypeError('there are no Buffers in this runtime');
+  // The class itself: `Buffer.from` looks at what it is given first.
+  return Buffer[Symbol.species]!;
+}
+
+export interface ViewClass {
+  new (memory: ArrayBuffer, start: number, size: number): Uint8Array;
+  new (size: number): Uint8Array;
 }
 
 /** The name of a branch by which its values are tagged; nothing where they are not. */
@@ -97,5 +115,5 @@ const KINDS: Readonly<Record<Type['type'], string>> = {
 
 /** The value of the base type for one of a logical type. */
 export function based(converter: LogicalType, type: Type, value: unknown): unknown {
-  return converter.encode(value as never, type.logical!, type.type === 'fixed' ? type.size : undefined);
+  return converter.encode(value as never, (type.logical ?? type.custom)!, type.type === 'fixed' ? type.size : undefined);
 }

@@ -18,7 +18,8 @@ import { canonicalForm, type Form } from './schema/canonical.js';
 import { inferred } from './schema/infer.js';
 import { parse } from './schema/parse.js';
 import { projectedText } from './schema/project.js';
-import type { Type } from './schema/types.js';
+import { schemaText } from './schema/text.js';
+import { partsOf, type Type } from './schema/types.js';
 import { toUtf8 } from './wire/sink.js';
 
 /** A schema, and what is written and read by it. */
@@ -175,7 +176,7 @@ export class Schema {
    * that passes over all others.
    */
   project(paths: readonly string[]): Schema {
-    return new Schema(projectedText(this.root, paths), { ...this.settings, engine: this.engine });
+    return new Schema(projectedText(this.root, paths), this.optionsInUse);
   }
 
   /** The narrowest schema that takes all values, its records named after the name given. */
@@ -239,6 +240,21 @@ export class Schema {
   /** The text that the schema was read from. */
   toString(): string {
     return this.text;
+  }
+
+  /** The settings that its options make. @internal */
+  get settingsInUse(): Settings {
+    return this.settings;
+  }
+
+  /** Its options, for another schema. @internal */
+  get optionsInUse(): Options {
+    return { ...this.settings, engine: this.engine };
+  }
+
+  /** The schemas of a type's parts alone. @internal */
+  parts(type: Type): Schema[] {
+    return partsOf(type).map((part) => new Schema(schemaText(part, () => true), this.optionsInUse));
   }
 
   /** How many values and data were out of the ordinary, so that the exact writer or reader had to see to them. */

@@ -61,6 +61,11 @@ abstract class Opened {
     return this.header.metadata;
   }
 
+  /** The marker that ends the header and each block. */
+  get sync(): Uint8Array {
+    return this.header.sync;
+  }
+
   protected get header(): Header {
     if (this.known === undefined) throw new TypeError('the header is not read yet');
     return this.known;
@@ -131,6 +136,48 @@ export class FileBytes extends Opened implements Iterable<unknown> {
       yield* values;
       if (error !== undefined) throw error;
     }
+  }
+}
+
+/** A file whose bytes are pushed into it. */
+export class FileFeed extends Opened {
+  private beginning: Generator<void, void> | undefined;
+  private going: Generator<void, Block | undefined> | undefined;
+
+  constructor(options: ReadOptions = {}) {
+    super(new Held(), options);
+    this.beginning = this.begin();
+  }
+
+  /** Takes more bytes; true if the header is known now, and was not before. */
+  push(chunk: Uint8Array): boolean {
+    this.held.push(chunk);
+    return this.begun();
+  }
+
+  /** Says that no more bytes come; true if the header is known now, and was not before. */
+  end(): boolean {
+    this.held.ended = true;
+    return this.begun();
+  }
+
+  /** Gives the records of all blocks that are whole. */
+  drain(take: (value: unknown) => void): void {
+    if (this.beginning !== undefined) return;
+    for (;;) {
+      this.going ??= this.next();
+      const step = this.going.next();
+      if (step.done !== true) return;
+      this.going = undefined;
+      if (step.value === undefined) return;
+      this.records(step.value, take);
+    }
+  }
+
+  private begun(): boolean {
+    if (this.beginning === undefined || this.beginning.next().done !== true) return false;
+    this.beginning = undefined;
+    return true;
   }
 }
 

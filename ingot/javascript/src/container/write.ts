@@ -17,7 +17,7 @@ export interface WriteOptions {
 }
 
 /** Records on their way into blocks. */
-class Blocks {
+export class Blocks {
   private readonly sync: Uint8Array;
   private readonly codec: CodecName;
   private readonly most: number;

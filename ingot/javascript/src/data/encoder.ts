@@ -1,5 +1,5 @@
 import type { Writer } from '../engine/engine.js';
-import type { Settings } from '../options.js';
+import { viewOf, type Settings, type ViewClass } from '../options.js';
 import type { Type } from '../schema/types.js';
 import { out, room } from '../wire/output.js';
 import { ExactWriter } from './exact-write.js';
@@ -24,12 +24,15 @@ export class Encoder {
   private fast: Writer | undefined;
   /** How many values the exact writer had to write. */
   exactly = 0;
+  private readonly View: ViewClass;
 
   constructor(
     private readonly root: Type,
     private readonly make: () => Writer,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    this.View = viewOf(settings);
+  }
 
   encode(value: unknown): Uint8Array {
     if (busy) return this.within(value);
@@ -45,8 +48,8 @@ export class Encoder {
       return this.exact(value);
     }
     busy = false;
-    if (out.b !== slab) return out.b.slice(start, end);
-    const bytes = new Uint8Array(memory, start, end - start);
+    if (out.b !== slab) return this.own(out.b.subarray(start, end));
+    const bytes = new this.View(memory, start, end - start);
     // What is left may be too little for the next one; then that begins a new piece.
     if (end > SLAB_BYTES - 1024) nextSlab();
     else used = end;
@@ -111,10 +114,17 @@ export class Encoder {
     return offset + bytes.length;
   }
 
+  /** A copy in memory of its own. */
+  private own(bytes: Uint8Array): Uint8Array {
+    const copy = new this.View(new ArrayBuffer(bytes.length), 0, bytes.length);
+    copy.set(bytes);
+    return copy;
+  }
+
   private exact(value: unknown): Uint8Array {
     this.exactly++;
     const writer = new ExactWriter(this.settings);
     writer.value(this.root, value);
-    return writer.out.taken();
+    return this.own(writer.out.bytesSoFar());
   }
 }

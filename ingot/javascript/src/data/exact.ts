@@ -1,7 +1,7 @@
 import { DecodeError, pathOf, type DataKind, type Step } from '../error.js';
 import type { DataLimits } from '../limits.js';
 import { partsOf, type Type } from '../schema/types.js';
-import { nearestFloat, readBytes, readDouble, readFloat } from '../wire/input.js';
+import { nearestFloat, readDouble, readFloat } from '../wire/input.js';
 import type { Read, RecordRead } from './reading.js';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -74,10 +74,10 @@ export class Exact {
         if (read.text) return this.text(start, size, this.lenient && read.op === 'string');
         // What was a string for its writer has to be one, though its reader takes the bytes.
         if (read.op === 'string' && !this.lenient) this.text(start, size, false);
-        return readBytes(this.b, start, size);
+        return read.copy(this.b, start, size);
       }
       case 'fixed':
-        return readBytes(this.b, this.take(read.size, 'a fixed'), read.size);
+        return read.copy(this.b, this.take(read.size, 'a fixed'), read.size);
       case 'enum':
         return this.symbol(read.symbols);
       case 'array': {

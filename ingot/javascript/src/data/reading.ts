@@ -1,6 +1,7 @@
-import { converterOf, tagOf, type LogicalType, type Settings } from '../options.js';
-import type { Logical } from '../schema/logical.js';
+import { converterOf, tagOf, viewOf, type LogicalType, type Settings } from '../options.js';
+import type { CustomLogical, Logical } from '../schema/logical.js';
 import type { Type } from '../schema/types.js';
+import { copierOf, readBytes } from '../wire/input.js';
 import { checkOf, type Check } from './checks.js';
 
 /** What a reader does: a plan, made of one schema, or of a writer's and a reader's. Engines are made of it. */
@@ -20,8 +21,8 @@ export type Number32 = 'int' | 'long' | 'float' | 'double';
 export type ReadOp =
   | { op: 'null' | 'boolean' | 'float' | 'double' }
   | { op: 'int' | 'long'; to: Number32; big: boolean }
-  | { op: 'string' | 'bytes'; text: boolean }
-  | { op: 'fixed'; size: number }
+  | { op: 'string' | 'bytes'; text: boolean; copy: Copy }
+  | { op: 'fixed'; size: number; copy: Copy }
   /** For each symbol of the writer's the reader's, or none. */
   | { op: 'enum'; symbols: readonly (string | undefined)[] }
   | { op: 'array'; items: Read }
@@ -33,6 +34,9 @@ export type ReadOp =
   | RecordRead
   /** Data that the reader's schema does not have. */
   | { op: 'never'; from: string; to: string };
+
+/** Makes bytes of a part of others. */
+export type Copy = (b: Uint8Array, p: number, size: number) => Uint8Array;
 
 export interface RecordRead {
   op: 'record';
@@ -61,7 +65,12 @@ export class Readings {
   private readonly known = new Map<Type, Read>();
   private readonly todo: Type[] = [];
 
-  constructor(readonly settings: Settings) {}
+  /** How bytes are copied out of the input. */
+  readonly copy: Copy;
+
+  constructor(readonly settings: Settings) {
+    this.copy = settings.bytes === 'Uint8Array' ? readBytes : copierOf(viewOf(settings));
+  }
 
   /** The plan of a type, which may contain itself. */
   of(type: Type): Read {
@@ -86,7 +95,7 @@ export class Readings {
     const converter = converterOf(type, this.settings);
     return {
       ...(check === undefined ? {} : { check }),
-      ...(converter === undefined ? {} : { convert: decoder(converter, type.logical!) }),
+      ...(converter === undefined ? {} : { convert: decoder(converter, (type.logical ?? type.custom)!) }),
     };
   }
 
@@ -103,11 +112,11 @@ export class Readings {
       case 'long':
         return { op: 'long', to: 'long', big };
       case 'bytes':
-        return { op: 'bytes', text: false };
+        return { op: 'bytes', text: false, copy: this.copy };
       case 'string':
-        return { op: 'string', text: true };
+        return { op: 'string', text: true, copy: this.copy };
       case 'fixed':
-        return { op: 'fixed', size: type.size };
+        return { op: 'fixed', size: type.size, copy: this.copy };
       case 'enum':
         return { op: 'enum', symbols: type.symbols };
       case 'array':
@@ -135,6 +144,6 @@ export function tagged(tag: string, inner: Read): Read {
   return { op: 'tagged', tag, inner, least: inner.least };
 }
 
-function decoder(converter: LogicalType, logical: Logical): (value: unknown) => unknown {
+function decoder(converter: LogicalType, logical: Logical | CustomLogical): (value: unknown) => unknown {
   return (value) => converter.decode(value as never, logical);
 }

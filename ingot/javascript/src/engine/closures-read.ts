@@ -1,12 +1,11 @@
 import { defaultOf } from '../data/exact.js';
-import type { Read, RecordRead } from '../data/reading.js';
+import type { Copy, Read, RecordRead } from '../data/reading.js';
 import { skip } from '../data/skip.js';
 import {
   at,
   bail,
   nearestFloat,
   readBlock,
-  readBytes,
   readDouble,
   readFloat,
   readInt,
@@ -70,12 +69,12 @@ class Closures {
       case 'double':
         return (b) => readDouble(b, taken(b, 8));
       case 'string':
-        return read.text ? text : stringAsBytes;
+        return read.text ? text : stringAsBytes(read.copy);
       case 'bytes':
-        return read.text ? text : bytes;
+        return read.text ? text : bytesBy(read.copy);
       case 'fixed': {
-        const { size } = read;
-        return (b) => readBytes(b, taken(b, size), size);
+        const { size, copy } = read;
+        return (b) => copy(b, taken(b, size), size);
       }
       case 'enum': {
         const { symbols } = read;
@@ -214,13 +213,17 @@ function text(b: Uint8Array): string {
   return readText(b, taken(b, size), size);
 }
 
-function bytes(b: Uint8Array): Uint8Array {
-  const size = readLength(b, at.p);
-  return readBytes(b, taken(b, size), size);
+function bytesBy(copy: Copy): Step {
+  return (b) => {
+    const size = readLength(b, at.p);
+    return copy(b, taken(b, size), size);
+  };
 }
 
-function stringAsBytes(b: Uint8Array): Uint8Array {
-  const size = readLength(b, at.p);
-  readText(b, at.p, size);
-  return readBytes(b, taken(b, size), size);
+function stringAsBytes(copy: Copy): Step {
+  return (b) => {
+    const size = readLength(b, at.p);
+    readText(b, at.p, size);
+    return copy(b, taken(b, size), size);
+  };
 }

@@ -6,7 +6,6 @@ import {
   bail,
   nearestFloat,
   readBlock,
-  readBytes,
   readDouble,
   readFloat,
   readInt,
@@ -124,12 +123,12 @@ class Generator {
         return `if (p + 8 > e) ${this.bail}; ${v} = ${code.value(readDouble)}(b, p); p += 8;\n`;
       case 'string':
       case 'bytes': {
-        const make = code.value(read.text ? readText : readBytes);
+        const make = code.value(read.text ? readText : read.copy);
         const strict = read.op === 'string' && !read.text ? `${code.value(readText)}(b, p, n); ` : '';
         return `${this.length()}${strict}${v} = ${make}(b, p, n); p += n;\n`;
       }
       case 'fixed':
-        return `if (p + ${read.size} > e) ${this.bail}; ${v} = ${code.value(readBytes)}(b, p, ${read.size}); p += ${read.size};\n`;
+        return `if (p + ${read.size} > e) ${this.bail}; ${v} = ${code.value(read.copy)}(b, p, ${read.size}); p += ${read.size};\n`;
       case 'enum': {
         const symbols = code.value(read.symbols);
         const head = this.index(read.symbols.length);

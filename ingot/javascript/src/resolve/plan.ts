@@ -75,9 +75,9 @@ class Resolving {
         return { op: writer.type, to: reader.type as 'int' | 'long' | 'float' | 'double', big };
       case 'string':
       case 'bytes':
-        return { op: writer.type, text: reader.type === 'string' };
+        return { op: writer.type, text: reader.type === 'string', copy: this.own.copy };
       case 'fixed':
-        return { op: 'fixed', size: writer.size };
+        return { op: 'fixed', size: writer.size, copy: this.own.copy };
       case 'enum':
         return { op: 'enum', symbols: reader.type === 'enum' ? symbolsOf(writer, reader) : writer.symbols };
       case 'null':

@@ -21,6 +21,20 @@ export type LogicalWord =
   | 'local-timestamp-nanos'
   | 'duration';
 
+/** A logical type that the specification does not know. It counts only where values of it are asked for. */
+export interface CustomLogical {
+  readonly word: string;
+  /** The attributes beside it. */
+  readonly attributes: readonly Member[];
+}
+
+/** The logical type of a word that is none of the specification's. */
+export function customOf(properties: readonly Member[]): CustomLogical | undefined {
+  const json = member(properties, 'logicalType');
+  if (json?.kind !== 'string' || json.value === 'decimal' || BASES.has(json.value)) return undefined;
+  return { word: json.value, attributes: properties };
+}
+
 /** On which types each stands; a fixed is named with its size. */
 const BASES: ReadonlyMap<string, readonly string[]> = new Map<LogicalWord, readonly string[]>([
   ['big-decimal', ['bytes']],

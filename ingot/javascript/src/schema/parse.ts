@@ -5,7 +5,7 @@ import { called, same, type Json, type Member } from '../json/value.js';
 import type { SchemaLimits } from '../limits.js';
 import { Attributes, type Soft } from './attributes.js';
 import { makeDefaults } from './defaults.js';
-import { logicalOf } from './logical.js';
+import { customOf, logicalOf } from './logical.js';
 import { hasEnd, measure } from './measure.js';
 import { fullName, isFullName, isSimpleName, namespaceOf, simpleName } from './names.js';
 import {
@@ -212,6 +212,8 @@ class Parser {
     const logical = logicalOf(type.type, type.type === 'fixed' ? type.size : undefined, type.properties);
     if (typeof logical === 'string') {
       this.warnings.push(new Fault('logical-ignored', attributes.placeOf('logicalType'), logical));
+      const custom = customOf(type.properties);
+      if (custom !== undefined) type.custom = custom;
     } else if (logical !== undefined) {
       type.logical = logical;
     }

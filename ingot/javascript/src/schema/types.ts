@@ -1,5 +1,5 @@
 import type { Json, Member } from '../json/value.js';
-import type { Logical } from './logical.js';
+import type { CustomLogical, Logical } from './logical.js';
 
 export type Primitive = 'null' | 'boolean' | 'int' | 'long' | 'float' | 'double' | 'bytes' | 'string';
 
@@ -12,6 +12,8 @@ interface Base {
   readonly id: number;
   /** What its values stand for. */
   logical?: Logical;
+  /** The logical type of a word that is none of the specification's. */
+  custom?: CustomLogical;
   /** Attributes that the specification does not name. */
   properties: readonly Member[];
   /** How few bytes a value may have, never too many: a recursive part counts nothing. */

@@ -1,3 +1,5 @@
+import type { ViewClass } from '../options.js';
+
 /** Where a reader is, shared by all that read bytes: a function that gives a value has no other way to say where it ends. */
 export const at = {
   /** The offset behind what was read last. */
@@ -206,6 +208,15 @@ export function readBytes(b: Uint8Array, p: number, size: number): Uint8Array {
   if (size < 32) for (let index = 0; index < size; index++) copy[index] = b[p + index]!;
   else copy.set(b.subarray(p, p + size));
   return copy;
+}
+
+/** The same into bytes of another class. */
+export function copierOf(View: ViewClass): (b: Uint8Array, p: number, size: number) => Uint8Array {
+  return (b, p, size) => {
+    const copy = new View(size);
+    for (let index = 0; index < size; index++) copy[index] = b[p + index]!;
+    return copy;
+  };
 }
 
 /** The float nearest to a long, rounded once: by way of a double a bigint would be rounded twice. */

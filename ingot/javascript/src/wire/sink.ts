@@ -46,6 +46,11 @@ export class Sink {
     this.bytes(new Uint8Array(view.buffer));
   }
 
+  /** All that was written, until more is. */
+  bytesSoFar(): Uint8Array {
+    return this.buffer.subarray(0, this.length);
+  }
+
   /** A copy of all that was written. */
   taken(): Uint8Array {
     return this.buffer.slice(0, this.length);

@@ -1,0 +1,100 @@
+import { chooserOf, isObject, ownField } from '../data/choose.js';
+import { EncodeError, pathOf, type Step } from '../error.js';
+import { isTagged, type Settings } from '../options.js';
+import { branchName, type Field, type RecordType, type Type, type UnionType } from '../schema/types.js';
+
+export interface CloneOptions {
+  /** Bytes may be what `JSON.stringify` makes of Buffers. */
+  coerceBuffers?: boolean;
+  /** Gives the value of each field. */
+  fieldHook?: (field: { name: string }, value: unknown) => unknown;
+  /** Values of unions may stand without the name of their branch. */
+  wrapUnions?: boolean;
+  /** Fields without a value have their default. */
+  skipMissingFields?: boolean;
+}
+
+/** A copy of a value that is not quite one, made such that it is. */
+export function changed(
+  type: Type,
+  value: unknown,
+  options: CloneOptions & { refuseOthers?: boolean },
+  settings: Settings,
+): unknown {
+  return new Changes(options, settings).of(type, value);
+}
+
+class Changes {
+  private readonly steps: Step[] = [];
+
+  constructor(
+    private readonly options: CloneOptions & { refuseOthers?: boolean },
+    private readonly settings: Settings,
+  ) {}
+
+  of(type: Type, value: unknown): unknown {
+    switch (type.type) {
+      case 'bytes':
+      case 'fixed':
+        return this.options.coerceBuffers === true && isObject(value) ? coerced(value) : value;
+      case 'array':
+        return Array.isArray(value) ? value.map((one, item) => this.within({ item }, type.items, one)) : value;
+      case 'map': {
+        if (!isObject(value)) return value;
+        const entries = Object.entries(value).map(([key, one]) => [key, this.within({ key }, type.values, one)] as const);
+        return Object.fromEntries(entries);
+      }
+      case 'union':
+        return this.union(type, value);
+      case 'record':
+        return isObject(value) ? this.record(type, value) : value;
+      default:
+        return value;
+    }
+  }
+
+  private within(step: Step, type: Type, value: unknown): unknown {
+    this.steps.push(step);
+    const made = this.of(type, value);
+    this.steps.pop();
+    return made;
+  }
+
+  private record(type: RecordType, value: Record<string, unknown>): unknown {
+    if (this.options.refuseOthers === true) {
+      const known = new Set(type.fields.map((field) => field.name));
+      const other = Object.keys(value).find((key) => !known.has(key));
+      if (other !== undefined) {
+        throw new EncodeError('value-invalid', `${type.name} has no field ${JSON.stringify(other)}`, pathOf(this.steps));
+      }
+    }
+    const entries = type.fields.flatMap((field): [string, unknown][] => {
+      const made = this.field(field, ownField(value, field));
+      return made === undefined ? [] : [[field.name, made]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  private field(field: Field, value: unknown): unknown {
+    const made = value === undefined ? undefined : this.within({ field: field.name }, field.type, value);
+    return this.options.fieldHook === undefined ? made : this.options.fieldHook(field, made);
+  }
+
+  private union(type: UnionType, value: unknown): unknown {
+    if (value === null) return null;
+    const tagged = isTagged(type, this.settings);
+    const keys = isObject(value) ? Object.keys(value) : [];
+    const named = tagged && keys.length === 1 ? type.branches.find((one) => branchName(one) === keys[0]) : undefined;
+    if (named !== undefined) return { [keys[0]!]: this.of(named, (value as Record<string, unknown>)[keys[0]!]) };
+    const branch = type.branches[chooserOf(type, this.settings)(value)];
+    if (branch === undefined) return value;
+    const made = this.of(branch, value);
+    return tagged && this.options.wrapUnions === true ? { [branchName(branch)]: made } : made;
+  }
+}
+
+/** The bytes that `JSON.stringify` made of a Buffer. */
+function coerced(value: Record<string, unknown>): unknown {
+  const { type, data } = value;
+  return type === 'Buffer' && Array.isArray(data) ? Buffer.from(data as number[]) : value;
+}

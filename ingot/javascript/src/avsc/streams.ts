@@ -1,0 +1,136 @@
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { Transform, type TransformCallback } from 'node:stream';
+
+import { FileBytes, FileFeed } from '../container/read.js';
+import { Blocks, type WriteOptions } from '../container/write.js';
+import type { CodecName } from '../container/codecs.js';
+import { Type } from './type.js';
+
+export interface BlockDecoderOptions {
+  /** The type of the records; that of the file where it is left out. */
+  readerSchema?: unknown;
+  wrapUnions?: boolean | 'auto' | 'always' | 'never';
+}
+
+/** The bytes of a file become its records; `metadata` tells the type and the codec. */
+export class BlockDecoder extends Transform {
+  private readonly feed: FileFeed;
+
+  constructor(options: BlockDecoderOptions = {}) {
+    super({ readableObjectMode: true });
+    const { readerSchema, wrapUnions } = options;
+    const { by } = Type.forSchema(readerSchema ?? 'null', wrapUnions === undefined ? {} : { wrapUnions });
+    const values = by.optionsInUse;
+    this.feed = new FileFeed({ values, ...(readerSchema === undefined ? {} : { schema: by }) });
+  }
+
+  override _transform(chunk: Uint8Array, _encoding: string, done: TransformCallback): void {
+    this.advance(() => this.feed.push(chunk), done);
+  }
+
+  override _flush(done: TransformCallback): void {
+    this.advance(() => this.feed.end(), done);
+  }
+
+  private advance(step: () => boolean, done: TransformCallback): void {
+    try {
+      if (step()) this.emit('metadata', Type.forSchema(this.feed.schema.toString()), this.feed.codec, this.feed.metadata);
+      this.feed.drain((value) => void this.push(value));
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  }
+
+  /** Reads a file. */
+  static getDefaultCodecs(): Record<string, undefined> {
+    return { null: undefined, deflate: undefined };
+  }
+}
+
+export interface BlockEncoderOptions {
+  /** Bytes of a block before it is packed; 64 KiB by default. */
+  blockSize?: number;
+  codec?: string;
+  writeHeader?: boolean | 'always' | 'never' | 'auto';
+  syncMarker?: Uint8Array;
+}
+
+/** Records become the bytes of a file. */
+export class BlockEncoder extends Transform {
+  private readonly blocks: Blocks;
+  private header: boolean;
+
+  constructor(schema: unknown, options: BlockEncoderOptions = {}) {
+    super({ writableObjectMode: true });
+    const { blockSize, codec, writeHeader = 'auto', syncMarker } = options;
+    const given: WriteOptions = {
+      ...(codec === undefined ? {} : { codec: codec as CodecName }),
+      ...(blockSize === undefined ? {} : { blockBytes: blockSize }),
+      ...(syncMarker === undefined ? {} : { sync: syncMarker }),
+    };
+    this.blocks = new Blocks(Type.forSchema(schema).by, given);
+    this.header = writeHeader !== false && writeHeader !== 'never';
+    // avsc writes the header of an empty file where that is asked for.
+    if (writeHeader === true || writeHeader === 'always') this.begin();
+  }
+
+  override _transform(value: unknown, _encoding: string, done: TransformCallback): void {
+    try {
+      this.begin();
+      if (this.blocks.add(value)) this.put();
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  }
+
+  override _flush(done: TransformCallback): void {
+    try {
+      this.put();
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  }
+
+  private begin(): void {
+    if (this.header) this.push(this.blocks.header());
+    this.header = false;
+  }
+
+  private put(): void {
+    for (const piece of this.blocks.taken()) this.push(piece);
+  }
+}
+
+/** The records of a file as a stream. */
+export function createFileDecoder(path: string, options?: BlockDecoderOptions): BlockDecoder {
+  const decoder = new BlockDecoder(options);
+  return createReadStream(path)
+    .on('error', (error) => decoder.destroy(error))
+    .pipe(decoder);
+}
+
+/** A stream of records into a file. */
+export function createFileEncoder(path: string, schema: unknown, options?: BlockEncoderOptions): BlockEncoder {
+  const encoder = new BlockEncoder(schema, options);
+  encoder.pipe(createWriteStream(path)).on('error', (error) => encoder.destroy(error));
+  return encoder;
+}
+
+/** What a file's header says; nothing if it is no container file. */
+export function extractFileHeader(path: string): { meta: Record<string, unknown>; sync: Buffer } | null {
+  try {
+    const file = new FileBytes(readFileSync(path));
+    const meta: Record<string, unknown> = Object.fromEntries(
+      Array.from(file.metadata, ([name, bytes]) => [name, Buffer.from(bytes)]),
+    );
+    meta['avro.schema'] = JSON.parse(String(meta['avro.schema']));
+    if (meta['avro.codec'] !== undefined) meta['avro.codec'] = String(meta['avro.codec']);
+    return { meta, sync: Buffer.from(file.sync) };
+  } catch (error) {
+    if ((error as { kind?: string }).kind === 'magic') return null;
+    throw error;
+  }
+}
