@@ -34,8 +34,12 @@ export class BlockDecoder extends Transform {
 
   private advance(step: () => boolean, done: TransformCallback): void {
     try {
-      if (step()) this.emit('metadata', Type.forSchema(this.feed.schema.toString()), this.feed.codec, this.feed.metadata);
-      this.feed.drain((value) => void this.push(value));
+      if (step()) this.emit('metadata', Type.of(this.feed.schema), this.feed.codec, this.feed.metadata);
+      this.feed.drain((value) => {
+        // It would be the stream's end.
+        if (value === null) throw new TypeError('a stream of Node cannot hold null: read such files by FileBytes');
+        this.push(value);
+      });
       done();
     } catch (error) {
       done(error as Error);

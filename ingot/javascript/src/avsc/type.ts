@@ -65,6 +65,11 @@ export class Type {
     return new Type(given, Schema.parse(text, given));
   }
 
+  /** The type of a schema that was read already. @internal */
+  static of(schema: Schema): Type {
+    return new Type(schema.optionsInUse, schema);
+  }
+
   /** The narrowest type that takes a value. */
   static forValue(value: unknown): Type {
     return Type.forSchema(JSON.parse(Schema.infer([value], 'Inferred').toString()));
