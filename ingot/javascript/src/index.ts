@@ -27,4 +27,6 @@ export { bytesOfRecords, fileChunks, fileOf, type WriteOptions } from './contain
 export { registryMessage, singleObject } from './data/framing.js';
 export type { Matching } from './resolve/pairs.js';
 export { Resolver } from './resolve/resolver.js';
+export { declarations } from './types/declare.js';
+export type { InputOf, ValueOf } from './types/literal.js';
 export { Schema } from './schema.js';

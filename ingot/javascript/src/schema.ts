@@ -20,10 +20,15 @@ import { parse } from './schema/parse.js';
 import { projectedText } from './schema/project.js';
 import { schemaText } from './schema/text.js';
 import { partsOf, type Type } from './schema/types.js';
+import type { InputOf, ValueOf } from './types/literal.js';
 import { toUtf8 } from './wire/sink.js';
 
-/** A schema, and what is written and read by it. */
-export class Schema {
+/** A schema of any values. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- what goes in and what comes out does not matter
+export type AnySchema = Schema<any, any>;
+
+/** A schema, and what is written and read by it: values of `Out` come out, and those of `In` can be put in. */
+export class Schema<Out = unknown, In = Out> {
   /** The type of the whole, with all its parts. */
   readonly root: Type;
   /** What is odd about the schema, though it was read. */
@@ -58,12 +63,16 @@ export class Schema {
    *
    * @throws SchemaError with the place of what is wrong
    */
-  static parse(schema: unknown, options: Options = {}): Schema {
-    return new Schema(typeof schema === 'string' ? schema : write(schema), options);
+  // Not compared with the implementation: that would look into all schemas that there can be.
+  static readonly parse: Parse = parseAny as never;
+
+  /** @internal */
+  static of(text: string, options: Options): Schema {
+    return new Schema(text, options);
   }
 
   /** The bytes of a value. They may be a part of a larger piece of memory: copy what is kept for long. */
-  encode(value: unknown): Uint8Array {
+  encode(value: In): Uint8Array {
     return this.encoder.encode(value);
   }
 
@@ -73,22 +82,22 @@ export class Schema {
    * @returns the offset behind it
    * @throws RangeError if there is too little room
    */
-  encodeInto(value: unknown, target: Uint8Array, offset = 0): number {
+  encodeInto(value: In, target: Uint8Array, offset = 0): number {
     return this.encoder.encodeInto(value, target, offset);
   }
 
   /** The only value of the bytes. */
-  decode(bytes: Uint8Array | ArrayBuffer, options?: DecodeOptions): unknown {
-    return this.decoder.decode(bytesOf(bytes), options);
+  decode(bytes: Uint8Array | ArrayBuffer, options?: DecodeOptions): Out {
+    return this.decoder.decode(bytesOf(bytes), options) as Out;
   }
 
   /** The value that begins at an offset, and the offset behind it. */
-  decodeAt(bytes: Uint8Array, offset: number, options?: DecodeOptions): { value: unknown; end: number } {
-    return this.decoder.decodeAt(bytes, offset, options);
+  decodeAt(bytes: Uint8Array, offset: number, options?: DecodeOptions): { value: Out; end: number } {
+    return this.decoder.decodeAt(bytes, offset, options) as { value: Out; end: number };
   }
 
   /** Many values, one behind the other. */
-  encodeMany(values: Iterable<unknown>): Uint8Array {
+  encodeMany(values: Iterable<In>): Uint8Array {
     const pieces: Uint8Array[] = [];
     let size = 0;
     for (const value of values) {
@@ -106,8 +115,8 @@ export class Schema {
   }
 
   /** All values of the bytes, one behind the other. */
-  decodeMany(bytes: Uint8Array, options?: DecodeOptions): unknown[] {
-    return this.decoder.decodeMany(bytes, options);
+  decodeMany(bytes: Uint8Array, options?: DecodeOptions): Out[] {
+    return this.decoder.decodeMany(bytes, options) as Out[];
   }
 
   /**
@@ -115,13 +124,13 @@ export class Schema {
    *
    * @throws DecodeError
    */
-  fromJson(text: string, options: DecodeOptions = {}): unknown {
+  fromJson(text: string, options: DecodeOptions = {}): Out {
     const bytes = fromJson(this.root, text, this.settings, options.lenient ?? false);
-    return this.decoder.decode(bytes, options);
+    return this.decoder.decode(bytes, options) as Out;
   }
 
   /** The text of a value in the JSON encoding. */
-  toJson(value: unknown): string {
+  toJson(value: In): string {
     return toJson(this.root, this.encoder.encode(value));
   }
 
@@ -130,33 +139,33 @@ export class Schema {
    *
    * @throws ResolutionError if no data of the writer's can be read
    */
-  resolve(writer: Schema, matching: Matching = {}): Resolver {
+  resolve(writer: AnySchema, matching: Matching = {}): Resolver<Out> {
     return new Resolver(writer.root, this.root, matching, this.settings);
   }
 
   /** Why this schema cannot read all that a writer's can write; none if it can. */
-  incompatibilities(writer: Schema, matching: Matching = {}): Reason[] {
+  incompatibilities(writer: AnySchema, matching: Matching = {}): Reason[] {
     return incompatibilities(writer.root, this.root, matching);
   }
 
   /** A value as a single object: behind C3 01 and the schema's fingerprint. */
-  encodeSingleObject(value: unknown): Uint8Array {
+  encodeSingleObject(value: In): Uint8Array {
     return joined(singleObjectHead(this.fingerprint()), this.encode(value));
   }
 
   /** The value of a single object of this schema. */
-  decodeSingleObject(message: Uint8Array): unknown {
+  decodeSingleObject(message: Uint8Array): Out {
     const datum = ownSingleObject(message, this.fingerprint());
     return behind(message.length - datum.length, () => this.decode(datum));
   }
 
   /** A value as a message of a schema registry, under the number that this schema has there. */
-  encodeRegistry(id: number, value: unknown): Uint8Array {
+  encodeRegistry(id: number, value: In): Uint8Array {
     return joined(registryHead(id), this.encode(value));
   }
 
   /** The value of a message of a schema registry, where this schema has the number. */
-  decodeRegistry(id: number, message: Uint8Array): unknown {
+  decodeRegistry(id: number, message: Uint8Array): Out {
     const datum = ownRegistryMessage(message, id);
     return behind(message.length - datum.length, () => this.decode(datum));
   }
@@ -185,7 +194,7 @@ export class Schema {
   }
 
   /** A value by chance, the same for the same seed. */
-  random(seed: number): unknown {
+  random(seed: number): Out {
     return this.decode(randomData(this.root, seed));
   }
 
@@ -194,7 +203,7 @@ export class Schema {
    *
    * @throws DecodeError of the kind `order-undefined` where maps are to be compared
    */
-  compare(a: unknown, b: unknown): number {
+  compare(a: In, b: In): number {
     return this.compareEncoded(this.encode(a), this.encode(b));
   }
 
@@ -261,6 +270,16 @@ export class Schema {
   get exactly(): { written: number; read: number } {
     return { written: this.encoder.exactly, read: this.decoder.exactly };
   }
+}
+
+/** A literal tells the compiler what values are; otherwise that may be said: `Schema.parse<Tea>(text)`. */
+interface Parse {
+  <const S extends object>(schema: S): Schema<ValueOf<S>, InputOf<S>>;
+  <Out = unknown, In = Out>(schema: unknown, options?: Options): Schema<Out, In>;
+}
+
+function parseAny(schema: unknown, options: Options = {}): unknown {
+  return Schema.of(typeof schema === 'string' ? schema : write(schema), options);
 }
 
 function lazy<T>(make: () => T): () => T {

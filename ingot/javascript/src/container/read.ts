@@ -2,7 +2,7 @@ import { DecodeError, FileError } from '../error.js';
 import type { Options } from '../options.js';
 import type { Matching } from '../resolve/pairs.js';
 import type { Resolver } from '../resolve/resolver.js';
-import type { Schema } from '../schema.js';
+import type { AnySchema, Schema } from '../schema.js';
 import { Held } from './held.js';
 import {
   FILE_LIMITS,
@@ -17,7 +17,7 @@ import {
 
 export interface ReadOptions {
   /** The schema of the values; the file's own by default. */
-  schema?: Schema;
+  schema?: AnySchema;
   matching?: Matching;
   /** What is read though it is not as it should be; by default what is odd, but whole. */
   tolerance?: Tolerance;

@@ -1,5 +1,5 @@
 import { FileError } from '../error.js';
-import type { Schema } from '../schema.js';
+import type { AnySchema } from '../schema.js';
 import { Sink, toUtf8 } from '../wire/sink.js';
 import { codecOf, pack, packLater, type CodecName } from './codecs.js';
 import { FILE_LIMITS, SYNC } from './parse.js';
@@ -25,7 +25,7 @@ export class Blocks {
   private count = 0;
 
   constructor(
-    private readonly schema: Schema,
+    private readonly schema: AnySchema,
     private readonly options: WriteOptions,
   ) {
     this.codec = codecOf(options.codec ?? 'null');
@@ -111,7 +111,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** A whole file. In browsers deflate is for `fileChunks` alone. */
-export function fileOf(schema: Schema, values: Iterable<unknown>, options: WriteOptions = {}): Uint8Array {
+export function fileOf(schema: AnySchema, values: Iterable<unknown>, options: WriteOptions = {}): Uint8Array {
   const blocks = new Blocks(schema, options);
   const pieces = [blocks.header()];
   for (const value of values) if (blocks.add(value)) pieces.push(...blocks.taken());
@@ -121,7 +121,7 @@ export function fileOf(schema: Schema, values: Iterable<unknown>, options: Write
 
 /** A file, its header and then block by block. */
 export async function* fileChunks(
-  schema: Schema,
+  schema: AnySchema,
   values: Iterable<unknown> | AsyncIterable<unknown>,
   options: WriteOptions = {},
 ): AsyncGenerator<Uint8Array> {
@@ -133,7 +133,7 @@ export async function* fileChunks(
 }
 
 /** Records become the bytes of a file. */
-export function bytesOfRecords(schema: Schema, options: WriteOptions = {}): TransformStream<unknown, Uint8Array> {
+export function bytesOfRecords(schema: AnySchema, options: WriteOptions = {}): TransformStream<unknown, Uint8Array> {
   const blocks = new Blocks(schema, options);
   return new TransformStream({
     start: (controller) => controller.enqueue(blocks.header()),

@@ -8,7 +8,7 @@ import { Pairs, type Matching } from './pairs.js';
 import { resolvingOf } from './plan.js';
 
 /** Reads data of a writer's schema as values of a reader's. */
-export class Resolver {
+export class Resolver<Out = unknown> {
   private readonly decoder: Decoder;
 
   /** @throws ResolutionError if no data of the writer's can be read */
@@ -23,13 +23,13 @@ export class Resolver {
   }
 
   /** The only value of the bytes. */
-  decode(bytes: Uint8Array | ArrayBuffer, options?: DecodeOptions): unknown {
-    return this.decoder.decode(bytesOf(bytes), options);
+  decode(bytes: Uint8Array | ArrayBuffer, options?: DecodeOptions): Out {
+    return this.decoder.decode(bytesOf(bytes), options) as Out;
   }
 
   /** The value that begins at an offset, and the offset behind it. */
-  decodeAt(bytes: Uint8Array, offset: number, options?: DecodeOptions): { value: unknown; end: number } {
-    return this.decoder.decodeAt(bytes, offset, options);
+  decodeAt(bytes: Uint8Array, offset: number, options?: DecodeOptions): { value: Out; end: number } {
+    return this.decoder.decodeAt(bytes, offset, options) as { value: Out; end: number };
   }
 
   /** Gives so many values to a function, which are all that the bytes hold. */
@@ -38,8 +38,8 @@ export class Resolver {
   }
 
   /** All values of the bytes, one behind the other. */
-  decodeMany(bytes: Uint8Array, options?: DecodeOptions): unknown[] {
-    return this.decoder.decodeMany(bytes, options);
+  decodeMany(bytes: Uint8Array, options?: DecodeOptions): Out[] {
+    return this.decoder.decodeMany(bytes, options) as Out[];
   }
 }
 

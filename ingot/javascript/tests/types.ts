@@ -1,0 +1,48 @@
+// What the compiler makes of a schema's literal: checked by tsc, and never run.
+
+import { FileBytes, fileOf, Schema, type InputOf, type ValueOf } from 'ingot';
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+function same<A, B>(..._: Same<A, B> extends true ? [] : ['the types differ']): void {}
+
+const teas = Schema.parse({
+  type: 'record',
+  name: 'shop.Tea',
+  fields: [
+    { name: 'name', type: 'string' },
+    { name: 'grams', type: ['null', 'long'], default: null },
+    { name: 'kind', type: { type: 'enum', name: 'Kind', symbols: ['GREEN', 'BLACK'] } },
+    { name: 'tags', type: { type: 'array', items: 'string' } },
+    { name: 'notes', type: { type: 'map', values: ['double', 'shop.Kind'] } },
+    { name: 'hash', type: { type: 'fixed', name: 'Hash', size: 4 } },
+    { name: 'next', type: ['null', 'Tea'] },
+  ],
+});
+
+const tea = teas.decode(new Uint8Array());
+same<typeof tea.name, string>();
+same<typeof tea.grams, number | bigint | null>();
+same<typeof tea.kind, 'GREEN' | 'BLACK'>();
+same<typeof tea.tags, string[]>();
+same<typeof tea.notes, { [key: string]: number | 'GREEN' | 'BLACK' }>();
+same<typeof tea.hash, Uint8Array>();
+if (tea.next !== null && tea.next.next !== null) same<typeof tea.next.next.name, string>();
+
+teas.encode({ name: 'oolong', kind: 'BLACK', tags: [], notes: {}, hash: new Uint8Array(4), next: null });
+teas.encode({ ...tea, grams: undefined });
+// @ts-expect-error -- no such symbol
+teas.encode({ ...tea, kind: 'RED' });
+// @ts-expect-error -- a field without a default
+teas.encode({ kind: 'BLACK', tags: [], notes: {}, hash: new Uint8Array(4), next: null });
+
+const literal = { type: 'array', items: ['int', { type: 'record', name: 'Empty', fields: [] }] } as const;
+same<ValueOf<typeof literal>, (number | {})[]>();
+same<InputOf<{ type: 'int'; logicalType: 'date' }>, number>();
+
+const unknown = Schema.parse('"int"').decode(new Uint8Array());
+same<typeof unknown, unknown>();
+const given = Schema.parse<{ a: number }>('{}', { longs: 'bigint' });
+same<ReturnType<typeof given.decode>, { a: number }>();
+for (const _ of new FileBytes(fileOf(teas, [tea]), { schema: teas, tolerance: 'nothing' }));
+const read = teas.resolve(given).decode(new Uint8Array());
+same<typeof read, typeof tea>();
