@@ -122,6 +122,7 @@ impl Reading for Strict {
 
 impl Special {
     /// What is made of a plain value whose bytes begin at an offset.
+    #[cold]
     #[inline(never)]
     pub(crate) unsafe fn made(&self, value: Owned, start: usize, lenient: bool) -> Done<Owned> {
         let value = match self.native {

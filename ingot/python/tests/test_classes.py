@@ -1,24 +1,14 @@
-"""Records as objects of classes: dataclasses, named tuples, structs; schemas of classes."""
+"""Records as objects of classes: dataclasses, named tuples, structs."""
 
 from __future__ import annotations
 
-import copy
-import datetime
-import decimal
 import enum
 import gc
-import io
 import json
-import pickle
-import sys
-import threading
-import uuid
-import weakref
 from collections import namedtuple
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
-from typing import Annotated, Any, ClassVar, NamedTuple, NewType, Optional
+from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
@@ -66,6 +56,7 @@ class Pair(NamedTuple):
 
 Plain = namedtuple("Plain", ["first", "second"])
 
+
 PAIR = ingot.Schema(
     {
         "type": "record",
@@ -73,6 +64,8 @@ PAIR = ingot.Schema(
         "fields": [{"name": "first", "type": "int"}, {"name": "second", "type": "string", "default": "z"}],
     }
 )
+
+
 OOLONG = Tea("oolong", 250, Kind.GREEN, [Price(1.5), Price(2.0, "USD")], frozenset({"new"}), {"a": "b"}, Price(0.5))
 
 
@@ -94,113 +87,6 @@ def test_a_dataclass_and_back() -> None:
     assert isinstance(plain.decode(data), dict)
 
 
-def test_the_schema_of_a_class() -> None:
-    price = {
-        "type": "record",
-        "name": "Price",
-        "fields": [{"name": "amount", "type": "double"}, {"name": "currency", "type": "string", "default": "EUR"}],
-    }
-    assert json.loads(str(ingot.Schema(Tea))) == {
-        "type": "record",
-        "name": "Tea",
-        "fields": [
-            {"name": "name", "type": "string"},
-            {"name": "grams", "type": ["null", "long"], "default": None},
-            {
-                "name": "kind",
-                "type": {"type": "enum", "name": "Kind", "symbols": ["GREEN", "BLACK"]},
-                "default": "BLACK",
-            },
-            {"name": "prices", "type": {"type": "array", "items": price}, "default": []},
-            {"name": "tags", "type": {"type": "array", "items": "string"}, "default": []},
-            {"name": "notes", "type": {"type": "map", "values": "string"}, "default": {}},
-            {"name": "best", "type": ["null", "Price"], "default": None},
-        ],
-    }
-
-
-@dataclass
-class Node:
-    value: int
-    next: Node | None = None
-
-
-def test_a_class_that_holds_itself() -> None:
-    schema = ingot.Schema(Node)
-    chain = Node(1, Node(2, Node(3)))
-    assert schema.decode(schema.encode(chain)) == chain
-    with pytest.raises(ingot.EncodeError) as raised:
-        schema.encode(Node(1, Node("x")))  # type: ignore[arg-type]
-    assert str(raised.value) == "next.value: str, not a long"
-
-
-MONTH = ingot.Duration(1)
-
-
-@dataclass
-class Order:
-    name: str
-    prices: dict[str, Price]
-    pair: Pair | None
-    kinds: tuple[Kind, ...]
-    rest: list[float | str | None]
-
-
-Celsius = NewType("Celsius", float)
-Fixed = ingot.Schema({"type": "fixed", "name": "Two", "size": 2})
-
-
-@dataclass
-class Everything:
-    day: datetime.date
-    time: datetime.time
-    moment: datetime.datetime
-    price: decimal.Decimal
-    key: uuid.UUID
-    span: ingot.Duration
-    heat: Celsius
-    small: Annotated[int, ingot.Schema('"int"')]
-    two: Annotated[bytes, Fixed]
-    more: Annotated[bytes, Fixed]
-    cents: Annotated[
-        decimal.Decimal, ingot.Schema({"type": "bytes", "logicalType": "decimal", "precision": 6, "scale": 2})
-    ]
-    pair: Pair
-    colour: Colour
-    pairs: tuple[Pair, ...] = (Pair(1),)
-    nothing: None = None
-    span_again: ingot.Duration = MONTH
-
-
-EVERYTHING = Everything(
-    datetime.date(2024, 2, 29),
-    datetime.time(1, 2, 3, 4),
-    datetime.datetime(2024, 2, 29, 12, 0, 0, 5, datetime.UTC),
-    decimal.Decimal("1.50"),
-    uuid.UUID(int=7),
-    ingot.Duration(1, 2, 3),
-    Celsius(36.6),
-    7,
-    b"ab",
-    b"cd",
-    decimal.Decimal("1.50"),
-    Pair(1, "y"),
-    Colour.DEEP_BLUE,
-    (Pair(2), Pair(3)),
-)
-
-
-def test_all_that_a_field_may_be() -> None:
-    schema = ingot.Schema(Everything)
-    found = schema.decode(schema.encode(EVERYTHING))
-    assert found == EVERYTHING
-    assert type(found.pair) is Pair and type(found.pairs) is tuple and found.colour is Colour.DEEP_BLUE
-    fields = {field["name"]: field for field in json.loads(str(schema))["fields"]}
-    assert fields["small"]["type"] == "int" and fields["more"]["type"] == "Two"
-    assert fields["colour"]["type"]["symbols"] == ["red", "DEEP_BLUE"]
-    assert "default" not in fields["span_again"] and fields["pairs"]["default"] == [{"first": 1, "second": "x"}]
-
-
 @pytest.mark.parametrize("kind", [Frozen, Pair])
 def test_classes_of_other_kinds(kind: Any) -> None:
     schema = PAIR.into(kind)
@@ -219,33 +105,6 @@ def test_tuples() -> None:
     assert str(raised.value) == "the datum: a tuple of 1, Pair has 2 fields"
     with pytest.raises(ingot.EncodeError, match="second: int, not a string"):
         PAIR.encode((7, 7))
-
-
-def test_structs_of_msgspec() -> None:
-    msgspec = pytest.importorskip("msgspec")
-    inner: Any = msgspec.defstruct("Inner", [("amount", float)], frozen=True)
-    outer: Any = msgspec.defstruct(
-        "Outer",
-        [
-            ("best_before", Optional[int], None),  # noqa: UP045
-            ("name", str),
-            ("prices", list[inner], msgspec.field(default_factory=list)),
-        ],
-        rename="camel",
-        kw_only=True,
-    )
-    schema = ingot.Schema(outer)
-    fields = json.loads(str(schema))["fields"]
-    assert [field["name"] for field in fields] == ["bestBefore", "name", "prices"]
-    assert [field.get("default", "none") for field in fields] == [None, "none", []]
-    value = outer(name="x", prices=[inner(0.5)])
-    assert schema.decode(schema.encode(value)) == value
-    assert isinstance(schema.decode(schema.encode(value)).prices[0], inner)
-    without = ingot.Schema({"type": "record", "name": "Outer", "fields": [{"name": "name", "type": "string"}]})
-    assert without.into(outer).decode(b"\x02x") == outer(name="x")
-    with pytest.raises(ingot.EncodeError) as raised:
-        schema.encode(outer(name=3))
-    assert raised.value.path == "name"
 
 
 def test_fields_that_a_class_lacks_have_the_schema_s_defaults() -> None:
@@ -342,21 +201,6 @@ def test_what_making_an_object_raises_is_what_the_caller_sees() -> None:
     assert gc.isenabled()
 
 
-def test_a_list_is_not_seen_before_it_is_whole() -> None:
-    @dataclass
-    class Looking:
-        first: int
-        second: str
-
-        def __post_init__(self) -> None:
-            for found in gc.get_objects():
-                if type(found) is list and found and isinstance(found[0], Looking):
-                    assert all(isinstance(one, Looking) for one in found)
-
-    schema = ingot.Schema({"type": "array", "items": json.loads(str(PAIR))}).into(list[Looking])
-    assert len(schema.decode(b"\x08" + b"\x0e\x02y" * 4 + b"\x00")) == 4
-
-
 def test_fields_that_are_no_arguments() -> None:
     @dataclass(frozen=True)
     class Late:
@@ -416,27 +260,6 @@ def test_sets_are_arrays() -> None:
     assert ingot.Schema(frozenset[int]).decode(schema.encode(frozenset({1}))) == frozenset({1})
 
 
-def test_files_of_objects(tmp_path: Path) -> None:
-    teas = [Tea(f"tea {number}", number) for number in range(100)]
-    path = tmp_path / "teas.avro"
-    assert ingot.write(path, Tea, teas, block_bytes=100) == 100
-    assert list(ingot.open(path, into=Tea)) == teas
-    assert list(ingot.open(path, reader=ingot.Schema(Tea))) == teas
-    assert [tea for block in ingot.open(path, into=Tea).blocks() for tea in block.records()] == teas
-    assert next(ingot.open(path))["name"] == "tea 0"
-
-    @dataclass
-    class Less:
-        name: str
-        hot: bool = True
-
-    Less.__name__ = "Tea"
-    Less.__annotations__ = {"name": str, "hot": bool}
-    assert list(ingot.open(path, reader=ingot.Schema(Less)))[1] == Less("tea 1")
-    with pytest.raises(ValueError, match="its own fields"):
-        ingot.open(path, into=Tea, fields=["name"])  # type: ignore[call-overload]
-
-
 def test_reading_by_a_class() -> None:
     old = ingot.Schema({"type": "record", "name": "Price", "fields": [{"name": "amount", "type": "int"}]})
     new = ingot.Schema(Price)
@@ -485,157 +308,3 @@ def test_classes_that_do_not_fit() -> None:
     T.__annotations__ = {"one": Pair, "two": Frozen}
     with pytest.raises(ingot.SchemaError, match="one type of the schema is Pair and Frozen"):
         two.into(T)
-
-
-@pytest.mark.parametrize(
-    ("kind", "said"),
-    [
-        (object, "object is no type that Avro has"),
-        (dict[int, str], "the keys of maps are strings"),
-        (list[Any], "Any is no type that Avro has"),
-        (datetime.timedelta, "timedelta is no type that Avro has"),
-        (list[complex], "complex is no type that Avro has"),
-    ],
-)
-def test_types_without_a_schema(kind: Any, said: str) -> None:
-    with pytest.raises(ingot.SchemaError, match=said) as raised:
-        ingot.Schema(kind)
-    assert raised.value.kind == "type-invalid"
-
-
-def test_two_types_of_one_name() -> None:
-    other: Any = dataclass(type("Price", (), {"__annotations__": {"x": int}}))
-
-    @dataclass
-    class Both:
-        one: Price
-        two: Any
-
-    Both.__annotations__ = {"one": Price, "two": other}
-    with pytest.raises(ingot.SchemaError, match="two types are called Price"):
-        ingot.Schema(Both)
-
-
-def test_types_that_are_no_classes() -> None:
-    assert str(ingot.Schema(int)) == '"long"'
-    assert ingot.Schema(dict[str, Price]).decode(ingot.Schema(dict[str, Price]).encode({"a": Price(1)})) == {
-        "a": Price(1)
-    }
-    assert ingot.Schema(list[Price] | None).decode(b"\0\0") == []
-    optional: ingot.Schema[Any] = ingot.Schema(Optional[Price])  # type: ignore[call-overload]  # noqa: UP045
-    assert optional.decode(optional.encode(None)) is None and optional.decode(optional.encode(Price(1))) == Price(1)
-
-
-def test_schemas_with_classes_are_values() -> None:
-    schema = ingot.Schema(Tea)
-    assert pickle.loads(pickle.dumps(schema)) == schema == copy.deepcopy(schema)
-    assert schema != ingot.Schema(str(schema)) and schema == ingot.Schema(str(schema)).into(Tea)
-    assert pickle.loads(pickle.dumps(schema)).decode(schema.encode(OOLONG)) == OOLONG
-    assert schema.with_options(depth=50).decode(schema.encode(OOLONG)) == OOLONG
-    assert ingot.Schema[Tea].__origin__ is ingot.Schema  # type: ignore[attr-defined]
-
-
-def test_values_at_random_are_objects() -> None:
-    schema = ingot.Schema(Order)
-    plain = ingot.Schema(str(schema))
-    for seed in range(20):
-        for value in schema.random(20, seed):
-            assert type(value) is Order and all(type(price) is Price for price in value.prices.values())
-            data = schema.encode(value)
-            assert plain.encode(value) == plain.encode(plain.decode(data)) == data
-            assert schema.encode(schema.decode(data)) == data
-
-
-def test_a_class_that_reads_on_in_its_own_file() -> None:
-    out = io.BytesIO()
-    ingot.write(out, PAIR, [(1, "x")] * 3)
-
-    @dataclass
-    class Reading:
-        first: int
-        second: str
-
-        def __post_init__(self) -> None:
-            next(readers[-1])
-
-    readers: list[Any] = [ingot.open(out.getvalue(), into=Reading)]
-    with pytest.raises(RuntimeError, match="in use"):
-        next(readers[0])
-
-
-def test_threads_share_a_schema_with_classes() -> None:
-    schema = ingot.Schema(Tea)
-    expected = schema.encode(OOLONG)
-    classes: list[Any] = [
-        dataclass(type(f"C{n}", (), {"__annotations__": {"first": int, "second": str}})) for n in range(20)
-    ]
-    faults: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            for _ in range(50):
-                assert schema.encode(OOLONG) == expected and schema.decode(expected) == OOLONG
-                for kind in classes:
-                    assert PAIR.encode(kind(7, "y")) == b"\x0e\x02y"
-        except BaseException as fault:  # told below, by the main thread
-            faults.append(fault)
-
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        threads = [threading.Thread(target=work) for _ in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(interval)
-    assert not faults
-
-
-def test_a_class_and_its_schema_are_let_go_of_together() -> None:
-    def made() -> weakref.ref[type]:
-        @dataclass
-        class Gone:
-            first: int
-            second: str
-
-        Gone.schema = PAIR.into(Gone)  # type: ignore[attr-defined]
-        assert Gone.schema.decode(Gone.schema.encode(Gone(1, "x"))) == Gone(1, "x")  # type: ignore[attr-defined]
-        return weakref.ref(Gone)
-
-    gone = made()
-    gc.collect()
-    assert gone() is None
-
-
-def test_no_object_of_a_class_is_left_behind() -> None:
-    schema, everything = ingot.Schema(Tea), ingot.Schema(Everything)
-    data, all_data = schema.encode(OOLONG), everything.encode(EVERYTHING)
-    strict = PAIR.into(Pair)
-
-    def work() -> None:
-        for _ in range(5):
-            assert schema.decode(schema.encode(OOLONG)) == OOLONG
-            everything.decode(everything.encode(EVERYTHING))
-            strict.decode(PAIR.encode((7, "y")))
-        schema.decode_many(data * 3)
-        for wrong in (Tea(3), Tea("x", "y"), Tea("x", kind=3), Price(1.0)):  # type: ignore[arg-type]
-            with pytest.raises(ingot.EncodeError):
-                schema.encode(wrong)
-        for length in range(0, len(all_data), 3):
-            with pytest.raises(ingot.DecodeError):
-                everything.decode(all_data[:length])
-
-    for _ in range(20):
-        work()
-    gc.collect()
-    before = sys.getallocatedblocks()
-    held = (None, Tea, Kind.GREEN, OOLONG, "name", "GREEN", Pair, ingot.Duration)
-    counts = [sys.getrefcount(one) for one in held]
-    for _ in range(200):
-        work()
-    gc.collect()
-    # One object a call would be thousands; the interpreter itself keeps some for code that is run often.
-    assert sys.getallocatedblocks() - before < 500
-    assert all(abs(sys.getrefcount(one) - count) < 150 for one, count in zip(held, counts, strict=True))

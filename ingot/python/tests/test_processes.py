@@ -186,6 +186,8 @@ def test_the_public_interface_alone() -> None:
             "test_objects_that_misbehave.py",
             "test_rows.py",
             "test_classes.py",
+            "test_class_schemas.py",
+            "test_class_lives.py",
             "test_logical.py",
             "test_errors.py",
         )

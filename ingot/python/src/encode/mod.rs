@@ -165,6 +165,7 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
     }
 
     /// A value of a type that has objects of its own in Python.
+    #[cold]
     #[inline(never)]
     unsafe fn special(&mut self, special: &Special, index: u32, object: *mut PyObject) -> Done<()> {
         let node = self.plan.node(index);
