@@ -12,7 +12,7 @@ use crate::encode::text;
 use crate::failure::Done;
 use crate::internals;
 use crate::objects::{Owned, type_name};
-use crate::plan::{Field, Op, Plain, Plan, Record, Union};
+use crate::plan::{Field, Op, Plain, Plan, Record, Special, Union};
 use crate::told::unmet;
 use crate::word::Word;
 
@@ -70,11 +70,9 @@ unsafe fn fit(plan: &Plan, part: u32, object: *mut PyObject) -> Done<u32> {
             ffi::PyList_Check(object) != 0 || ffi::PyTuple_Check(object) != 0 || ffi::PyAnySet_Check(object) != 0;
         let is_dict = ffi::PyDict_Check(object) != 0;
         let yes = |fits: bool, how: u32| if fits { how } else { 0 };
-        let node = plan.node(part);
-        if node.special.as_ref().and_then(|special| special.native).is_some_and(|native| native.has(object)) {
-            return Ok(2 * EXACT);
-        }
-        Ok(match &node.op {
+        Ok(match &plan.node(part).op {
+            Op::Special(special, _) if matches!(**special, Special::Native(native) if native.has(object)) => 2 * EXACT,
+            Op::Special(_, carrier) => fit(plan, *carrier, object)?,
             Op::Null => yes(object == ffi::Py_None(), EXACT),
             Op::Boolean => yes(is_bool, EXACT),
             Op::Int => yes(is_int && within(object, i32::MIN.into(), i32::MAX.into()), EXACT),

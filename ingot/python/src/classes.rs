@@ -14,7 +14,7 @@ use pyo3::{PyTraverseError, PyVisit};
 
 use crate::failure::{Done, Failure};
 use crate::objects::{Owned, Raised};
-use crate::plan::{Op, Plan, Record};
+use crate::plan::{Op, Plan, Record, Special};
 
 /// The functions of `ingot._classes`, which is only imported by who has classes.
 pub(crate) fn module(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
@@ -133,8 +133,8 @@ pub(crate) fn shapes(plan: &mut Plan, bound: &Bound<'_, PyTuple>) -> Done<()> {
         for entry in bound {
             let entry = entry.cast_into::<PyTuple>()?;
             let index: usize = entry.get_item(0)?.extract()?;
-            let (first, node) = (entry.get_item(1)?, &mut plan.nodes[index]);
-            if let Op::Record(record) = &mut node.op {
+            let first = entry.get_item(1)?;
+            if let Op::Record(record) = &mut plan.nodes[index].op {
                 let names = entry.get_item(2)?;
                 let names = if names.is_none() { null_mut() } else { names.as_ptr() };
                 let mut late = Vec::new();
@@ -144,10 +144,14 @@ pub(crate) fn shapes(plan: &mut Plan, bound: &Bound<'_, PyTuple>) -> Done<()> {
                 }
                 record.maker = Some(Maker { class: first.as_ptr(), names, late });
             } else {
-                let first_is_dict = first.is_instance_of::<PyDict>();
-                let made = if first_is_dict { Shaped::Members } else { Shaped::Sequence };
-                node.special.get_or_insert_default().shaped = Some(made(first.as_ptr()));
-                node.plain = false;
+                let made = if first.is_instance_of::<PyDict>() { Shaped::Members } else { Shaped::Sequence };
+                plan.specialize(index, Special::Shaped(made(first.as_ptr())));
+            }
+        }
+        // Members of enums may refer to anything.
+        for node in &mut plan.nodes {
+            if let Op::Record(record) = &mut node.op {
+                record.fields.iter_mut().for_each(|field| field.may_hold = true);
             }
         }
         Ok(())

@@ -9,7 +9,7 @@ use crate::failure::{Done, Failure, within};
 use crate::internals::{self, Slots};
 use crate::manner::{Reading, Strict};
 use crate::objects::{Owned, Raised, bytes, forget_exception, string};
-use crate::plan::{Op, Plan, Record};
+use crate::plan::{Op, Plan, Record, Special};
 use crate::told::told;
 
 pub(crate) struct Decoder<'p, 'b, R: Reading = Strict> {
@@ -238,6 +238,7 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
                     self.depth += 1;
                     map
                 }
+                Op::Special(special, carrier) => self.special(special, index, *carrier)?,
                 Op::Record(record) => {
                     self.enter()?;
                     let made = match &record.maker {
@@ -247,10 +248,6 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
                     self.depth += 1;
                     made
                 }
-            };
-            let value = match &node.special {
-                None => value,
-                Some(special) => special.made(value, start, plan.lenient)?,
             };
             let value = self.manner.made(index, value)?;
             match of_union {
@@ -312,6 +309,19 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
                 put(&dict, field.key.object.as_ptr(), &value)?;
             }
             Ok(dict)
+        }
+    }
+
+    /// A value of a type that has objects of its own in Python.
+    #[inline(never)]
+    unsafe fn special(&mut self, special: &Special, index: u32, carrier: u32) -> Done<Owned> {
+        let start = self.input.at();
+        unsafe {
+            let value = self.value(carrier);
+            if self.failed == Some(carrier) {
+                self.failed = Some(index);
+            }
+            special.made(value?, start, self.plan.lenient)
         }
     }
 

@@ -121,17 +121,19 @@ impl Reading for Strict {
 }
 
 impl Special {
+    /// What is written for an object; nothing where that is the object itself.
+    pub(crate) unsafe fn prepared(&self, object: *mut PyObject, lenient: bool) -> Done<Option<Owned>> {
+        match self {
+            Special::Native(native) => unsafe { native.plain(object, lenient) },
+            Special::Shaped(_) => Ok(None),
+        }
+    }
+
     /// What is made of a plain value whose bytes begin at an offset.
-    #[cold]
-    #[inline(never)]
     pub(crate) unsafe fn made(&self, value: Owned, start: usize, lenient: bool) -> Done<Owned> {
-        let value = match self.native {
-            Some(native) => unsafe { native.object(value, start, lenient) }?,
-            None => value,
-        };
-        match &self.shaped {
-            Some(shaped) => unsafe { shaped.made(value) },
-            None => Ok(value),
+        match self {
+            Special::Native(native) => unsafe { native.object(value, start, lenient) },
+            Special::Shaped(shaped) => unsafe { shaped.made(value) },
         }
     }
 }

@@ -44,14 +44,12 @@ pub(crate) struct Node {
     pub(crate) logical: Option<Logical>,
     /// Nothing is made of values, or asked of them, beyond their type.
     pub(crate) plain: bool,
-    /// What is made of values in Python, beyond what carries them.
-    pub(crate) special: Option<Box<Special>>,
 }
 
-#[derive(Default)]
-pub(crate) struct Special {
-    pub(crate) native: Option<Native>,
-    pub(crate) shaped: Option<Shaped>,
+/// What is made of values in Python, beyond what carries them.
+pub(crate) enum Special {
+    Native(Native),
+    Shaped(Shaped),
 }
 
 pub(crate) enum Op {
@@ -71,6 +69,8 @@ pub(crate) enum Op {
     Map(u32),
     Union(Box<Union>),
     Record(Box<Record>),
+    /// Objects of Python's own, and the node of what carries them, which lies behind those of the schema.
+    Special(Box<Special>, u32),
 }
 
 pub(crate) struct Record {
@@ -141,16 +141,28 @@ impl Plan {
                 Type::Union(branches) => Op::Union(Box::new(union(schema, branches))),
                 Type::Record(one) => Op::Record(Box::new(unsafe { record(codec, one) }?)),
             };
-            let native = node.logical.filter(|_| ways.logical).and_then(|logical| Native::of(logical, &node.shape));
-            let special = native.map(|native| Box::new(Special { native: Some(native), shaped: None }));
-            nodes.push(Node { op, least, logical: node.logical, plain: node.logical.is_none(), special });
+            nodes.push(Node { op, least, logical: node.logical, plain: node.logical.is_none() });
         }
         let bound = ways.bound.map(|bound| bound.clone().unbind());
         let mut plan = Plan { nodes, root: short(schema.root()), lenient: ways.lenient, bound };
+        for (index, node) in schema.nodes().iter().enumerate().filter(|_| ways.logical) {
+            if let Some(native) = node.logical.and_then(|logical| Native::of(logical, &node.shape)) {
+                plan.specialize(index, Special::Native(native));
+            }
+        }
         if let Some(bound) = ways.bound {
             shapes(&mut plan, bound)?;
         }
         Ok(plan)
+    }
+
+    /// Makes a type a special one; what it was carries its values.
+    pub(crate) fn specialize(&mut self, index: usize, special: Special) {
+        let carrier = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        let node = &mut self.nodes[index];
+        let op = core::mem::replace(&mut node.op, Op::Special(Box::new(special), carrier));
+        let Node { least, logical, plain, .. } = *node;
+        self.nodes.push(Node { op, least, logical, plain });
     }
 
     #[inline]

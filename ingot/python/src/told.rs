@@ -5,7 +5,7 @@ use ingot_codec::{DataClass, DataError};
 
 use crate::failure::{Done, Failure};
 use crate::objects::type_name;
-use crate::plan::{Node, Op, Plan, Union};
+use crate::plan::{Op, Plan, Special, Union};
 
 /// An error of data that has its place, and what was to be there and is, where that is known.
 pub(crate) struct Known {
@@ -79,11 +79,11 @@ impl Plan {
 
     /// A type, as errors name what was to be there.
     pub(crate) fn expected(&self, index: u32) -> String {
-        let Node { op, special, .. } = self.node(index);
-        if let Some(native) = special.as_ref().and_then(|special| special.native) {
-            return native.what().into();
-        }
-        let word = match op {
+        let word = match &self.node(index).op {
+            Op::Special(special, carrier) => match **special {
+                Special::Native(native) => native.what(),
+                Special::Shaped(_) => return self.expected(*carrier),
+            },
             Op::Null => "null",
             Op::Boolean => "a boolean",
             Op::Int => "an int",

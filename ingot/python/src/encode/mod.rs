@@ -125,9 +125,6 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
                 node = plan.node(index);
             }
             let object = of_branch.as_ref().map_or(object, Owned::as_ptr);
-            if let Some(special) = &node.special {
-                return self.special(special, index, object);
-            }
             let prepared = self.manner.prepared(plan, index, object)?;
             let object = prepared.as_ref().map_or(object, Owned::as_ptr);
             match &node.op {
@@ -157,6 +154,7 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
                 Op::Array(part) => self.nested(object, |encoder| encoder.array(*part, object))?,
                 Op::Map(part) => self.nested(object, |encoder| encoder.map(*part, object))?,
                 Op::Record(record) => self.nested(object, |encoder| encoder.record(record, object))?,
+                Op::Special(special, carrier) => self.special(special, index, *carrier, object)?,
                 Op::Null => return wrong(object, "null"),
                 Op::Boolean => return wrong(object, "a boolean"),
             }
@@ -165,27 +163,15 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
     }
 
     /// A value of a type that has objects of its own in Python.
-    #[cold]
     #[inline(never)]
-    unsafe fn special(&mut self, special: &Special, index: u32, object: *mut PyObject) -> Done<()> {
-        let node = self.plan.node(index);
+    unsafe fn special(&mut self, special: &Special, index: u32, carrier: u32, object: *mut PyObject) -> Done<()> {
         unsafe {
-            let made = match special.native {
-                Some(native) => native.plain(object, self.plan.lenient)?,
-                None => None,
-            };
-            let object = made.as_ref().map_or(object, Owned::as_ptr);
-            match &node.op {
-                Op::Int => self.int(object, node.logical),
-                Op::Long => self.long(object, node.logical),
-                Op::String => self.string(object, node.logical),
-                Op::Bytes => self.bytes(object, node.logical),
-                Op::Fixed(size) => self.fixed(*size, object, node.logical),
-                Op::Enum(symbols) => self.symbol(symbols, object),
-                Op::Array(part) => self.nested(object, |encoder| encoder.array(*part, object)),
-                // No other type is special.
-                _ => wrong(object, &self.plan.expected(index)),
+            let made = special.prepared(object, self.plan.lenient)?;
+            let written = self.value(carrier, made.as_ref().map_or(object, Owned::as_ptr));
+            if self.failed == Some(carrier) {
+                self.failed = Some(index);
             }
+            written
         }
     }
 

@@ -154,7 +154,7 @@ const NAMED: [&str; 4] = ["record", "error", "enum", "fixed"];
 impl<'py> Making<'py> {
     fn add(&mut self, op: Op, schema: &Bound<'py, PyAny>, label: &str) -> PyResult<u32> {
         let index = u32::try_from(self.nodes.len()).map_err(|_| PyValueError::new_err("too many types"))?;
-        self.nodes.push(Node { op, least: 0, logical: None, plain: true, special: None });
+        self.nodes.push(Node { op, least: 0, logical: None, plain: true });
         let label = word(schema.py(), label)?;
         self.extras.push(Extra { schema: owned(schema), logical: None, label, union: None });
         Ok(index)
@@ -331,7 +331,8 @@ impl<'py> Making<'py> {
             for place in (0..self.nodes.len()).rev() {
                 let least = |part: u32| self.nodes[part as usize].least;
                 self.nodes[place].least = match &self.nodes[place].op {
-                    Op::Null => 0,
+                    // fastavro's schemas have no special types.
+                    Op::Null | Op::Special(..) => 0,
                     Op::Boolean
                     | Op::Int
                     | Op::Long

@@ -37,7 +37,8 @@ impl Stream<'_, '_> {
     fn value(&mut self, index: u32) -> Done<()> {
         let compiled = self.compiled;
         match &compiled.plan.node(index).op {
-            Op::Null => {}
+            // fastavro's schemas have no special types.
+            Op::Null | Op::Special(..) => {}
             Op::Boolean => self.take(1)?,
             Op::Int | Op::Long | Op::Enum(_) => drop(self.long()?),
             Op::Float => self.take(4)?,

@@ -72,6 +72,8 @@ impl<'c> Validator<'c> {
             let is_bool = ffi::PyBool_Check(pointer) != 0;
             let is_int = ffi::PyLong_Check(pointer) != 0 && !is_bool;
             Ok(match &compiled.plan.node(index).op {
+                // fastavro's schemas have no special types.
+                Op::Special(..) => false,
                 Op::Null => pointer == ffi::Py_None(),
                 Op::Boolean => is_bool,
                 Op::String => ffi::PyUnicode_Check(pointer) != 0,
