@@ -7,7 +7,7 @@ use std::path::Path;
 #[cfg(not(feature = "safe"))]
 use memmap2::Mmap;
 
-/// A disk, real or [simulated](crate::simulated).
+/// A disk: [`RealDisk`](crate::RealDisk), or the one that the feature `simulated` has.
 pub trait Disk: Debug + Send + Sync {
     /// Makes a folder, if it is not there; an error if it cannot be made, or is a link.
     fn create_folder(&self, path: &Path) -> io::Result<()>;

@@ -86,7 +86,9 @@ impl<'p> Generation<'p> {
         let (lines_path, log_path) = (self.place.lines(self.number), self.place.log(self.number));
         let (disk, folder) = (&*self.place.disk, &*self.place.folder);
         self.write_lines()?;
-        self.lines_file.sync().of(&lines_path)?;
+        if self.length > 0 {
+            self.lines_file.sync().of(&lines_path)?;
+        }
         self.commit(kind::SYNCED)?;
         self.log_file.sync().of(&log_path)?;
         self.state.synced = self.state.at;

@@ -57,7 +57,16 @@ impl Draws {
 }
 
 fn options(seed: u64, read_only: bool) -> Options {
-    let mut options = Options::default().with_sizes(200, [4, 16, 1 << 15][(seed % 3) as usize]);
+    let mut options = Options::default().with_sizes(
+        200,
+        if seed % 3 == 0 {
+            4
+        } else if seed % 3 == 1 {
+            16
+        } else {
+            1 << 15
+        },
+    );
     options.sync = if seed % 4 == 3 { Sync::EachCommit } else { Sync::OnFlush };
     options.read_only = read_only;
     options
@@ -81,8 +90,10 @@ fn work(disk: &SimulatedDisk, seed: u64, model: &mut Model) -> Result<(), StoreE
         let key = format!("k{}", draws.below(12));
         match draws.below(20) {
             0..=8 => {
-                let text =
-                    format!(r#"{{"id":"{key}","step":{step},"fill":"{}"}}"#, "x".repeat(draws.below(90) as usize));
+                let text = format!(
+                    r#"{{"id":"{key}","step":{step},"fill":"{}"}}"#,
+                    "x".repeat(usize::try_from(draws.below(90)).unwrap())
+                );
                 own.put_raw(&key, text.as_bytes())?;
                 model.pending.insert(key, text);
             }
@@ -163,7 +174,7 @@ fn check(disk: &SimulatedDisk, seed: u64, model: &Model, is_machine: bool) -> Re
     // A reader sees what the next writer does, and writes nothing.
     let before = disk.operations();
     let read_only = Store::open_on(Arc::new(disk.clone()), Path::new("/store"), &options(seed, true));
-    let seen = match read_only.and_then(|store| store.collection("own")) {
+    let read = match read_only.and_then(|store| store.collection("own")) {
         Ok(own) => Some(try_read(&own)?),
         Err(error) if model.opened => return Err(error.to_string()),
         Err(_) => None,
@@ -176,7 +187,7 @@ fn check(disk: &SimulatedDisk, seed: u64, model: &Model, is_machine: bool) -> Re
     if !is_promised(&documents) {
         return Err(format!("{documents:?} is none of the commits from {least} on: {:?}", &model.commits[least..]));
     }
-    if seen.is_some_and(|seen| seen != documents) {
+    if read.is_some_and(|read| read != documents) {
         return Err("a reader sees what the writer does not".to_string());
     }
     let verified = own.verify(|_, _| ()).map_err(told)?;
