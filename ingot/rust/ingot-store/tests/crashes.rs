@@ -57,16 +57,7 @@ impl Draws {
 }
 
 fn options(seed: u64, read_only: bool) -> Options {
-    let mut options = Options::default().with_sizes(
-        200,
-        if seed % 3 == 0 {
-            4
-        } else if seed % 3 == 1 {
-            16
-        } else {
-            1 << 15
-        },
-    );
+    let mut options = Options::default().with_sizes(200, [4, 16, 1 << 15][usize::try_from(seed % 3).unwrap()]);
     options.sync = if seed % 4 == 3 { Sync::EachCommit } else { Sync::OnFlush };
     options.read_only = read_only;
     options
