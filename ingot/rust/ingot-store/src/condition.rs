@@ -30,17 +30,17 @@ enum Relation {
     Equal,
     Unequal,
     Less,
-    AtMost,
+    LessOrEqual,
     Greater,
-    AtLeast,
+    GreaterOrEqual,
 }
 
 /// The longer ones first, since the shorter ones begin them.
 const RELATIONS: [(&str, Relation); 6] = [
     ("==", Relation::Equal),
     ("!=", Relation::Unequal),
-    ("<=", Relation::AtMost),
-    (">=", Relation::AtLeast),
+    ("<=", Relation::LessOrEqual),
+    (">=", Relation::GreaterOrEqual),
     ("<", Relation::Less),
     (">", Relation::Greater),
 ];
@@ -79,9 +79,9 @@ impl Condition {
             Relation::Equal => order == Some(Ordering::Equal),
             Relation::Unequal => order != Some(Ordering::Equal),
             Relation::Less => order == Some(Ordering::Less),
-            Relation::AtMost => order.is_some_and(Ordering::is_le),
+            Relation::LessOrEqual => order.is_some_and(Ordering::is_le),
             Relation::Greater => order == Some(Ordering::Greater),
-            Relation::AtLeast => order.is_some_and(Ordering::is_ge),
+            Relation::GreaterOrEqual => order.is_some_and(Ordering::is_ge),
         }
     }
 }
