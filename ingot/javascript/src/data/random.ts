@@ -141,8 +141,9 @@ class Random {
   /** A number of at most so many digits, in as many bytes as a fixed has, or few. */
   private decimal(precision: number, size: number | undefined): Uint8Array {
     let few = 1;
-    while (few < 8 && mostDigits(few + 1) <= precision) few++;
-    const most = mostDigits(few) <= precision ? few : 0;
+    // The largest number of so many bytes has a digit more than any number of them can have.
+    while (few < 8 && mostDigits(few + 1) < precision) few++;
+    const most = mostDigits(few) < precision ? few : 0;
     const short = most === 0 ? Uint8Array.of(this.below(10)) : this.some(1 + this.below(most));
     if (size === undefined) return short;
     const whole = new Uint8Array(size).fill(short[0]! > 0x7f ? 0xff : 0);
