@@ -156,7 +156,7 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
         this.known(8);
         return `p = ${code.value(putDouble)}(b, p, ${v});\n`;
       case 'string':
-        return `p = ${code.value(putText)}(p, ${v}, ${ROOM}); ${this.reload}\n`;
+        return this.text(v);
       case 'bytes':
         return `p = ${code.value(putBytes)}(p, ${v}, ${ROOM}); ${this.reload}\n`;
       case 'fixed':
@@ -176,6 +176,20 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
       case 'record':
         return this.record(type, v);
     }
+  }
+
+  /** A text: a short one of ASCII is written here, for V8 makes parts of a function of others only up to some size. */
+  private text(v: string): string {
+    const { code } = this;
+    const [size, at] = [code.fresh('n'), code.fresh('i')];
+    const rest = `p = ${code.value(putText)}(p, ${v}, ${ROOM}); ${this.reload}`;
+    return (
+      `if (typeof ${v} !== "string") ${this.bail};\nconst ${size} = ${v}.length;\n` +
+      `if (${size} < 64 && p + ${size} + 1 <= b.length) { let ${at} = 0; const s = p + 1;\n` +
+      `for (; ${at} < ${size}; ${at}++) { x = ${v}.charCodeAt(${at}); if (x > 127) break; b[s + ${at}] = x; }\n` +
+      `if (${at} === ${size}) { b[p] = ${size} << 1; p = s + ${size}; ${this.room()}}\n` +
+      `else { ${rest} } } else { ${rest} }\n`
+    );
   }
 
   /** An int of one byte, and the beginning of what is done with others. */
