@@ -96,7 +96,7 @@ export function isTagged(union: UnionType, settings: Settings): boolean {
 }
 
 /** What values look like in JavaScript. */
-const KINDS: Readonly<Record<Type['type'], string>> = {
+export const KINDS: Readonly<Record<Type['type'], string>> = {
   null: 'null',
   boolean: 'boolean',
   int: 'number',
@@ -115,5 +115,9 @@ const KINDS: Readonly<Record<Type['type'], string>> = {
 
 /** The value of the base type for one of a logical type. */
 export function based(converter: LogicalType, type: Type, value: unknown): unknown {
-  return converter.encode(value as never, (type.logical ?? type.custom)!, type.type === 'fixed' ? type.size : undefined);
+  return converter.encode(
+    value as never,
+    (type.logical ?? type.custom)!,
+    type.type === 'fixed' ? type.size : undefined,
+  );
 }

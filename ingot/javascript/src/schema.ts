@@ -1,4 +1,4 @@
-import { Decoder, bytesOf, type DecodeOptions } from './data/decoder.js';
+import { Decoder, type DecodeOptions } from './data/decoder.js';
 import { Encoder } from './data/encoder.js';
 import { behind, joined, ownRegistryMessage, ownSingleObject, registryHead, singleObjectHead } from './data/framing.js';
 import { compareData } from './data/order.js';
@@ -88,7 +88,7 @@ export class Schema<Out = unknown, In = Out> {
 
   /** The only value of the bytes. */
   decode(bytes: Uint8Array | ArrayBuffer, options?: DecodeOptions): Out {
-    return this.decoder.decode(bytesOf(bytes), options) as Out;
+    return this.decoder.decode(bytes as Uint8Array, options) as Out;
   }
 
   /** The value that begins at an offset, and the offset behind it. */
@@ -263,7 +263,13 @@ export class Schema<Out = unknown, In = Out> {
 
   /** The schemas of a type's parts alone. @internal */
   parts(type: Type): Schema[] {
-    return partsOf(type).map((part) => new Schema(schemaText(part, () => true), this.optionsInUse));
+    return partsOf(type).map(
+      (part) =>
+        new Schema(
+          schemaText(part, () => true),
+          this.optionsInUse,
+        ),
+    );
   }
 
   /** How many values and data were out of the ordinary, so that the exact writer or reader had to see to them. */

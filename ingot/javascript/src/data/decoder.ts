@@ -12,29 +12,38 @@ export interface DecodeOptions {
 
 /** Reads data by a plan: with a fast reader, and what that leaves with the exact one. */
 export class Decoder {
-  private fast: Reader | undefined;
+  private fast: Reader;
+  private readonly depth: number;
+  private readonly zeroWidth: number;
   /** How many data the exact reader had to read: right ones among them are those that are out of the ordinary. */
   exactly = 0;
 
   constructor(
     private readonly read: () => Read,
-    private readonly make: () => Reader,
+    make: () => Reader,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    ({ depth: this.depth, zeroWidth: this.zeroWidth } = settings.limits);
+    // Made when it is used first.
+    this.fast = (b, p, depth) => (this.fast = make())(b, p, depth);
+  }
 
   /** The only datum of the bytes. */
   decode(bytes: Uint8Array, options?: DecodeOptions): unknown {
-    const { limits } = this.settings;
     if (options?.lenient !== true) {
-      const fast = (this.fast ??= this.make());
-      at.z = limits.zeroWidth;
+      at.z = this.zeroWidth;
       try {
-        const value = fast(bytes, 0, limits.depth);
+        const value = this.fast(bytes, 0, this.depth);
         if (at.p === bytes.length) return value;
       } catch {
         // The exact reader says what it was.
       }
     }
+    return this.decodeExactly(bytes, options);
+  }
+
+  private decodeExactly(bytes: Uint8Array, options?: DecodeOptions): unknown {
+    bytes = bytesOf(bytes);
     const lenient = options?.lenient ?? false;
     const exact = this.exact(bytes, 0, lenient);
     const value = exact.value(this.read());
@@ -47,11 +56,9 @@ export class Decoder {
   /** The datum that begins at an offset, and where it ends. */
   decodeAt(bytes: Uint8Array, start: number, options?: DecodeOptions): { value: unknown; end: number } {
     if (options?.lenient !== true) {
-      const { limits } = this.settings;
-      const fast = (this.fast ??= this.make());
-      at.z = limits.zeroWidth;
+      at.z = this.zeroWidth;
       try {
-        const value = fast(bytes, start, limits.depth);
+        const value = this.fast(bytes, start, this.depth);
         if (at.p <= bytes.length) return { value, end: at.p };
       } catch {
         // The exact reader says what it was.
@@ -83,13 +90,12 @@ export class Decoder {
     }
     let left = limits.zeroWidth - (least === 0 ? count : 0);
     if (left < 0) throw new DecodeError('limit-zero-width', `${count} values that take no bytes`, '', 0);
-    const fast = (this.fast ??= this.make());
     let start = 0;
     for (let index = 0; index < count; index++) {
       let value: unknown;
       at.z = left;
       try {
-        value = fast(bytes, start, limits.depth);
+        value = this.fast(bytes, start, limits.depth);
         left = at.z;
         start = at.p;
       } catch {

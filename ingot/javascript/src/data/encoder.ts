@@ -21,28 +21,31 @@ function nextSlab(): void {
 
 /** Writes values by a schema: with a fast writer, and what that leaves with the exact one. */
 export class Encoder {
-  private fast: Writer | undefined;
+  private fast: Writer;
+  private readonly depth: number;
   /** How many values the exact writer had to write. */
   exactly = 0;
   private readonly View: ViewClass;
 
   constructor(
     private readonly root: Type,
-    private readonly make: () => Writer,
+    make: () => Writer,
     private readonly settings: Settings,
   ) {
+    this.depth = settings.limits.depth;
+    // Made when it is used first.
+    this.fast = (value, p, depth) => (this.fast = make())(value, p, depth);
     this.View = viewOf(settings);
   }
 
   encode(value: unknown): Uint8Array {
     if (busy) return this.within(value);
-    const fast = (this.fast ??= this.make());
     const start = used;
     busy = true;
     out.b = slab;
     let end: number;
     try {
-      end = fast(value, start, this.settings.limits.depth);
+      end = this.fast(value, start, this.depth);
     } catch {
       busy = false;
       return this.exact(value);
@@ -71,12 +74,11 @@ export class Encoder {
 
   /** Writes into bytes of the caller's, and gives the offset behind the value. */
   encodeInto(value: unknown, target: Uint8Array, offset: number): number {
-    const fast = (this.fast ??= this.make());
     const before = out.b;
     out.b = target;
     let end: number;
     try {
-      end = fast(value, offset, this.settings.limits.depth);
+      end = this.fast(value, offset, this.depth);
     } catch {
       out.b = before;
       const bytes = this.exact(value);
@@ -90,11 +92,10 @@ export class Encoder {
 
   /** Writes behind what is there already. A value that is none leaves it as it was. */
   append(value: unknown, block: { bytes: Uint8Array; length: number }): void {
-    const fast = (this.fast ??= this.make());
     const before = out.b;
     out.b = block.bytes;
     try {
-      block.length = fast(value, block.length, this.settings.limits.depth);
+      block.length = this.fast(value, block.length, this.depth);
       block.bytes = out.b;
     } catch {
       const bytes = this.exact(value);

@@ -1,6 +1,6 @@
-import { chooserOf, isObject } from '../data/choose.js';
+import { Branch, chooserOf, isObject } from '../data/choose.js';
 import { checkOf } from '../data/checks.js';
-import { based, converterOf, isTagged, type Settings } from '../options.js';
+import { based, converterOf, isTagged, KINDS, type Settings } from '../options.js';
 import {
   branchName,
   partsOf,
@@ -164,8 +164,11 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
       case 'enum': {
         this.known(5);
         const places = code.value(new Map(type.symbols.map((symbol, index) => [symbol, index])));
+        // Few are compared one by one: mostly they are the same strings.
+        const few = type.symbols.map((symbol, index) => `${v} === ${JSON.stringify(symbol)} ? ${index} : `).join('');
+        const place = type.symbols.length <= 8 ? `${few}undefined` : `${places}.get(${v})`;
         const write = type.symbols.length <= 64 ? 'b[p++] = n << 1' : `p = ${code.value(writeInt)}(b, p, n)`;
-        return `n = ${places}.get(${v}); if (n === undefined) ${this.bail}; ${write};\n`;
+        return `n = ${place}; if (n === undefined) ${this.bail}; ${write};\n`;
       }
       case 'array':
         return this.array(type, v);
@@ -247,6 +250,8 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
       const body = this.from(other, v);
       return `if (${v} === null) { ${index(nothing)} } else { ${index(1 - nothing)}\n${body}}\n`;
     }
+    const told = this.toldApart(type, v, index);
+    if (told !== undefined) return told;
     const cases = branches.map((branch, place) => {
       const nested = branch.type === 'union';
       const head = nested ? this.enter() : '';
@@ -256,6 +261,38 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
     });
     const choose = code.value(chooserOf(type, this.settings));
     return `switch (${choose}(${v})) {\n${cases.join('')}default: ${this.bail}; }\n`;
+  }
+
+  /** The branch by what the value looks like, where that tells; what is none of it is refused by the branch. */
+  private toldApart(type: UnionType, v: string, index: (place: number) => string): string | undefined {
+    const { branches } = type;
+    const kinds = branches.map((branch) => KINDS[branch.type]);
+    const plain = branches.every((branch) => converterOf(branch, this.settings) === undefined);
+    if (!plain || kinds.includes('union') || new Set(kinds).size < kinds.length) return undefined;
+    const text = branches.map((branch, place) => {
+      return `if (${this.looks(kinds[place]!, v)}) { ${index(place)}\n${this.from(branch, v)}} else `;
+    });
+    return `${text.join('')}${this.bail};\n`;
+  }
+
+  /** Whether a value is of a kind. */
+  private looks(kind: string, v: string): string {
+    switch (kind) {
+      case 'null':
+        return `${v} === null`;
+      case 'number':
+        return `typeof ${v} === "number" || typeof ${v} === "bigint"`;
+      case 'bytes':
+        return `${v} instanceof Uint8Array`;
+      case 'array':
+        return `Array.isArray(${v})`;
+      case 'object': {
+        const { code } = this;
+        return `${code.value(isObject)}(${v}) && !(${v} instanceof ${code.value(Branch)})`;
+      }
+      default:
+        return `typeof ${v} === "${kind}"`;
+    }
   }
 
   /** The branch is the only key of an object. */

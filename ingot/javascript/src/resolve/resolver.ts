@@ -1,4 +1,4 @@
-import { bytesOf, Decoder, type DecodeOptions } from '../data/decoder.js';
+import { Decoder, type DecodeOptions } from '../data/decoder.js';
 import type { Read } from '../data/reading.js';
 import { engineFor, readerOf } from '../engine/make.js';
 import { ResolutionError, type Reason } from '../error.js';
@@ -24,7 +24,7 @@ export class Resolver<Out = unknown> {
 
   /** The only value of the bytes. */
   decode(bytes: Uint8Array | ArrayBuffer, options?: DecodeOptions): Out {
-    return this.decoder.decode(bytesOf(bytes), options) as Out;
+    return this.decoder.decode(bytes as Uint8Array, options) as Out;
   }
 
   /** The value that begins at an offset, and the offset behind it. */
