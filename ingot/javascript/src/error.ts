@@ -138,7 +138,12 @@ export class DecodeError extends IngotError<DataKind> {
 
   /** The same error in bytes that begin so much earlier. */
   behind(head: number): DecodeError {
-    return new DecodeError(this.kind, this.reason, this.path, this.offset === undefined ? undefined : this.offset + head);
+    return new DecodeError(
+      this.kind,
+      this.reason,
+      this.path,
+      this.offset === undefined ? undefined : this.offset + head,
+    );
   }
 }
 

@@ -49,7 +49,8 @@ function twosComplement(value: bigint): Uint8Array {
 }
 
 const decimal: LogicalType = {
-  decode: (base: Uint8Array, logical) => new Decimal(unscaledOf(base), (logical as Logical & { word: 'decimal' }).scale),
+  decode: (base: Uint8Array, logical) =>
+    new Decimal(unscaledOf(base), (logical as Logical & { word: 'decimal' }).scale),
   encode(value: Decimal, logical, size) {
     const { scale, precision } = logical as Logical & { word: 'decimal' };
     const { unscaled } = value.rescaled(scale);

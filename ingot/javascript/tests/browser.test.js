@@ -97,7 +97,10 @@ test('a page does what the rows say', { skip: chromium === undefined && 'needs C
     logLevel: 'warning',
   });
   const script = bundled.outputFiles[0].text;
-  for (const [engine, policy] of [['closures', STRICT], ['generated', undefined]]) {
+  for (const [engine, policy] of [
+    ['closures', STRICT],
+    ['generated', undefined],
+  ]) {
     await context.test(engine, async () => {
       const told = await found(chromium, script, policy);
       assert.deepEqual(told.wrong, []);

@@ -10,7 +10,9 @@ export const ENGINES = ['generated', 'closures'];
 
 /** The rows of a file. Values keep their text, for longs are of any size. */
 export function rows(file) {
-  const lines = readFileSync(new URL(`${file}.jsonl`, ROWS), 'utf8').trimEnd().split('\n');
+  const lines = readFileSync(new URL(`${file}.jsonl`, ROWS), 'utf8')
+    .trimEnd()
+    .split('\n');
   return lines.map((line) => ({ ...JSON.parse(line), line }));
 }
 

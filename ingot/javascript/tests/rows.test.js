@@ -48,7 +48,11 @@ function check(row, engine) {
       );
     }
   }
-  if (row.direction === 'decode' || row.value === undefined || (row.strict !== 'accept' && row.direction !== 'encode')) {
+  if (
+    row.direction === 'decode' ||
+    row.value === undefined ||
+    (row.strict !== 'accept' && row.direction !== 'encode')
+  ) {
     return wrong;
   }
   wrong.push(
@@ -125,7 +129,8 @@ for (const engine of ENGINES) {
         judged(row, verdict, verdict, () => {
           const lenient = verdict === 'lenient';
           const value = resolved(row, { lenient }, lenient);
-          if (row[verdict] === 'accept' && row.value !== undefined) assert.deepStrictEqual(value, valueOf(row, 'value'));
+          if (row[verdict] === 'accept' && row.value !== undefined)
+            assert.deepStrictEqual(value, valueOf(row, 'value'));
           return undefined;
         }),
       );

@@ -56,7 +56,12 @@ def test_packages_of_a_registry_stay_beside_it(checkout: Path, people: RecordSet
 
 
 def test_a_package_with_a_build_is_built_first(checkout: Path, people: RecordSet, limits: Limits) -> None:
-    package = {"name": "@here/engine", "version": "0.1.0", "main": "made/index.js", "scripts": {"build": "node build.js"}}
+    package = {
+        "name": "@here/engine",
+        "version": "0.1.0",
+        "main": "made/index.js",
+        "scripts": {"build": "node build.js"},
+    }
     lock = {"name": "@here/engine", "version": "0.1.0", "lockfileVersion": 3, "packages": {"": package}}
     build = "require('fs').mkdirSync('made'); require('fs').copyFileSync('index.js', 'made/index.js');"
     write(

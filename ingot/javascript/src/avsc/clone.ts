@@ -41,7 +41,9 @@ class Changes {
         return Array.isArray(value) ? value.map((one, item) => this.within({ item }, type.items, one)) : value;
       case 'map': {
         if (!isObject(value)) return value;
-        const entries = Object.entries(value).map(([key, one]) => [key, this.within({ key }, type.values, one)] as const);
+        const entries = Object.entries(value).map(
+          ([key, one]) => [key, this.within({ key }, type.values, one)] as const,
+        );
         return Object.fromEntries(entries);
       }
       case 'union':
@@ -65,7 +67,11 @@ class Changes {
       const known = new Set(type.fields.map((field) => field.name));
       const other = Object.keys(value).find((key) => !known.has(key));
       if (other !== undefined) {
-        throw new EncodeError('value-invalid', `${type.name} has no field ${JSON.stringify(other)}`, pathOf(this.steps));
+        throw new EncodeError(
+          'value-invalid',
+          `${type.name} has no field ${JSON.stringify(other)}`,
+          pathOf(this.steps),
+        );
       }
     }
     const entries = type.fields.flatMap((field): [string, unknown][] => {

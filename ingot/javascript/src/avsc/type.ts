@@ -108,7 +108,13 @@ export class Type {
     return this.node.type === 'union' ? undefined : branchName(this.node);
   }
 
-  get fields(): readonly { name: string; type: Type; aliases: readonly string[]; order: string; defaultValue(): unknown }[] {
+  get fields(): readonly {
+    name: string;
+    type: Type;
+    aliases: readonly string[];
+    order: string;
+    defaultValue(): unknown;
+  }[] {
     const { node } = this;
     if (node.type !== 'record') return [];
     return node.fields.map((field, index) => ({
@@ -116,7 +122,8 @@ export class Type {
       type: this.part(index),
       aliases: field.aliases,
       order: field.order,
-      defaultValue: () => (field.default?.bytes === undefined ? undefined : this.part(index).by.decode(field.default.bytes)),
+      defaultValue: () =>
+        field.default?.bytes === undefined ? undefined : this.part(index).by.decode(field.default.bytes),
     }));
   }
 
@@ -275,7 +282,10 @@ function convertersOf(classes: Readonly<Record<string, LogicalClass>>): Record<s
       const known = made.get(logical);
       if (known !== undefined) return known;
       const { attributes = [] } = logical as { attributes?: readonly { key: string; value: never }[] };
-      const own = new Class({ ...logical, ...Object.fromEntries(attributes.map(({ key, value }) => [key, plain(value)])) });
+      const own = new Class({
+        ...logical,
+        ...Object.fromEntries(attributes.map(({ key, value }) => [key, plain(value)])),
+      });
       made.set(logical, own);
       return own;
     };
@@ -288,4 +298,3 @@ function convertersOf(classes: Readonly<Record<string, LogicalClass>>): Record<s
   }
   return converters;
 }
-

@@ -45,7 +45,9 @@ function uuid(value: unknown, lenient: boolean): Complaint | undefined {
 
 function tooLong(bytes: Uint8Array, limits: DataLimits): Complaint | undefined {
   const most = limits.decimalBytes;
-  return bytes.length > most ? ['limit-decimal', `a decimal of ${bytes.length} bytes, the limit is ${most}`] : undefined;
+  return bytes.length > most
+    ? ['limit-decimal', `a decimal of ${bytes.length} bytes, the limit is ${most}`]
+    : undefined;
 }
 
 function decimal(bytes: Uint8Array, precision: number, limits: DataLimits, lenient: boolean): Complaint | undefined {

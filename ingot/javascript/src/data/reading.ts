@@ -131,9 +131,12 @@ export class Readings {
         return { op: 'union', branches, nested: type.branches.some((branch) => branch.type === 'union') };
       }
       case 'record': {
-        const actions = type.fields.map(
-          ({ name, type: inner }, into): Action => ({ do: 'read', from: name, into, read: this.of(inner) }),
-        );
+        const actions = type.fields.map(({ name, type: inner }, into): Action => ({
+          do: 'read',
+          from: name,
+          into,
+          read: this.of(inner),
+        }));
         return { op: 'record', actions, names: type.fields.map(({ name }) => name), empty: type.empty };
       }
     }

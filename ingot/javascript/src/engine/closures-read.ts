@@ -145,7 +145,9 @@ class Closures {
       if (action.do === 'read') {
         const name = read.names[action.into]!;
         const inner = this.of(action.read);
-        steps.push(name === '__proto__' ? defining(name, inner) : (value, b, depth) => void (value[name] = inner(b, depth)));
+        steps.push(
+          name === '__proto__' ? defining(name, inner) : (value, b, depth) => void (value[name] = inner(b, depth)),
+        );
       } else if (action.do === 'skip') {
         const { type } = action;
         steps.push((_, b, depth) => void (at.p = skip(type, b, at.p, depth)));

@@ -92,7 +92,8 @@ class Generator {
   /** What the logical type asks and makes of a value. */
   private refined(read: Read, v: string): string {
     let text = '';
-    if (read.check !== undefined) text += `if (${this.code.value(read.check)}(${v}, false) !== undefined) ${this.bail};\n`;
+    if (read.check !== undefined)
+      text += `if (${this.code.value(read.check)}(${v}, false) !== undefined) ${this.bail};\n`;
     if (read.convert !== undefined) text += `${v} = ${this.code.value(read.convert)}(${v});\n`;
     return text;
   }

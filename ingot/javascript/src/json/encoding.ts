@@ -44,7 +44,8 @@ class FromJson {
   ) {}
 
   value(type: Type, json: Json): void {
-    if (type.type === 'union') return this.lenient ? this.anyBranch(type.branches, json) : this.branch(type.branches, json);
+    if (type.type === 'union')
+      return this.lenient ? this.anyBranch(type.branches, json) : this.branch(type.branches, json);
     if (type.type === 'array' && json.kind === 'array') {
       return this.deeper(() => {
         if (json.items.length > 0) this.out.long(json.items.length);

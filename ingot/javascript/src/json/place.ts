@@ -16,7 +16,7 @@ export function placeOf(text: string, json: Json | undefined, at: number): Place
 /** The path to the value that begins at an offset, or to the one around it. */
 function pathTo(json: Json, at: number): string {
   let path = '';
-  for (let here: Json | undefined = json; here !== undefined && here.at !== at; ) {
+  for (let here: Json | undefined = json; here !== undefined && here.at !== at;) {
     let next: Json | undefined;
     let step = '';
     if (here.kind === 'array') {

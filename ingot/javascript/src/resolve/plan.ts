@@ -91,7 +91,9 @@ class Resolving {
   }
 
   private record(writer: RecordType, reader: RecordType, how: How & { how: 'record' }): ReadOp {
-    const takers = new Map(how.parts.flatMap((part, into) => (part === undefined ? [] : [[part.from, { into, part }]])));
+    const takers = new Map(
+      how.parts.flatMap((part, into) => (part === undefined ? [] : [[part.from, { into, part }]])),
+    );
     const actions: Action[] = writer.fields.map((field) => {
       const taker = takers.get(field);
       if (taker === undefined) return { do: 'skip', from: field.name, type: field.type };

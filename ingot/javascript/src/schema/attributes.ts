@@ -30,7 +30,8 @@ export class Attributes {
 
   needed(key: string): Json {
     const json = this.get(key);
-    if (json === undefined) throw new Fault('attribute-missing', this.at, `the ${this.what} needs the attribute "${key}"`);
+    if (json === undefined)
+      throw new Fault('attribute-missing', this.at, `the ${this.what} needs the attribute "${key}"`);
     return json;
   }
 

@@ -4,8 +4,7 @@ import { called, member, type Json, type Member } from '../json/value.js';
 
 /** What values of a type stand for. */
 export type Logical =
-  | { readonly word: 'decimal'; readonly precision: number; readonly scale: number }
-  | { readonly word: LogicalWord };
+  { readonly word: 'decimal'; readonly precision: number; readonly scale: number } | { readonly word: LogicalWord };
 
 export type LogicalWord =
   | 'big-decimal'
@@ -52,7 +51,11 @@ const BASES: ReadonlyMap<string, readonly string[]> = new Map<LogicalWord, reado
 ]);
 
 /** The logical type that attributes give to a type; a string says why it counts for nothing. */
-export function logicalOf(word: string, size: number | undefined, properties: readonly Member[]): Logical | string | undefined {
+export function logicalOf(
+  word: string,
+  size: number | undefined,
+  properties: readonly Member[],
+): Logical | string | undefined {
   const json = member(properties, 'logicalType');
   if (json === undefined) return undefined;
   if (json.kind !== 'string') return `logicalType is ${called(json)}, not a string`;

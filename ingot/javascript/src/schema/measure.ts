@@ -43,7 +43,9 @@ function leastOf(type: Type): number {
     case 'fixed':
       return type.size;
     case 'union':
-      return type.branches.reduce((least, branch) => Math.min(least, branch.least), type.branches.length ? 2 ** 32 : 0) + 1;
+      return (
+        type.branches.reduce((least, branch) => Math.min(least, branch.least), type.branches.length ? 2 ** 32 : 0) + 1
+      );
     case 'record':
       return Math.min(
         type.fields.reduce((sum, field) => sum + field.type.least, 0),

@@ -272,7 +272,8 @@ class Parser {
   }
 
   private field(json: Json, namespace: string): Field {
-    if (json.kind !== 'object') throw new Fault('attribute-invalid', json.at, `a field is an object, not ${called(json)}`);
+    if (json.kind !== 'object')
+      throw new Fault('attribute-invalid', json.at, `a field is an object, not ${called(json)}`);
     const attributes = new Attributes(json.at, json.members, 'field', this.soft);
     const name = attributes.neededText('name');
     if (!isSimpleName(name)) {

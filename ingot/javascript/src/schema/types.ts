@@ -89,9 +89,16 @@ export interface Default {
   weight: number;
 }
 
-const PRIMITIVES: ReadonlySet<string> = new Set(
-  ['null', 'boolean', 'int', 'long', 'float', 'double', 'bytes', 'string'] satisfies Primitive[],
-);
+const PRIMITIVES: ReadonlySet<string> = new Set([
+  'null',
+  'boolean',
+  'int',
+  'long',
+  'float',
+  'double',
+  'bytes',
+  'string',
+] satisfies Primitive[]);
 
 export function isPrimitive(word: string): word is Primitive {
   return PRIMITIVES.has(word);

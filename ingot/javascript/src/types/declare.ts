@@ -23,7 +23,8 @@ export function declarations(schema: Schema): string {
   const names = namesOf([...all]);
   const texts: string[] = [];
   for (const type of all) {
-    if (type.type === 'record') texts.push(`${doc(type.doc, '')}export interface ${names.get(type)} {\n${fields(type, names)}}\n`);
+    if (type.type === 'record')
+      texts.push(`${doc(type.doc, '')}export interface ${names.get(type)} {\n${fields(type, names)}}\n`);
     if (type.type === 'enum') {
       const symbols = type.symbols.map((symbol) => JSON.stringify(symbol)).join(' | ') || 'never';
       texts.push(`${doc(type.doc, '')}export type ${names.get(type)} = ${symbols};\n`);
@@ -66,7 +67,10 @@ function namesOf(types: readonly Type[]): ReadonlyMap<Type, string> {
   for (const type of types) {
     if (!isNamed(type) || type.type === 'fixed') continue;
     const full = type.name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');
-    const simple = type.name.slice(type.name.lastIndexOf('.') + 1).replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');
+    const simple = type.name
+      .slice(type.name.lastIndexOf('.') + 1)
+      .replace(/[^A-Za-z0-9_]/g, '_')
+      .replace(/^(?=\d)/, '_');
     let name = isReserved(simple) || taken.has(simple) ? full : simple;
     while (isReserved(name) || taken.has(name)) name += '_';
     taken.add(name);
@@ -87,5 +91,7 @@ function isReserved(name: string): boolean {
 
 /** A schema's text cannot end the comment that it stands in. */
 function doc(text: string | undefined, indent: string): string {
-  return text === undefined || text === '' ? '' : `${indent}/** ${text.replace(/\*\//g, '*\\/').replace(/\s+/g, ' ')} */\n`;
+  return text === undefined || text === ''
+    ? ''
+    : `${indent}/** ${text.replace(/\*\//g, '*\\/').replace(/\s+/g, ' ')} */\n`;
 }

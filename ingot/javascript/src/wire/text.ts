@@ -1,4 +1,5 @@
-import { shortText, shortUtf8 } from './short.js';
+import { shortText } from './short.js';
+import { shortUtf8 } from './short-utf8.js';
 import { bail } from './input.js';
 import { isWellFormed } from './well-formed.js';
 

@@ -32,7 +32,8 @@ function dataWrong(row) {
     const due = row[verdict] === 'accept' ? undefined : row.error;
     if (found.kind !== due) wrong.push(`${row.id} ${verdict}: ${found.kind}`);
     if (due !== undefined || row.value === undefined || row.replacement) continue;
-    if (shown(found.value) !== shown(schema.fromJson(row.value, { lenient: true }))) wrong.push(`${row.id}: another value`);
+    if (shown(found.value) !== shown(schema.fromJson(row.value, { lenient: true })))
+      wrong.push(`${row.id}: another value`);
   }
   if (row.direction === 'decode' || row.strict !== 'accept' || row.value === undefined) return wrong;
   const bytes = schema.encode(schema.fromJson(row.value));
@@ -51,7 +52,10 @@ function resolutionWrong(row) {
 
 async function containerWrong(row) {
   const wrong = [];
-  for (const [verdict, tolerance] of [['strict', 'nothing'], ['lenient', 'cut']]) {
+  for (const [verdict, tolerance] of [
+    ['strict', 'nothing'],
+    ['lenient', 'cut'],
+  ]) {
     let kind;
     try {
       const file = await FileStream.open(new Blob([fromHex(row.container)]), { tolerance });
