@@ -21,8 +21,8 @@ def resident(pid: int) -> int:
     Children mostly map the files that their parent maps (a browser's are one program many times), and memory that is
     there once is counted once: of what processes share with files, the largest share stands for all of them.
     """
-    own, shared = zip(*map(_resident, tree(pid)), strict=True)
-    return sum(own) + max(shared)
+    parts = [_resident(one) for one in tree(pid)]
+    return sum(own for own, _ in parts) + max(shared for _, shared in parts)
 
 
 def processor_seconds(pid: int, *, children: bool = True) -> float:
