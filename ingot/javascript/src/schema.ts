@@ -77,7 +77,7 @@ export class Schema<Out = unknown, In = Out> {
   }
 
   /**
-   * Writes a value into bytes of yours.
+   * Writes a value into bytes of yours. After an error what is behind the offset may have changed.
    *
    * @returns the offset behind it
    * @throws RangeError if there is too little room

@@ -22,8 +22,8 @@ export function generateReader(root: Read, deep: boolean): Reader {
   return new Generator(deep).build(root);
 }
 
-/** About how many fields a function may have: V8 does not optimize functions without end. */
-const MOST_INLINE = 200;
+/** About how many fields a function may have: large ones take V8 long to optimize. */
+const MOST_INLINE = 40;
 
 class Generator {
   private readonly code = new Code();

@@ -31,7 +31,9 @@ export function generateWriter(root: Type, settings: Settings, deep: boolean): W
   return new Generator(settings, deep).build(root);
 }
 
-const MOST_INLINE = 200;
+/** About how many fields and texts a function may have: large ones take V8 long to optimize. */
+const MOST_INLINE = 40;
+const MOST_TEXTS = 12;
 /** Stands for the room that a function's parts of a known size take together; known when the function is. */
 const ROOM = '$ROOM';
 
@@ -44,6 +46,7 @@ class Generator {
   private size = 0;
   private level = 0;
   private fixedRoom = 0;
+  private texts = 0;
 
   constructor(
     private readonly settings: Settings,
@@ -77,7 +80,7 @@ class Generator {
   }
 
   private write(type: Type): void {
-    [this.size, this.level, this.fixedRoom] = [0, 0, 0];
+    [this.size, this.level, this.fixedRoom, this.texts] = [0, 0, 0, 0];
     const body = this.refined(type, 'v') + this.bare(type, 'v');
     const W = this.code.value(out);
     const text = `function ${this.functions.get(type)}(v, p, d) { let b = ${W}.b, n, x;\n${this.room()}${body}return p; }`;
@@ -186,6 +189,7 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
     const { code } = this;
     const [size, at] = [code.fresh('n'), code.fresh('i')];
     const rest = `p = ${code.value(putText)}(p, ${v}, ${ROOM}); ${this.reload}`;
+    if (++this.texts > MOST_TEXTS) return `${rest}\n`;
     return (
       `if (typeof ${v} !== "string") ${this.bail};\nconst ${size} = ${v}.length;\n` +
       `if (${size} < 64 && p + ${size} + 1 <= b.length) { let ${at} = 0; const s = p + 1;\n` +
