@@ -1,5 +1,5 @@
 import { defaultOf } from '../data/exact.js';
-import type { Copy, Read, RecordRead } from '../data/reading.js';
+import type { Action, Copy, Read, RecordRead } from '../data/reading.js';
 import { skip } from '../data/skip.js';
 import {
   at,
@@ -138,40 +138,70 @@ class Closures {
 
   private record(read: RecordRead): Step {
     const { empty } = read;
-    const steps: ((value: Record<string, unknown>, b: Uint8Array, depth: number) => void)[] = [];
     // A copy of an object that has all fields is faster than one that grows, and has them in their order.
     const template = Object.fromEntries(read.names.map((name) => [name, undefined as unknown]));
-    for (const action of read.actions) {
-      if (action.do === 'read') {
-        const name = read.names[action.into]!;
-        const inner = this.of(action.read);
-        steps.push(
-          name === '__proto__' ? defining(name, inner) : (value, b, depth) => void (value[name] = inner(b, depth)),
-        );
-      } else if (action.do === 'skip') {
-        const { type } = action;
-        steps.push((_, b, depth) => void (at.p = skip(type, b, at.p, depth)));
-      } else {
-        const name = read.names[action.into]!;
-        const { read: inner, bytes: made } = action;
-        steps.push(defining(name, () => defaultOf(inner, made)));
-      }
-    }
+    const steps = read.actions.map((action) => this.action(action, read.names));
     return (b, depth) => {
       if (depth < 1) bail();
       if (empty > 0) spend(empty);
-      const value = { ...template };
-      for (let index = 0; index < steps.length; index++) steps[index]!(value, b, depth - 1);
+      const value: Record<string, unknown> = { ...template };
+      for (let index = 0; index < steps.length; index++) {
+        const { kind, name, step } = steps[index]!;
+        // Values without parts are read here: a call through a closure costs more than they do.
+        if (kind === 'text') value[name] = text(b);
+        else if (kind === 'int') value[name] = int(b);
+        else if (kind === 'long') value[name] = long(b);
+        else if (kind === 'double') value[name] = readDouble(b, taken(b, 8));
+        else if (kind === 'other') value[name] = step(b, depth - 1);
+        else if (kind === 'skip') step(b, depth - 1);
+        else define(value, name, step(b, depth - 1));
+      }
       return value;
     };
   }
+
+  private action(action: Action, names: readonly string[]): FieldStep {
+    if (action.do === 'skip') {
+      const { type } = action;
+      return { kind: 'skip', name: '', step: (b, depth) => void (at.p = skip(type, b, at.p, depth)) };
+    }
+    const name = names[action.into]!;
+    const { read } = action;
+    // Assigned, it would be the object's prototype.
+    const kind = name === '__proto__' ? 'define' : action.do === 'read' ? kindOf(read) : 'other';
+    if (action.do === 'read') return { kind, name, step: this.of(read) };
+    const value = defaultOf(read, action.bytes);
+    // What can be changed is made anew each time.
+    const isOwn = typeof value === 'object' && value !== null;
+    return { kind, name, step: isOwn ? () => defaultOf(read, action.bytes) : () => value };
+  }
 }
 
-function defining(name: string, make: Step): (value: Record<string, unknown>, b: Uint8Array, depth: number) => void {
-  return (object, b, depth) => {
-    const value = make(b, depth);
-    Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
-  };
+/** How a field is read: by the record's own function, or by a step. */
+interface FieldStep {
+  kind: 'text' | 'int' | 'long' | 'double' | 'other' | 'define' | 'skip';
+  name: string;
+  step: Step;
+}
+
+function kindOf(read: Read): FieldStep['kind'] {
+  if (read.check !== undefined || read.convert !== undefined) return 'other';
+  switch (read.op) {
+    case 'string':
+      return read.text ? 'text' : 'other';
+    case 'int':
+      return read.to === 'float' || (read.to === 'long' && read.big) ? 'other' : 'int';
+    case 'long':
+      return read.to === 'long' && !read.big ? 'long' : 'other';
+    case 'double':
+      return 'double';
+    default:
+      return 'other';
+  }
+}
+
+function define(object: object, name: string, value: unknown): void {
+  Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 /** What the logical type asks and makes of a value. */

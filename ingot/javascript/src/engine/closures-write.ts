@@ -113,11 +113,19 @@ class Closures {
       if (writer === undefined || depth < levels[index]!) return bail();
       return writer(value, int(index, p), depth - levels[index]!);
     };
+    const nothing = type.branches.findIndex((branch) => branch.type === 'null');
     if (!isTagged(type, this.settings)) {
+      if (writers.length === 2 && nothing >= 0 && levels[1 - nothing] === 0) {
+        const other = writers[1 - nothing]!;
+        const [none, some] = [2 * nothing, 2 * (1 - nothing)];
+        return (value, p, depth) => {
+          room(p, 1)[p] = value === null ? none : some;
+          return value === null ? p + 1 : other(value, p + 1, depth);
+        };
+      }
       const choose = chooserOf(type, this.settings);
       return (value, p, depth) => write(choose(value), value, p, depth);
     }
-    const nothing = type.branches.findIndex((branch) => branch.type === 'null');
     const places = new Map<unknown, number>(type.branches.map((branch, index) => [branchName(branch), index]));
     places.delete('null');
     return (value, p, depth) => {
@@ -129,23 +137,34 @@ class Closures {
   }
 
   private record(type: RecordType): Writer {
-    const writers: Writer[] = type.fields.map((field) => {
-      const write = this.of(field.type);
-      const bytes = field.default?.bytes;
+    const fields = type.fields.map((field) => {
       const { name } = field;
-      if (bytes === undefined && !(name in Object.prototype)) {
-        return (value, p, depth) => write((value as Record<string, unknown>)[name], p, depth);
-      }
-      return (value, p, depth) => {
-        const inner = ownField(value as Record<string, unknown>, field);
-        return inner === undefined && bytes !== undefined ? putRaw(p, bytes, 0) : write(inner, p, depth);
-      };
+      const bytes = field.default?.bytes;
+      const isPlain = bytes === undefined && !(name in Object.prototype);
+      return { name, field, bytes, kind: isPlain ? this.kindOf(field.type) : 'odd', write: this.of(field.type) };
     });
     return (value, p, depth) => {
       if (!isObject(value) || value instanceof Map || depth < 1) return bail();
-      for (let index = 0; index < writers.length; index++) p = writers[index]!(value, p, depth - 1);
+      for (let index = 0; index < fields.length; index++) {
+        const { name, field, bytes, kind, write } = fields[index]!;
+        // Values without parts are written here: a call through a closure costs more than they do.
+        if (kind === 'text') p = putText(p, value[name], 0);
+        else if (kind === 'int') p = int(value[name], p);
+        else if (kind === 'double') p = putDouble(room(p, 8), p, value[name]);
+        else if (kind === 'other') p = write(value[name], p, depth - 1);
+        else {
+          const inner = ownField(value, field);
+          p = inner === undefined && bytes !== undefined ? putRaw(p, bytes, 0) : write(inner, p, depth - 1);
+        }
+      }
       return p;
     };
+  }
+
+  /** How a field is written: by the record's own function, or by another. */
+  private kindOf(type: Type): 'text' | 'int' | 'double' | 'other' {
+    if (type.logical !== undefined || type.custom !== undefined) return 'other';
+    return type.type === 'string' ? 'text' : type.type === 'int' || type.type === 'double' ? type.type : 'other';
   }
 }
 
