@@ -42,6 +42,8 @@ NO_CODEC: dict[tuple[str, str], set[str]] = {
 DEPENDS = {
     "node/avro-js": {"zstandard"},
     "node/avsc": {"zstandard"},
+    "node/ingot": {"zstandard"},
+    "node/ingot-avsc": {"zstandard"},
     "ocaml/avro-simple": {"snappy", "zstandard"},
     "ruby/avro": {"snappy", "zstandard"},
 }

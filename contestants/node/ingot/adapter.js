@@ -12,7 +12,8 @@ class Adapter {
     this.schema = Schema.parse(schemaText);
   }
 
-  configure(settings) {
+  configure(settings, makeCodec) {
+    makeCodec(); // refused by the kit's word where the runtime has no such codec; Ingot has its own
     const { compression: codec, level, block_bytes: blockBytes } = settings;
     this.container = { codec, blockBytes, ...(level === null ? {} : { level }) };
   }

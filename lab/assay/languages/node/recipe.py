@@ -15,12 +15,15 @@ from assay.languages.shared.flavours import Making
 from assay.languages.shared.recipe import PASSED_OVER, Inputs, Library, Recipe, Start
 from assay.results.document import RuntimeBuild
 
+ADAPTERS = KITS / "node" / "adapters"
+
 
 class Node(Recipe):
     language = "node"
     warms_up = True
     tools = (NODE, NPM)
     settings = ("NODE_OPTIONS", "UV_")
+    kits = (ADAPTERS,)
 
     def tools_for(self, contestant: Contestant) -> tuple[Tool, ...]:
         settings = contestant.manifest.node
@@ -48,10 +51,11 @@ class Node(Recipe):
 
 
 def lay_contestant(inputs: Inputs, copy: Path, log: Path) -> None:
-    """Lay a copy of the contestant's folder, with its packages and the code that is generated for it."""
+    """Lay a copy of the folder, with its packages, those of the kit's adapters, and the code made for it."""
     contestant = inputs.contestant
     shutil.copytree(contestant.folder, copy, ignore=shutil.ignore_patterns(*PASSED_OVER))
     lay_packages(contestant, copy)
+    shutil.copytree(ADAPTERS, copy / "node_modules" / "assay-kit")
     if inputs.schema_text is not None:
         RECIPE.generate(contestant, Making(inputs.schema_text, copy, log))
 
