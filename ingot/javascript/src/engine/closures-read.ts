@@ -171,7 +171,7 @@ class Closures {
     const kind = name === '__proto__' ? 'define' : action.do === 'read' ? kindOf(read) : 'other';
     if (action.do === 'read') return { kind, name, step: this.of(read) };
     const value = defaultOf(read, action.bytes);
-    // What can be changed is made anew each time.
+    // What can be changed is made again each time.
     const isOwn = typeof value === 'object' && value !== null;
     return { kind, name, step: isOwn ? () => defaultOf(read, action.bytes) : () => value };
   }
