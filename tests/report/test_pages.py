@@ -17,7 +17,7 @@ PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "benchmarks").glob
 MARKED = [*PAGES, *sorted((CHECKOUT / "docs").glob("*.md"))]
 RUN = CHECKOUT / "results" / "2026-11-20-avro-languages.json"
 FIGURE = re.compile(r"\d[\d.,]*\s?(?:ns|µs|ms|MB/s|[KMG]i?B|K|M|×|% faster|times as fast)(?![\w/])")
-MEASURED_BY = re.compile(r"`\./assay [^`]+`.*\d{1,2} \w+ 20\d\d", re.DOTALL)  # a command and a day
+MEASURED_BY = re.compile(r"`(?:\./assay|cargo bench) [^`]+`.*\d{1,2} \w+ 20\d\d", re.DOTALL)  # a command and a day
 
 
 @pytest.mark.parametrize("page", MARKED, ids=lambda page: str(page.relative_to(CHECKOUT)))
