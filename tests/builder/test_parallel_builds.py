@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from typing import Any
 
@@ -43,6 +44,22 @@ def test_two_builds_at_once_are_of_two_languages(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(parallel, "build_one", build)
     assert [one.contestant for one in build_all(jobs, lambda state: None)] == [job.contestant for job in jobs]
     assert pairs == [{"go", "python"}] * 3
+
+
+@pytest.mark.parametrize(("until", "first"), [(math.inf, "python/avro"), (1e12, "go/twmb")], ids=["whole", "limited"])
+def test_the_language_with_most_builds_begins_unless_time_may_end_before_all(
+    monkeypatch: pytest.MonkeyPatch, jobs: list[Job], until: float, first: str
+) -> None:
+    begun: list[str] = []
+
+    def build(contestant: Any, *_: Any) -> Built:
+        begun.append(contestant.name)
+        return Built(contestant, None)
+
+    monkeypatch.setattr(capacity, "cores", lambda: 1)
+    monkeypatch.setattr(parallel, "build_one", build)
+    build_all(jobs[1:], lambda state: None, until)
+    assert begun[0] == first
 
 
 def test_after_a_fault_no_further_build_begins(monkeypatch: pytest.MonkeyPatch, jobs: list[Job]) -> None:

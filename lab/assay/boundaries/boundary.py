@@ -160,9 +160,10 @@ class Outcomes:
 
 
 class Boundary(ABC):
-    """``kind``: of its ways and operations."""
+    """``kind``: of its ways and operations. ``proves_beside``: whether a proof may run beside another contestant's."""
 
     kind: str
+    proves_beside: bool = True
 
     @abstractmethod
     def tasks(self, request: Request, records: RecordSet, operations: Sequence[str]) -> list[Task[Any]]:

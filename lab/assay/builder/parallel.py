@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -80,17 +81,23 @@ class _Board:
         """The next job: one of a language that is not being built now, if there is any.
 
         Builds of one language share folders and mostly wait for one another there, beside a core with nothing to do.
+        So the language with the most jobs left begins, unless time may end before all are built: then the order given
+        says what matters.
         """
         with self.lock:
             if not self.waiting:
                 return None
-            busy = {self.jobs[place].contestant.language for place in self.running}
-            free = (place for place in self.waiting if self.jobs[place].contestant.language not in busy)
-            place = next(free, self.waiting[0])
+            busy = {self._language(place) for place in self.running}
+            left = Counter(self._language(place) for place in self.waiting)
+            free = [place for place in self.waiting if self._language(place) not in busy] or self.waiting
+            place = free[0] if self.until < math.inf else max(free, key=lambda one: left[self._language(one)])
             self.waiting.remove(place)
             self.running.append(place)
             self._tell(None)
             return place
+
+    def _language(self, place: int) -> str:
+        return self.jobs[place].contestant.language
 
     def _end(self, place: int, built: Built) -> None:
         with self.lock:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from assay.base.progress import Progress, duration
+from assay.base.progress import Progress
 from assay.boundaries.boundary import Outcome, Place, Subject
 from assay.boundaries.every import BOUNDARIES
 from assay.builder.builder import Built, missing, recipe_for, rest
@@ -19,16 +18,16 @@ from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.languages.every import use_runtimes
 from assay.measure.builds import Group, build_groups
+from assay.measure.proofs import Proof, prove_all
 from assay.measure.selection.select import Selection
 from assay.operations import named
 from assay.results.document import Cell, ContestantFacts, LaneFacts
 from assay.results.request import Request
-from assay.runner.broken import Broken, NotBuilt
+from assay.runner.broken import Broken
 from assay.runner.process import Limits
 from assay.runner.task import Task
 
 NULL_WORKLOAD = "null"
-UNPROVED = "no time was left to prove it"
 
 
 @dataclass(frozen=True)
@@ -133,23 +132,9 @@ def _prove(
     until: float = math.inf,
 ) -> None:
     """Prove each contestant at every task that it promises, entering a cell for each."""
-    begin = time.monotonic()
-    for number, one in enumerate(built):
-        mine = [task for task in tasks if task.operation in one.contestant.manifest.operations]
-        left = (time.monotonic() - begin) / number * (len(built) - number) if number else 0
-
-        def now(text: str, left: float = left) -> None:
-            place.now(text + (f", about {duration(left)} left" if left else ""))
-
-        if not mine:
-            continue
-        # What was proved stays there, and is looked at again.
-        folder = place.folder / "proof" / mine[0].records.folder.name / one.contestant.name.replace("/", "-")
-        folder.mkdir(parents=True, exist_ok=True)
-        if one.start and time.monotonic() > until:
-            outcomes = [Outcome(task, NotBuilt("left-out", UNPROVED)) for task in mine]
-        else:
-            outcomes = _outcomes(prepared, one, mine, Place(place.limits, folder, now))
+    proofs = [Proof(one, mine) for one in built if (mine := _promised(one, tasks))]
+    for proof, outcomes in prove_all(proofs, prepared.contestants, place, until):
+        one = proof.built
         reasons: Counter[str] = Counter()
         for outcome in outcomes:
             cell = prepared.enter(one, outcome)
@@ -157,26 +142,13 @@ def _prove(
                 reasons[f"{cell.status}: {cell.reason}"] += 1
         for reason, times in reasons.items():  # one fault may cost many cells
             progress.say(
-                f"  {one.contestant.name}: {reason} ({times} of {len(mine)} cells of {mine[0].records.workload})"
+                f"  {one.contestant.name}: {reason} ({times} of {len(outcomes)} cells of "
+                f"{proof.tasks[0].records.workload})"
             )
 
 
-def _outcomes(prepared: Prepared, built: Built, tasks: Sequence[Task[Any]], place: Place) -> list[Outcome]:
-    """In the order of the tasks."""
-    if built.start is None:
-        return [
-            Outcome(task, NotBuilt("failed" if built.status == "ready" else built.status, built.reason))
-            for task in tasks
-        ]
-    found: dict[Task[Any], Outcome] = {}
-    for boundary in BOUNDARIES.values():
-        if mine := [task for task in tasks if task.way.kind == boundary.kind]:
-            proved = boundary.prove(built, mine, place)
-            found |= dict(zip(mine, proved.outcomes, strict=True))
-            if proved.runtime:
-                facts_ = prepared.contestants[built.contestant.name]
-                facts_.runtime, facts_.loaded, facts_.engine = proved.runtime, proved.version, proved.engine
-    return [found[task] for task in tasks]
+def _promised(built: Built, tasks: Sequence[Task[Any]]) -> list[Task[Any]]:
+    return [task for task in tasks if task.operation in built.contestant.manifest.operations]
 
 
 def _nulls(catalog: Catalog, selection: Selection) -> Group:

@@ -30,6 +30,14 @@ LONGEST_REPLY = 64 * 2**20  # bytes
 LONGEST_LOG = 64 * 2**20
 GRACE = 5.0  # seconds a process has to end after `bye`
 
+_RUNNING: set[Process] = set()
+
+
+def kill_all() -> None:
+    """End every process that runs, while other threads wait for their replies: these meet the end of the output."""
+    for one in list(_RUNNING):
+        one.kill()
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -83,6 +91,7 @@ class Process:
             except OSError as error:
                 temporary.cleanup()
                 raise Broken(CONTRACT, f"the process does not start: {error}") from None
+        _RUNNING.add(self)
         self._prefer_as_victim()
         assert self.popen.stdout is not None
         os.set_blocking(self.popen.stdout.fileno(), False)
@@ -199,6 +208,7 @@ class Process:
     def end(self, patience: float = 0.0) -> Ending:
         """End the process and all its children, and give what is known of it afterwards."""
         if self.ending is None:
+            _RUNNING.discard(self)
             self._selector.close()
             for pipe in (self.popen.stdin, self.popen.stdout):
                 if pipe is not None:

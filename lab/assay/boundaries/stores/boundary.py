@@ -51,6 +51,7 @@ class StoreSubject(Subject):
 
 class Stores(Boundary):
     kind = "store"
+    proves_beside = False  # a disk's caches and syncs are shared
 
     def tasks(self, request: Request, records: RecordSet, operations: Sequence[str]) -> list[Task[Any]]:
         made = documents(records, request.stores.key, request.seed)
