@@ -95,6 +95,15 @@ class NodeSettings(Manifest):
     options: list[str] = []
 
 
+class PythonSettings(Manifest):
+    """What only contestants in Python declare: variables with which the package of their ``source`` is built.
+
+    They say which parts of it are built, as its page offers; a compiler's flags have no place here.
+    """
+
+    build: dict[Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9_]*$")], str] = {}
+
+
 class StoreSettings(Manifest):
     """What only stores declare: the classes and forms of documents that the adapter has, and what its flush is."""
 
@@ -154,6 +163,7 @@ class ContestantManifest(Manifest):
     java: JavaSettings | None = None
     native: NativeSettings | None = None
     node: NodeSettings | None = None
+    python: PythonSettings | None = None
     store: StoreSettings | None = None
     conformance: dict[Name, Name] = {}
 

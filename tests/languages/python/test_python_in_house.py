@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -78,6 +80,35 @@ def test_a_folder_beside_the_package_is_built_with_it(checkout: Path, people: Re
     package = {f"{ENGINE}/pyproject.toml": project, f"{ENGINE}/backend.py": BACKEND, f"{ENGINE}/engine/__init__.py": ""}
     write(checkout, {**beside_core(checkout), **package, "engine/core/word.py": word})
     expect_changes_are_built(NAME, checkout, "engine/core/word.py", people, limits)
+
+
+# Writes what a variable says into the package.
+BY_VARIABLE = """
+import os
+from flit_core.buildapi import *
+from flit_core import buildapi
+
+
+def build_wheel(*arguments, **keys):
+    with open("engine/__init__.py", "a") as module:
+        module.write(os.environ["ENGINE_PART"])
+    return buildapi.build_wheel(*arguments, **keys)
+"""
+
+
+def test_the_package_is_built_with_the_variables_of_the_manifest(checkout: Path, people: RecordSet) -> None:
+    project = PROJECT.replace('build-backend = "flit_core.buildapi"', 'build-backend = "backend"\nbackend-path = ["."]')
+    manifest = f"contestants/{NAME}/contestant.toml"
+    text = (checkout / manifest).read_text(encoding="utf-8")
+    write(checkout, {f"{ENGINE}/pyproject.toml": project, f"{ENGINE}/backend.py": BY_VARIABLE})
+    for part in ("\n", "\nraise ImportError('a part is missing')\n"):
+        write(checkout, {manifest: f"{text}\n[python]\nbuild = {{ ENGINE_PART = {json.dumps(part)} }}\n"})
+        built = build(people)
+        assert built.start is not None, built.reason
+        told = subprocess.run(
+            [built.start.command[0], "-c", "import engine"], capture_output=True, text=True, check=False
+        )
+        assert ("a part is missing" in told.stderr) == ("raise" in part)
 
 
 def test_a_folder_beside_that_is_not_there_is_told(checkout: Path) -> None:

@@ -6,7 +6,7 @@ import hashlib
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from assay.base import cache
@@ -20,17 +20,20 @@ import compileall, re, sys
 compileall.compile_dir(sys.argv[1], quiet=2, rx=re.compile(re.escape(sys.argv[1]) + "/.*/tests?/"))
 """
 
+NO_VARIABLES: Mapping[str, str] = {}
 
-def environment(requirements: Path, library: Sequence[Path] = ()) -> Path:
+
+def environment(requirements: Path, library: Sequence[Path] = (), variables: Mapping[str, str] = NO_VARIABLES) -> Path:
     """The environment, with what the lock file names, if there is one, and the package of ``library``.
 
-    ``library``: the folder of the package, and those beside it that its build reads.
+    ``library``: the folder of the package, and those beside it that its build reads, with these ``variables``.
 
     Errors: BuildFailed.
     """
     parts = [
         requirements.read_text(encoding="utf-8") if requirements.exists() else "",
         hash_sources(list(library)) if library else "",
+        *(f"{name}={value}" for name, value in sorted(variables.items())),
         hash_files([Path(__file__)]),
         interpreters.chosen().identity,
     ]
@@ -43,7 +46,7 @@ def environment(requirements: Path, library: Sequence[Path] = ()) -> Path:
         if requirements.exists():
             pip(folder, log, "--require-hashes", "-r", str(requirements))
         if library:
-            install_folder(library, folder, log)
+            install_folder(library, folder, log, variables)
         run([interpreter(folder), "-c", COMPILE, str(folder / "lib")], log)
 
     return cache.make_folder("python", key, make)
@@ -53,7 +56,7 @@ def interpreter(environment: Path) -> str:
     return str(environment / "bin" / "python")
 
 
-def pip(environment: Path, log: Path, *arguments: str) -> None:
+def pip(environment: Path, log: Path, *arguments: str, variables: Mapping[str, str] = NO_VARIABLES) -> None:
     """Install into an environment, with its programs on the path for backends that call them.
 
     What cargo makes of other packages is kept for the next time that a folder's package is built.
@@ -64,11 +67,16 @@ def pip(environment: Path, log: Path, *arguments: str) -> None:
     run(
         install,
         log,
-        environment={**os.environ, "PATH": path, "CARGO_TARGET_DIR": str(cache.root() / "cargo-target-python")},
+        environment={
+            **os.environ,
+            **variables,
+            "PATH": path,
+            "CARGO_TARGET_DIR": str(cache.root() / "cargo-target-python"),
+        },
     )
 
 
-def install_folder(library: Sequence[Path], environment: Path, log: Path) -> None:
+def install_folder(library: Sequence[Path], environment: Path, log: Path, variables: Mapping[str, str]) -> None:
     """Build the package of the first folder and install it, by a backend that the environment has; pip fetches nothing.
 
     It is built from a copy: backends write beside their sources, whose content distinguishes one build from another.
@@ -80,5 +88,5 @@ def install_folder(library: Sequence[Path], environment: Path, log: Path) -> Non
         there = copy / folder.relative_to(top)
         shutil.copytree(folder, there, symlinks=True, ignore=shutil.ignore_patterns(*PASSED_OVER))
     package = copy / library[0].relative_to(top)
-    pip(environment, log, "--no-index", "--no-deps", "--no-build-isolation", str(package))
+    pip(environment, log, "--no-index", "--no-deps", "--no-build-isolation", str(package), variables=variables)
     shutil.rmtree(copy)

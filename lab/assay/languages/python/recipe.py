@@ -8,6 +8,7 @@ from pathlib import Path
 from assay.base.checkout import KITS
 from assay.base.tools import PYTHON
 from assay.catalog.catalog import Contestant
+from assay.catalog.manifests import PythonSettings
 from assay.languages.python import interpreters, replacing
 from assay.languages.python.environment import environment, interpreter
 from assay.languages.shared.flavours import Making
@@ -25,7 +26,8 @@ class Python(Recipe):
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         contestant = inputs.contestant
-        made = environment(contestant.folder / REQUIREMENTS, library_folders(contestant))
+        settings = contestant.manifest.python or PythonSettings()
+        made = environment(contestant.folder / REQUIREMENTS, library_folders(contestant), settings.build)
         (folder / "venv").symlink_to(made, target_is_directory=True)
         if inputs.schema_text is not None:
             (folder / "types").mkdir()
