@@ -6,9 +6,9 @@ use pyo3::ffi;
 
 use crate::classes::Maker;
 use crate::failure::{Done, Failure, within};
-use crate::internals::{self, Slots};
+use crate::internals::{self, Filling};
 use crate::manner::{Reading, Strict};
-use crate::objects::{Owned, Raised, bytes, forget_exception, string};
+use crate::objects::{Owned, Raised, bytes, forget_exception, integer, string};
 use crate::plan::{Op, Plan, Record, Special};
 use crate::told::told;
 
@@ -65,7 +65,7 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
                             Err(fault) => return self.failed(index, fault.into()),
                         },
                     };
-                    return Ok(unsafe { Owned::new(ffi::PyLong_FromLong(value.into())) }?);
+                    return Ok(unsafe { integer(value.into()) }?);
                 }
                 Op::Long => {
                     let value = match self.input.quick_long() {
@@ -75,7 +75,7 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
                             Err(fault) => return self.failed(index, fault.into()),
                         },
                     };
-                    return Ok(unsafe { Owned::new(ffi::PyLong_FromLongLong(value)) }?);
+                    return Ok(unsafe { integer(value) }?);
                 }
                 Op::String => {
                     let content = match self.input.run() {
@@ -177,14 +177,14 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
                     if let Some(logical) = node.logical {
                         check_number(logical, i64::from(value), self.options).at(start)?;
                     }
-                    Owned::new(ffi::PyLong_FromLong(value.into()))?
+                    integer(value.into())?
                 }
                 Op::Long => {
                     let value = self.input.long()?;
                     if let Some(logical) = node.logical {
                         check_number(logical, value, self.options).at(start)?;
                     }
-                    Owned::new(ffi::PyLong_FromLongLong(value))?
+                    integer(value)?
                 }
                 Op::Float => {
                     let value = f32::from_le_bytes(self.input.array("a float")?);
@@ -291,19 +291,20 @@ impl<'p, 'b, R: Reading> Decoder<'p, 'b, R> {
 
     unsafe fn record(&mut self, record: &Record) -> Done<Owned> {
         unsafe {
-            let dict = Owned::new(ffi::PyDict_Copy(record.template.as_ptr()))?;
-            if let Some(mut slots) = Slots::of(dict.as_ptr(), record.fields.len()) {
+            if let Some(mut filling) = Filling::of(&record.template)? {
                 let mut holds = false;
                 for field in &record.fields {
                     let value = within(self.value(field.node), || Step::Field(field.key.text.clone()))?;
                     holds |= field.may_hold && internals::may_be_tracked(&value);
-                    slots.set(value);
+                    filling.set(value);
                 }
+                let dict = filling.done();
                 if holds {
                     internals::track(&dict);
                 }
                 return Ok(dict);
             }
+            let dict = record.template.copied()?;
             for field in &record.fields {
                 let value = within(self.value(field.node), || Step::Field(field.key.text.clone()))?;
                 put(&dict, field.key.object.as_ptr(), &value)?;

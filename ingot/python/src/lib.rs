@@ -24,6 +24,8 @@ mod resolved;
 mod schema;
 mod scratch;
 mod target;
+#[cfg(not(Py_LIMITED_API))]
+mod texts;
 mod told;
 mod word;
 mod writer;

@@ -14,6 +14,10 @@ use pyo3::ffi::PyObject;
 
 #[cfg(not(Py_LIMITED_API))]
 use crate::internals::is_compact_and_ascii;
+#[cfg(making)]
+use crate::internals::{making, usable};
+#[cfg(not(Py_LIMITED_API))]
+use crate::texts::wide;
 
 /// The interpreter holds an exception.
 #[derive(Debug)]
@@ -116,14 +120,18 @@ pub(crate) unsafe fn string(bytes: &[u8]) -> Result<Owned, Raised> {
     if bytes.len() > 1 {
         if is_ascii(bytes) {
             unsafe {
+                #[cfg(making)]
+                if usable() {
+                    return making::text(bytes);
+                }
                 let made = Owned::new(ffi::PyUnicode_New(bytes.len().cast_signed(), 127))?;
                 // A new string of so many ASCII characters has room for as many bytes, and is not known elsewhere yet.
                 copy(bytes, ffi::PyUnicode_DATA(made.as_ptr()).cast());
                 return Ok(made);
             }
         }
-        if let Ok(text) = core::str::from_utf8(bytes) {
-            return unsafe { wide(text) };
+        if let Some(text) = unsafe { wide(bytes) }? {
+            return Ok(text);
         }
     }
     unsafe {
@@ -132,64 +140,14 @@ pub(crate) unsafe fn string(bytes: &[u8]) -> Result<Owned, Raised> {
     }
 }
 
-/// A string of a text that is not ASCII, of more than one byte.
-#[cfg(not(Py_LIMITED_API))]
-unsafe fn wide(text: &str) -> Result<Owned, Raised> {
-    // Each byte that begins a character says how many it has: those of up to U+00FF begin with at most 0xc3.
-    let (mut count, mut most) = (0_usize, 0_u8);
-    for byte in text.bytes() {
-        count += usize::from(byte.cast_signed() >= -64);
-        most = most.max(byte);
-    }
-    let highest = match most {
-        ..0xc4 => 0xff,
-        0xc4..0xf0 => 0xffff,
-        0xf0.. => 0x0010_ffff,
-    };
-    if count == 1 {
-        return unsafe { Owned::new(ffi::PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len().cast_signed())) };
-    }
-    unsafe {
-        let made = Owned::new(ffi::PyUnicode_New(count.cast_signed(), highest))?;
-        // A new string has room for `count` characters of the width that the highest of them needs, and is not
-        // known elsewhere yet.
-        let start = ffi::PyUnicode_DATA(made.as_ptr());
-        match highest {
-            0xff => fill(text, start.cast::<u8>()),
-            0xffff => fill(text, start.cast::<u16>()),
-            _ => fill(text, start.cast::<u32>()),
-        }
-        Ok(made)
-    }
-}
-
-/// Writes the characters of a text, each of which has to fit.
-#[cfg(not(Py_LIMITED_API))]
+/// An integer.
 #[inline]
-unsafe fn fill<Unit: TryFrom<u32> + From<u8> + Default>(text: &str, mut to: *mut Unit) {
-    let mut rest = text;
-    unsafe {
-        loop {
-            // Most characters of most texts are ASCII, eight of them at once.
-            while let Some(word) = rest.as_bytes().first_chunk::<8>()
-                && word.is_ascii()
-            {
-                for byte in word {
-                    to.write(Unit::from(*byte));
-                    to = to.add(1);
-                }
-                // Behind an ASCII character there begins another one.
-                rest = rest.get_unchecked(8..);
-            }
-            for _ in 0..8 {
-                let mut characters = rest.chars();
-                let Some(character) = characters.next() else { return };
-                to.write(Unit::try_from(u32::from(character)).unwrap_or_default());
-                to = to.add(1);
-                rest = characters.as_str();
-            }
-        }
+pub(crate) unsafe fn integer(value: i64) -> Result<Owned, Raised> {
+    #[cfg(making)]
+    if usable() {
+        return unsafe { making::integer(value) };
     }
+    unsafe { Owned::new(ffi::PyLong_FromLongLong(value)) }
 }
 
 /// Bytes of their own.

@@ -3,14 +3,14 @@
 use ingot_codec::Codec;
 use ingot_codec::wire::least_sizes;
 use ingot_schema::{Logical, NodeId, Schema, Type, Value};
-use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::classes::{Known, Maker, Shaped, shapes};
 use crate::failure::Done;
+use crate::internals::Template;
 use crate::logical::Native;
-use crate::objects::{Owned, Raised};
+use crate::objects::Raised;
 use crate::word::Word;
 
 /// What to do for each type of a schema, in its order.
@@ -76,8 +76,8 @@ pub(crate) enum Op {
 pub(crate) struct Record {
     pub(crate) name: String,
     pub(crate) fields: Vec<Field>,
-    /// A dict with all keys, in the order of the fields.
-    pub(crate) template: Owned,
+    /// The keys, in the order of the fields.
+    pub(crate) template: Template,
     /// The class whose objects are made instead of dicts.
     pub(crate) maker: Option<Maker>,
     /// Classes whose objects were written.
@@ -172,18 +172,15 @@ impl Plan {
 }
 
 unsafe fn record(codec: &Codec, record: &ingot_schema::Record) -> Result<Record, Raised> {
-    let template = unsafe { Owned::new(ffi::PyDict_New()) }?;
     let mut fields = Vec::with_capacity(record.fields.len());
     for field in &record.fields {
         let key = unsafe { Word::new(&field.name) }?;
-        if unsafe { ffi::PyDict_SetItem(template.as_ptr(), key.object.as_ptr(), ffi::Py_None()) } < 0 {
-            return Err(Raised);
-        }
         let value: Option<&Value> = field.default.as_ref().and_then(|default| default.value.as_ref());
         let default = value.and_then(|value| codec.encode_part(field.node, value).ok());
         let may_hold = may_hold(codec.schema(), field.node);
         fields.push(Field { key, node: short(field.node), default, may_hold, assumed: false });
     }
+    let template = unsafe { Template::new(fields.iter().map(|field: &Field| &field.key.object)) }?;
     let name = record.name.to_string();
     Ok(Record { name, fields, template, maker: None, known: Known::default() })
 }

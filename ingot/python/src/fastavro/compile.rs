@@ -13,6 +13,7 @@ use super::errors::raised;
 use super::write::{Manner, Ways};
 use crate::classes::Known;
 use crate::encode::Encoder;
+use crate::internals::Template;
 use crate::logical::Host;
 use crate::objects::Owned;
 use crate::plan::{Field, Node, Op, Plain, Plan, Record, Union};
@@ -219,12 +220,10 @@ impl<'py> Making<'py> {
 
     fn record(&mut self, index: u32, attributes: &Bound<'py, PyDict>, name: &str) -> PyResult<()> {
         let py = attributes.py();
-        let template = PyDict::new(py);
         let mut fields = Vec::new();
         for (place, field) in entry(attributes, "fields")?.try_iter()?.enumerate() {
             let field = field?.cast_into::<PyDict>()?;
             let key = word(py, &entry(&field, "name")?.extract::<String>()?)?;
-            template.set_item(&key.text, py.None())?;
             let of = entry(&field, "type")?;
             let node = self.node(&of)?;
             if let Some(default) = field.get_item("default")? {
@@ -237,7 +236,8 @@ impl<'py> Making<'py> {
             }
             fields.push(Field { key, node, default: None, may_hold: true, assumed: false });
         }
-        let template = owned(template.as_any());
+        let template = unsafe { Template::new(fields.iter().map(|field: &Field| &field.key.object)) };
+        let template = template.map_err(|failed| raised(py, failed.into()))?;
         self.nodes[index as usize].op = {
             let (maker, known) = (None, Known::default());
             Op::Record(Box::new(Record { name: name.into(), fields, template, maker, known }))

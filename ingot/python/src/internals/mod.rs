@@ -1,4 +1,4 @@
-//! Where the interpreter keeps what its functions would give: digits of integers, entries of dicts.
+//! Where the interpreter keeps what its functions would give: digits of integers, entries of dicts; and how it makes them.
 //!
 //! `build.rs` lets this in for the versions whose layouts are known; [`start`] tries all of it on objects of the running
 //! interpreter before it is used, and `INGOT_PUBLIC_ONLY` keeps it out. Whatever is not known is `None` or false here,
@@ -7,11 +7,19 @@
 //! The invariant of all `unsafe` here: pointers are to living objects, the interpreter is held, and a layout is read only
 //! behind [`usable`], which says that it was met as it is written below.
 
+mod filling;
+#[cfg(internals)]
+mod layout;
+#[cfg(making)]
+pub(crate) mod making;
+
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
 
+pub(crate) use self::filling::{Filling, Template};
+use self::filling::{dict_of, dicts_are_right};
 use crate::objects::{Owned, Raised};
 
 static USABLE: AtomicBool = AtomicBool::new(false);
@@ -27,82 +35,15 @@ pub(crate) fn start() -> Result<(), Raised> {
     let wanted = cfg!(internals) && std::env::var_os("INGOT_PUBLIC_ONLY").is_none_or(|value| value.is_empty());
     USABLE.store(wanted, Ordering::Relaxed);
     if wanted {
-        let right =
-            unsafe { integers_are_right()? && texts_are_right()? && entries_are_right()? && copies_are_right()? };
+        #[cfg(making)]
+        let right = unsafe { making::start() }?;
+        #[cfg(not(making))]
+        let right = true;
+        let right = right
+            && unsafe { integers_are_right()? && texts_are_right()? && entries_are_right()? && dicts_are_right()? };
         USABLE.store(right, Ordering::Relaxed);
     }
     Ok(())
-}
-
-#[cfg(internals)]
-mod layout {
-    use pyo3::ffi::{PyDictObject, PyObject};
-
-    /// An integer: its digits of 30 bits, the lowest first.
-    #[repr(C)]
-    pub(super) struct Integer {
-        object: PyObject,
-        /// How many digits, negative for a negative integer.
-        #[cfg(not(Py_3_12))]
-        size: isize,
-        /// How many digits, in all bits but the lowest three; the lowest two are 0 for positive integers, 1 for 0, and 2.
-        #[cfg(Py_3_12)]
-        tag: usize,
-        digits: [u32; 2],
-    }
-
-    impl Integer {
-        /// Its sign, and how many digits it has.
-        #[inline]
-        pub(super) fn sign_and_size(&self) -> (i64, usize) {
-            #[cfg(not(Py_3_12))]
-            return (self.size.signum() as i64, self.size.unsigned_abs());
-            #[cfg(Py_3_12)]
-            return (1 - (self.tag & 3) as i64, self.tag >> 3);
-        }
-
-        /// A digit that it has. The second one lies in the object only where there are two.
-        #[inline]
-        pub(super) unsafe fn digit(this: *const Integer, place: usize) -> i64 {
-            unsafe { i64::from((&raw const (*this).digits).cast::<u32>().add(place).read()) }
-        }
-    }
-
-    /// The table of a dict, behind which lie its indices and then its entries, in the order in which they were added.
-    #[repr(C)]
-    pub(super) struct Table {
-        references: isize,
-        log2_size: u8,
-        log2_index_bytes: u8,
-        kind: u8,
-        version: u32,
-        usable: isize,
-        pub(super) entries: isize,
-    }
-
-    /// An entry of a table whose keys are exact strings. One that was taken out has no value.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub(super) struct Entry {
-        pub(super) key: *mut PyObject,
-        pub(super) value: *mut PyObject,
-    }
-
-    const EXACT_STRINGS: u8 = 1;
-
-    /// The table of a dict and its first entry, if its keys are exact strings and its values lie beside them.
-    #[inline]
-    pub(super) unsafe fn table(dict: *mut PyObject) -> Option<(*const Table, *mut Entry)> {
-        unsafe {
-            let dict = dict.cast::<PyDictObject>();
-            let table = (*dict).ma_keys.cast::<Table>();
-            if (*table).kind != EXACT_STRINGS || !(*dict).ma_values.is_null() {
-                return None;
-            }
-            let entries = table.add(1).cast::<u8>().add(1 << (*table).log2_index_bytes);
-            Some((table, entries.cast()))
-        }
-    }
 }
 
 /// An exact integer of up to 60 bits.
@@ -168,44 +109,6 @@ pub(crate) unsafe fn next(
     }
 }
 
-/// The values of a dict that no other code has, to be set one by one, in the order in which its keys were added.
-pub(crate) struct Slots {
-    #[cfg(internals)]
-    next: *mut layout::Entry,
-}
-
-impl Slots {
-    /// Of a new copy of a dict with so many keys that are strings; nothing if it is not laid out as is known.
-    #[inline]
-    pub(crate) unsafe fn of(copy: *mut PyObject, count: usize) -> Option<Slots> {
-        #[cfg(internals)]
-        unsafe {
-            if usable()
-                && let Some((table, next)) = layout::table(copy)
-                && (*table).entries.cast_unsigned() == count
-            {
-                return Some(Slots { next });
-            }
-        }
-        let _ = (copy, count);
-        None
-    }
-
-    /// Sets the next value, which there has to be.
-    #[inline]
-    #[cfg_attr(not(internals), expect(clippy::unused_self, reason = "there are none"))]
-    pub(crate) unsafe fn set(&mut self, value: Owned) {
-        #[cfg(internals)]
-        unsafe {
-            let old = core::mem::replace(&mut (*self.next).value, value.into_ptr());
-            ffi::Py_DECREF(old);
-            self.next = self.next.add(1);
-        }
-        #[cfg(not(internals))]
-        drop(value);
-    }
-}
-
 /// Whether the collector may have to know of an object.
 #[inline]
 pub(crate) unsafe fn may_be_tracked(object: &Owned) -> bool {
@@ -258,21 +161,6 @@ unsafe fn texts_are_right() -> Result<bool, Raised> {
     Ok(right)
 }
 
-/// A dict of so many keys, with the integers from 0 on as values.
-unsafe fn dict_of(keys: usize) -> Result<Owned, Raised> {
-    unsafe {
-        let dict = Owned::new(ffi::PyDict_New())?;
-        for number in 0..keys {
-            let key = crate::objects::string(format!("key{number}").as_bytes())?;
-            let value = Owned::new(ffi::PyLong_FromSize_t(number))?;
-            if ffi::PyDict_SetItem(dict.as_ptr(), key.as_ptr(), value.as_ptr()) < 0 {
-                return Err(Raised);
-            }
-        }
-        Ok(dict)
-    }
-}
-
 /// Whether all entries are those that the public function gives, in its order.
 unsafe fn entries_agree(dict: &Owned) -> bool {
     let (mut place, mut public_place) = (0, 0);
@@ -297,7 +185,7 @@ unsafe fn entries_are_right() -> Result<bool, Raised> {
     let mut right = true;
     for keys in [0, 1, 5, 6, 8, 100, 300] {
         unsafe {
-            let dict = dict_of(keys)?;
+            let (_, dict) = dict_of(keys)?;
             right &= entries_agree(&dict);
             if keys > 1 {
                 if ffi::PyDict_DelItemString(dict.as_ptr(), c"key1".as_ptr()) < 0 {
@@ -311,31 +199,6 @@ unsafe fn entries_are_right() -> Result<bool, Raised> {
                 return Err(Raised);
             }
             right &= entries_agree(&dict);
-        }
-    }
-    Ok(right)
-}
-
-unsafe fn copies_are_right() -> Result<bool, Raised> {
-    let mut right = true;
-    for keys in [1, 5, 6, 8, 100, 300] {
-        unsafe {
-            let dict = dict_of(keys)?;
-            let copy = Owned::new(ffi::PyDict_Copy(dict.as_ptr()))?;
-            let Some(mut slots) = Slots::of(copy.as_ptr(), keys) else { return Ok(false) };
-            for number in 0..keys {
-                slots.set(Owned::new(ffi::PyLong_FromSize_t(number + 1000))?);
-            }
-            let (mut place, mut number) = (0, 0);
-            let [mut key, mut value] = [core::ptr::null_mut(); 2];
-            while ffi::PyDict_Next(copy.as_ptr(), &raw mut place, &raw mut key, &raw mut value) != 0 {
-                let before = ffi::PyDict_GetItemWithError(dict.as_ptr(), key);
-                right &= ffi::PyLong_AsSize_t(value) == number + 1000;
-                right &= !before.is_null() && ffi::PyLong_AsSize_t(before) == number;
-                right &= ffi::PyDict_GetItemWithError(copy.as_ptr(), key) == value;
-                number += 1;
-            }
-            right &= number == keys;
         }
     }
     Ok(right)
