@@ -1,8 +1,13 @@
-"""What pip builds the package by: maturin, behind one clear line where Rust is missing."""
+"""What pip builds the package by: maturin, behind one clear line where Rust is missing.
+
+``INGOT_FEATURES`` names the parts that are built in, with spaces between: ``arrow`` (which is in if it is not set) and
+``stable-abi``. Empty, it is the smallest build, and the one that is done soonest.
+"""
 
 from __future__ import annotations
 
 import importlib
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -12,12 +17,25 @@ MISSING = (
     "ingot is built with Rust 1.88 or newer, and there is no cargo on PATH: "
     "install Rust (a package of the system, or rustup), or a wheel that was built elsewhere (wheels.sh)"
 )
+FEATURES = ("arrow", "stable-abi")
+
+
+def feature_arguments() -> str:
+    """What maturin is told of the features that are wanted."""
+    wanted = os.environ["INGOT_FEATURES"].split()
+    unknown = [name for name in wanted if name not in FEATURES]
+    if unknown:
+        sys.exit(f"INGOT_FEATURES: {unknown[0]} is no part of ingot: there are {' and '.join(FEATURES)}")
+    return f"--no-default-features --features={','.join(wanted)}"
 
 
 def _hook(name: str) -> Callable[..., Any]:
     def call(*arguments: Any, **named: Any) -> Any:
         if shutil.which("cargo") is None:
             sys.exit(MISSING)
+        if "INGOT_FEATURES" in os.environ:
+            given = os.environ.get("MATURIN_PEP517_ARGS", "")
+            os.environ["MATURIN_PEP517_ARGS"] = f"{given} {feature_arguments()}".strip()
         return getattr(importlib.import_module("maturin"), name)(*arguments, **named)
 
     return call

@@ -16,5 +16,5 @@ if ! command -v cargo >/dev/null; then
 fi
 cd "$here"
 "$python" -m pip wheel --quiet --no-deps --wheel-dir "$out" .
-MATURIN_PEP517_ARGS="--features stable-abi" "$python" -m pip wheel --quiet --no-deps --wheel-dir "$out" .
+INGOT_FEATURES="arrow stable-abi" "$python" -m pip wheel --quiet --no-deps --wheel-dir "$out" .
 ls -1 "$out"

@@ -35,6 +35,7 @@ pub(crate) fn start(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     internals::start().map_err(|raised| exception(py, "Error", raised.into()))?;
     module.setattr("_internals", internals::usable())?;
+    module.setattr("_arrow", crate::arrow::BUILT)?;
     // The class is one for all interpreters of the process.
     if DONE.swap(true, Ordering::Relaxed) {
         return Ok(());

@@ -8,8 +8,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyType};
 
-use crate::arrow::ArrowStream;
-use crate::batches::Batches;
+use crate::arrow::{self, ArrowStream};
 use crate::block::Blocks;
 use crate::failure::{Failure, file_exception, record_exception};
 use crate::files::Input;
@@ -205,8 +204,7 @@ impl Reader {
             return Err(PyValueError::new_err("records of this reader were taken already: open the file again"));
         }
         drop(inner);
-        let batches = Batches::new(py, Arc::clone(&self.inner), &self.way, &self.options, fields, batch_rows)?;
-        Ok(ArrowStream::new(Box::new(batches)))
+        arrow::of_file(py, Arc::clone(&self.inner), &self.way, &self.options, fields, batch_rows)
     }
 
     /// Closes the file, if it was opened by its path.
@@ -307,6 +305,7 @@ impl Inner {
     }
 
     /// The next block, for who does not hold the interpreter.
+    #[cfg(feature = "arrow")]
     pub(crate) fn next_unpacked(&mut self) -> Result<Option<Unpacked>, String> {
         if self.process != std::process::id() {
             return Err("the reader was opened before this process was forked".into());
@@ -325,16 +324,19 @@ impl Inner {
 
 impl Way {
     /// Another schema by which records are read, if there is one that has other bytes.
+    #[cfg(feature = "arrow")]
     pub(crate) fn resolved(&self) -> Option<&Resolved> {
         self.resolved.as_deref()
     }
 
     /// The schema that records have as they are given.
+    #[cfg(feature = "arrow")]
     pub(crate) fn target(&self) -> &Schema {
         self.resolved.as_ref().map_or(self.schema.get(), |resolved| resolved.reader.get())
     }
 
     /// The schema that records are written by.
+    #[cfg(feature = "arrow")]
     pub(crate) fn source(&self) -> &Schema {
         self.schema.get()
     }

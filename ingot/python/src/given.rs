@@ -5,7 +5,7 @@ use ingot_schema::{Inference, Json, NodeId, Type};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 
-use crate::arrow::{self, is_table};
+use crate::arrow;
 use crate::classes::module;
 use crate::failure::schema_exception;
 use crate::schema::Schema;
@@ -16,6 +16,14 @@ pub(crate) fn schema_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, S
         return Ok(schema.clone());
     }
     Bound::new(given.py(), Schema::new(given.py(), given, false, true)?)
+}
+
+/// Whether an object hands over a table of Arrow.
+pub(crate) fn is_table(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+        return Ok(false);
+    }
+    object.hasattr("__arrow_c_stream__")
 }
 
 /// Whether something is a schema as JSON has it, and no class.
@@ -61,7 +69,7 @@ pub(crate) fn bound<'py>(schema: &ingot_schema::Schema, class: &Bound<'py, PyAny
 pub(crate) fn infer(values: &Bound<'_, PyAny>, name: &str) -> PyResult<Py<Schema>> {
     let py = values.py();
     if is_table(values)? {
-        return Ok(arrow::schema_for(py, &arrow::table(values)?.schema(), name)?.unbind());
+        return Ok(arrow::schema_for(py, &arrow::table(values)?, name)?.unbind());
     }
     let mut inference = Inference::default();
     for value in values.try_iter()? {

@@ -1,7 +1,7 @@
 //! The module `ingot._ingot`: schemas, their data as Python's objects, files of them.
 
+#[cfg_attr(not(feature = "arrow"), path = "arrow/absent.rs")]
 mod arrow;
-mod batches;
 mod block;
 mod calls;
 mod choice;

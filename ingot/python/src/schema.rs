@@ -313,6 +313,7 @@ impl Schema {
         self.codec.schema()
     }
 
+    #[cfg(feature = "arrow")]
     pub(crate) fn codec(&self) -> &Codec {
         &self.codec
     }

@@ -2,16 +2,14 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use arrow_array::RecordBatchReader;
-use ingot_arrow::Rows;
 use ingot_container::{Compression, ContainerError, WriteOptions};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;
 
-use crate::arrow::{self, is_table};
-use crate::failure::{data_exception, exception, file_exception};
-use crate::given::schema_of;
+use crate::arrow::{self, Table};
+use crate::failure::{exception, file_exception};
+use crate::given::{is_table, schema_of};
 use crate::schema::Schema;
 use crate::target::Target;
 
@@ -203,36 +201,11 @@ impl Inner {
         Ok(())
     }
 
-    /// The rows of a table, whose producer may want the interpreter itself.
-    fn add_table(
-        &mut self,
-        py: Python<'_>,
-        table: Box<dyn RecordBatchReader + Send>,
-        schema: &Schema,
-    ) -> PyResult<u64> {
-        let rows = Rows::new(schema.schema(), &table.schema());
-        let rows = rows.map_err(|error| data_exception(py, "EncodeError", error))?;
+    /// The rows of a table, in blocks of their own.
+    fn add_table(&mut self, py: Python<'_>, table: Table, schema: &Schema) -> PyResult<u64> {
+        let rows = table.rows(py, schema)?;
         self.write_block(py)?;
-        let mut all = 0;
-        let mut table = Some(table);
-        while let Some(batch) = py.detach(|| table.as_mut().and_then(Iterator::next)) {
-            let batch = batch.map_err(|error| arrow::exception(py, &error))?;
-            all += batch.num_rows() as u64;
-            let (block_bytes, out) = (self.block_bytes, &mut self.out);
-            let done = py.detach(|| {
-                rows.encode(&batch, block_bytes, |count, bytes| out.write_block(count, bytes)).map(Result::err)
-            });
-            match done {
-                Ok(None) => py.check_signals()?,
-                Ok(Some(error)) => {
-                    self.broken = true;
-                    return Err(file_exception(py, &error));
-                }
-                Err(error) => return Err(data_exception(py, "EncodeError", error)),
-            }
-        }
-        py.detach(|| drop(table));
-        Ok(all)
+        rows.write(py, self.block_bytes, &mut self.out, &mut self.broken)
     }
 
     fn finish(mut self, py: Python<'_>) -> PyResult<()> {
@@ -267,7 +240,7 @@ pub(crate) fn write(
     let table = if is_table(records)? { Some(arrow::table(records)?) } else { None };
     let schema = match (schema, &table) {
         (Some(schema), _) => Some(schema_of(schema)?),
-        (None, Some(table)) if !append => Some(arrow::schema_for(py, &table.schema(), "Record")?),
+        (None, Some(table)) if !append => Some(arrow::schema_for(py, table, "Record")?),
         (None, _) => None,
     };
     let writer = Writer::begin(file, schema, &options, append)?;

@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 
 import ingot
+from ingot import _ingot
 
+if not _ingot._arrow:
+    pytest.skip("this build has no Arrow", allow_module_level=True)
 pa = pytest.importorskip("pyarrow")
 
 SCHEMA = {

@@ -58,6 +58,8 @@ __all__ = [
     "write",
 ]
 __version__: str
+_arrow: bool
+"""Whether the package is built with Arrow."""
 _internals: bool
 """Whether the interpreter's inner layouts are read, or only its public interface (see the README)."""
 

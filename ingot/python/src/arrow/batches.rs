@@ -4,16 +4,16 @@ use std::sync::{Arc, Mutex};
 
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
-use ingot_arrow::{Builder, ColumnOptions, Columns};
+use ingot_arrow::{Builder, Columns};
 use ingot_codec::DataError;
 use ingot_container::{ReadOptions, Unpacked};
 use pyo3::prelude::*;
 
+use super::{columns, external};
 use crate::container::{IN_USE, Inner, Way, lock};
-use crate::failure::data_exception;
 
 /// Reads batches of the blocks of a file.
-pub(crate) struct Batches {
+pub(super) struct Batches {
     inner: Arc<Mutex<Inner>>,
     way: Way,
     columns: Columns,
@@ -26,7 +26,7 @@ pub(crate) struct Batches {
 
 impl Batches {
     /// By the way in which records are read, some of their fields or all.
-    pub(crate) fn new(
+    pub(super) fn new(
         py: Python<'_>,
         inner: Arc<Mutex<Inner>>,
         way: &Way,
@@ -143,19 +143,4 @@ impl RecordBatchReader for Batches {
     fn schema(&self) -> SchemaRef {
         Arc::clone(self.columns.arrow_schema())
     }
-}
-
-/// The columns of a schema, or of some of its fields.
-pub(crate) fn columns(
-    py: Python<'_>,
-    schema: &ingot_schema::Schema,
-    data: ingot_codec::Options,
-    fields: Option<Vec<String>>,
-) -> PyResult<Columns> {
-    let options = ColumnOptions { fields: fields.unwrap_or_default(), data, ..ColumnOptions::default() };
-    Columns::with(schema.clone(), options).map_err(|error| data_exception(py, "SchemaError", error))
-}
-
-pub(crate) fn external(error: impl std::error::Error + Send + Sync + 'static) -> ArrowError {
-    ArrowError::ExternalError(Box::new(error))
 }

@@ -1,4 +1,9 @@
 //! Tables of other packages, and for them, through Arrow's interface in C: no bytes are copied, and none of them is needed.
+//!
+//! `absent.rs` stands in its place where the package is built without Arrow.
+
+mod batches;
+mod rows;
 
 use std::ffi::CStr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,16 +12,21 @@ use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
 use arrow_array::{RecordBatchIterator, RecordBatchReader};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, SchemaRef};
-use ingot_arrow::Rows;
+use ingot_arrow::{ColumnOptions, Columns, Rows};
 use ingot_codec::{DataClass, DataError};
+use ingot_container::ReadOptions;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCapsule, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyCapsule};
 
-use crate::batches::columns;
+use self::batches::Batches;
+use crate::container::{Inner, Way};
 use crate::failure::data_exception;
 use crate::schema::Schema;
+
+/// Whether the package is built with it.
+pub(crate) const BUILT: bool = true;
 
 const STREAM: &CStr = c"arrow_array_stream";
 const SCHEMA: &CStr = c"arrow_schema";
@@ -29,7 +39,7 @@ pub(crate) struct ArrowStream {
 }
 
 impl ArrowStream {
-    pub(crate) fn new(batches: Box<dyn RecordBatchReader + Send>) -> Self {
+    fn new(batches: Box<dyn RecordBatchReader + Send>) -> Self {
         ArrowStream { schema: batches.schema(), batches: Mutex::new(Some(batches)) }
     }
 }
@@ -64,39 +74,31 @@ impl ArrowStream {
     }
 }
 
-/// Whether an object hands over a table.
-pub(crate) fn is_table(object: &Bound<'_, PyAny>) -> PyResult<bool> {
-    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
-        return Ok(false);
-    }
-    object.hasattr("__arrow_c_stream__")
-}
+/// The batches of a table that another package hands over.
+pub(crate) struct Table(Box<dyn RecordBatchReader + Send>);
 
-/// The batches of an object that hands over a table.
-pub(crate) fn table(object: &Bound<'_, PyAny>) -> PyResult<Box<dyn RecordBatchReader + Send>> {
+/// The table of an object that hands one over.
+pub(crate) fn table(object: &Bound<'_, PyAny>) -> PyResult<Table> {
     let capsule = object.call_method0("__arrow_c_stream__")?;
     let capsule =
         capsule.cast::<PyCapsule>().map_err(|_| PyTypeError::new_err("__arrow_c_stream__() gave no capsule"))?;
     let stream = capsule.pointer_checked(Some(STREAM))?;
     // The name says what the capsule holds; what it holds is taken out of it, so that it is released once.
     let reader = unsafe { RecordBatchStreamReader::from_raw(stream.as_ptr().cast()) };
-    Ok(Box::new(reader.map_err(|error| exception(object.py(), &error))?))
+    Ok(Table(Box::new(reader.map_err(|error| exception(object.py(), &error))?)))
 }
 
 /// The schema for the rows of a table, whose records are named after `name`.
-pub(crate) fn schema_for<'py>(
-    py: Python<'py>,
-    arrow: &arrow_schema::Schema,
-    name: &str,
-) -> PyResult<Bound<'py, Schema>> {
-    let found = ingot_arrow::schema_for(arrow, name).map_err(|error| data_exception(py, "SchemaError", error))?;
+pub(crate) fn schema_for<'py>(py: Python<'py>, table: &Table, name: &str) -> PyResult<Bound<'py, Schema>> {
+    let found = ingot_arrow::schema_for(&table.0.schema(), name);
+    let found = found.map_err(|error| data_exception(py, "SchemaError", error))?;
     Bound::new(py, Schema::of(py, found, ingot_codec::Options::default())?)
 }
 
 /// The bytes of the rows of a table, one after another.
 pub(crate) fn encoded<'py>(schema: &Schema, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     let py = object.py();
-    let mut table = table(object)?;
+    let Table(mut table) = table(object)?;
     let wrong = |error| data_exception(py, "EncodeError", error);
     let rows = Rows::new(schema.schema(), &table.schema()).map_err(wrong)?;
     let mut all = Vec::new();
@@ -157,8 +159,35 @@ pub(crate) fn decoded(schema: &Schema, data: &Bound<'_, PyAny>, fields: Option<V
     Ok(ArrowStream::new(Box::new(all)))
 }
 
+/// What is left of a file as columns, in batches of about so many rows.
+pub(crate) fn of_file(
+    py: Python<'_>,
+    inner: Arc<Mutex<Inner>>,
+    way: &Way,
+    options: &ReadOptions,
+    fields: Option<Vec<String>>,
+    rows: usize,
+) -> PyResult<ArrowStream> {
+    Ok(ArrowStream::new(Box::new(Batches::new(py, inner, way, options, fields, rows)?)))
+}
+
+/// The columns of a schema, or of some of its fields.
+fn columns(
+    py: Python<'_>,
+    schema: &ingot_schema::Schema,
+    data: ingot_codec::Options,
+    fields: Option<Vec<String>>,
+) -> PyResult<Columns> {
+    let options = ColumnOptions { fields: fields.unwrap_or_default(), data, ..ColumnOptions::default() };
+    Columns::with(schema.clone(), options).map_err(|error| data_exception(py, "SchemaError", error))
+}
+
+fn external(error: impl std::error::Error + Send + Sync + 'static) -> ArrowError {
+    ArrowError::ExternalError(Box::new(error))
+}
+
 /// The exception for what is wrong with a table.
-pub(crate) fn exception(py: Python<'_>, error: &ArrowError) -> PyErr {
+fn exception(py: Python<'_>, error: &ArrowError) -> PyErr {
     let message = error.to_string();
     let error = DataError { class: DataClass::ColumnsInvalid, path: String::new(), offset: None, message };
     data_exception(py, "EncodeError", error)
