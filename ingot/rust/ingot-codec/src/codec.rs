@@ -90,9 +90,20 @@ impl Codec {
 
     /// The value of these bytes, read as the options say; an error if they are none.
     pub fn decode_with(&self, bytes: &[u8], options: &Options) -> Result<Value, DataError> {
-        let (value, taken) = self.decode_first(bytes, options)?;
-        all_taken(bytes, taken, options)?;
-        Ok(value)
+        // The value is made where it is handed back: a small one is read in less time than it is moved in.
+        let mut done = Ok(Value::Null);
+        if let Ok(value) = &mut done
+            && let Err(error) = self.read_all(bytes, options, value)
+        {
+            done = Err(error);
+        }
+        done
+    }
+
+    fn read_all(&self, bytes: &[u8], options: &Options, to: &mut Value) -> Result<(), DataError> {
+        let mut decoder = Decoder::new(&self.plan, &self.schema, options, bytes);
+        decoder.set_rest(self.plan.root, to)?;
+        all_taken(bytes, decoder.scan.input.at(), options)
     }
 
     /// The value that bytes begin with, and how many of them it took; an error if there is none.
@@ -105,7 +116,8 @@ impl Codec {
     /// ```
     pub fn decode_first(&self, bytes: &[u8], options: &Options) -> Result<(Value, usize), DataError> {
         let mut decoder = Decoder::new(&self.plan, &self.schema, options, bytes);
-        let value = decoder.value(self.plan.root)?;
+        let mut value = Value::Null;
+        decoder.set_rest(self.plan.root, &mut value)?;
         Ok((value, decoder.scan.input.at()))
     }
 
@@ -113,7 +125,8 @@ impl Codec {
     /// the options allow.
     pub fn decode_next(&self, bytes: &[u8], options: &mut Options) -> Result<(Value, usize), DataError> {
         let mut decoder = Decoder::new(&self.plan, &self.schema, options, bytes);
-        let value = decoder.value(self.plan.root)?;
+        let mut value = Value::Null;
+        decoder.set_rest(self.plan.root, &mut value)?;
         let (taken, left) = (decoder.scan.input.at(), decoder.scan.blocks.zero_width());
         options.limits.zero_width = left;
         Ok((value, taken))

@@ -37,8 +37,14 @@ impl Block {
     /// For how many items to make room at first.
     #[inline]
     pub(crate) fn at_once(&self) -> usize {
-        usize::try_from(self.count).map_or(MOST_AT_ONCE, |count| count.min(MOST_AT_ONCE))
+        at_once(self.count)
     }
+}
+
+/// For how many of so many items to make room.
+#[inline]
+pub(crate) fn at_once(count: u64) -> usize {
+    usize::try_from(count).map_or(MOST_AT_ONCE, |count| count.min(MOST_AT_ONCE))
 }
 
 impl<'o, 'b> Scan<'o, 'b> {

@@ -9,7 +9,7 @@ use ingot_schema::Value;
 use super::Resolver;
 use super::parts::{bytes_of_string, long_of_int, nearest, nearest_double};
 use super::plan::{Action, Node, Number, Op, Part};
-use crate::decode::{array, map};
+use crate::decode::{array, map, put};
 use crate::error::{Outcome, Within};
 use crate::scan::{MOST_AT_ONCE, Scan, Scanning};
 
@@ -53,10 +53,19 @@ impl Reading<'_, '_, '_, '_> {
                 self.within_union(node, part)?
             }
             Op::IntoUnion(branch, part) => Value::Union(branch, Box::new(self.within_union(node, part)?)),
-            Op::Array(part) => array(self, self.resolver.least(part), |reading| reading.value(part))?,
-            Op::Map(part) => map(self, self.resolver.least(part), |reading| reading.value(part))?,
+            Op::Array(part) => {
+                let mut items = Vec::new();
+                array(self, self.resolver.least(part), &mut items, |reading, to| reading.set(part, to))?;
+                Value::Array(items)
+            }
+            Op::Map(part) => Value::Map(map(self, self.resolver.least(part), |reading, to| reading.set(part, to))?),
             Op::Record { actions, fields, ordered } => self.record(node, actions, fields as usize, ordered)?,
         })
+    }
+
+    fn set(&mut self, index: u32, to: &mut Value) -> Outcome<()> {
+        put(to, self.value(index)?);
+        Ok(())
     }
 
     fn within_union(&mut self, union: Node, part: u32) -> Outcome<Value> {
