@@ -85,7 +85,7 @@ impl Codec {
 
     /// The value of these bytes, all of which it has to take; an error if they are none.
     pub fn decode(&self, bytes: &[u8]) -> Result<Value, DataError> {
-        self.decode_with(bytes, &Options::default())
+        self.decode_with(bytes, Options::DEFAULT)
     }
 
     /// The value of these bytes, read as the options say; an error if they are none.

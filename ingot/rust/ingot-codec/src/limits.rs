@@ -16,11 +16,13 @@ pub struct Limits {
 impl Limits {
     /// A greater depth than this is taken for this one: the stack of a thread has an end.
     pub const MOST_DEPTH: usize = 1000;
+
+    const DEFAULT: Limits = Limits { depth: 100, zero_width: 1 << 20, decimal_bytes: 1024, big_decimal_scale: 65_536 };
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { depth: 100, zero_width: 1 << 20, decimal_bytes: 1024, big_decimal_scale: 65_536 }
+        Limits::DEFAULT
     }
 }
 
@@ -43,6 +45,9 @@ pub struct Options {
 }
 
 impl Options {
+    /// The default, which lies in the program and need not be made for each datum.
+    pub(crate) const DEFAULT: &'static Options = &Options { lenient: false, limits: Limits::DEFAULT };
+
     /// Those that read what some libraries write.
     #[must_use]
     pub fn lenient() -> Self {

@@ -110,7 +110,7 @@ impl Resolver {
     /// The value of the reader's schema that the writer's bytes stand for, all of which it has to take; an error if they
     /// are no datum of the writer, or none that the reader can hold. Paths in errors are those of the writer.
     pub fn decode(&self, bytes: &[u8]) -> Result<Value, DataError> {
-        self.decode_with(bytes, &Options::default())
+        self.decode_with(bytes, Options::DEFAULT)
     }
 
     /// The same, read as the options say.

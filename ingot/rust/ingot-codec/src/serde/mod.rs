@@ -4,20 +4,21 @@ mod choice;
 mod error;
 mod names;
 mod read;
+mod read_as;
 mod read_parts;
 mod words;
 mod write;
+mod write_as;
 mod write_map;
 mod write_record;
 mod write_seq;
 
-use alloc::format;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::codec::Codec;
-use crate::error::{DataClass, DataError, fault};
+use crate::codec::{Codec, all_taken};
+use crate::error::DataError;
 use crate::limits::Options;
 
 pub(crate) use names::Names;
@@ -78,16 +79,14 @@ impl Codec {
     /// # Ok::<(), ingot_codec::DataError>(())
     /// ```
     pub fn from_slice<'b, T: Deserialize<'b>>(&self, bytes: &'b [u8]) -> Result<T, DataError> {
-        self.from_slice_with(bytes, &Options::default())
+        self.from_slice_with(bytes, Options::DEFAULT)
     }
 
     /// The value of these bytes, read as the options say; an error if they are none, or none of the type.
     pub fn from_slice_with<'b, T: Deserialize<'b>>(&self, bytes: &'b [u8], options: &Options) -> Result<T, DataError> {
-        let (value, taken) = self.first_from_slice(bytes, options)?;
-        if taken < bytes.len() && !options.lenient {
-            let message = format!("bytes left behind the datum: {}", bytes.len() - taken);
-            return fault(DataClass::BytesLeft, Some(taken), message).map_err(DataError::from);
-        }
+        let mut reader = Reader::new(self, options, bytes);
+        let value = reader.root()?;
+        all_taken(bytes, reader.scan.input.at(), options)?;
         Ok(value)
     }
 

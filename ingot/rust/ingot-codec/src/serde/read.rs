@@ -1,18 +1,19 @@
-//! A deserializer that a schema leads.
+//! What is read where the schema leads: the values that a type may ask for in more than one way, and those that it takes
+//! as they come.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 
 use ingot_schema::Logical;
 use serde::de::value::SeqDeserializer;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Visitor};
 
 use crate::codec::Codec;
 use crate::error::{DataClass, Fault, Outcome, Step, fault};
 use crate::limits::Options;
 use crate::scan::Scan;
 use crate::serde::names::{Kind, Names, Part, Plain};
-use crate::serde::read_parts::{ByName, Chosen, Entries, InOrder, Items, Symbol};
+use crate::serde::read_parts::{ByName, Entries, InOrder, Items};
 use crate::serde::words::Word;
 
 /// What all values that are read share.
@@ -28,15 +29,15 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     pub(super) fn root<T: Deserialize<'b>>(&mut self) -> Outcome<T> {
-        let part = self.names.root;
-        T::deserialize(self.at(part)).map_err(|mut fault| {
+        let names = self.names;
+        T::deserialize(self.at(&names.root)).map_err(|mut fault| {
             fault.error.offset.get_or_insert(0);
             fault
         })
     }
 
     #[inline]
-    pub(super) fn at(&mut self, part: Part) -> ValueReader<'_, 'p, 'b> {
+    pub(super) fn at(&mut self, part: &'p Part) -> ValueReader<'_, 'p, 'b> {
         ValueReader { reader: self, part }
     }
 
@@ -53,13 +54,13 @@ impl<'p, 'b> Reader<'p, 'b> {
 
     /// An int. What serde makes of a type is in place only if it is small, so this is not.
     #[inline(never)]
-    fn int(&mut self) -> Outcome<i32> {
+    pub(super) fn int(&mut self) -> Outcome<i32> {
         self.scan.input.int()
     }
 
     /// A long, as an int.
     #[inline(never)]
-    fn long(&mut self) -> Outcome<i64> {
+    pub(super) fn long(&mut self) -> Outcome<i64> {
         self.scan.input.long()
     }
 
@@ -74,7 +75,7 @@ impl<'p, 'b> Reader<'p, 'b> {
     pub(super) fn part<T: DeserializeSeed<'b>>(
         &mut self,
         seed: T,
-        part: Part,
+        part: &'p Part,
         step: impl FnOnce() -> Step,
     ) -> Outcome<T::Value> {
         let start = self.scan.input.at();
@@ -91,10 +92,10 @@ fn stepped<T>(fault: Box<Fault>, step: impl FnOnce() -> Step, start: usize) -> O
     fault.within_at(step(), start)
 }
 
-/// The place in the schema that the next value has.
+/// The place in the schema that the next value has: two words, which are handed on in registers.
 pub(super) struct ValueReader<'r, 'p, 'b> {
     pub(super) reader: &'r mut Reader<'p, 'b>,
-    pub(super) part: Part,
+    pub(super) part: &'p Part,
 }
 
 /// The place of the branch, if this is a union; in a union in a union, which only odd schemas have, a level deeper.
@@ -117,10 +118,10 @@ macro_rules! in_branch {
 impl<'b> ValueReader<'_, '_, 'b> {
     /// Moves on to the branch of a union, whose number it gives.
     #[inline]
-    fn branch(&mut self, union: u32) -> Outcome<u32> {
+    pub(super) fn branch(&mut self, union: u32) -> Outcome<u32> {
         let branches = &self.reader.names.unions[union as usize].branches;
         let found = self.reader.scan.branch(branches.len())?;
-        self.part = branches[found as usize].part;
+        self.part = &branches[found as usize].part;
         Ok(found)
     }
 
@@ -140,7 +141,7 @@ impl<'b> ValueReader<'_, '_, 'b> {
 
     /// The bytes as a sequence of numbers.
     #[cold]
-    fn byte_by_byte<V: Visitor<'b>>(mut self, fixed: Option<u32>, visitor: V) -> Outcome<V::Value> {
+    pub(super) fn byte_by_byte<V: Visitor<'b>>(mut self, fixed: Option<u32>, visitor: V) -> Outcome<V::Value> {
         let bytes = self.bytes(fixed)?;
         let mut numbers = SeqDeserializer::<_, Box<Fault>>::new(bytes.iter().copied());
         let value = visitor.visit_seq(&mut numbers)?;
@@ -151,7 +152,7 @@ impl<'b> ValueReader<'_, '_, 'b> {
     /// Any value as its schema says.
     #[cold]
     #[inline(never)]
-    fn any<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
+    pub(super) fn any<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
         let mut this = in_branch!(self.any(visitor));
         let check = this.check();
         let scan = &mut this.reader.scan;
@@ -180,7 +181,7 @@ impl<'b> ValueReader<'_, '_, 'b> {
     }
 
     #[inline]
-    fn items<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
+    pub(super) fn items<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
         let Kind::Array(part) = self.part.kind else { return self.any(visitor) };
         self.reader.scan.enter()?;
         let mut items = Items::new(self.reader, part);
@@ -191,7 +192,7 @@ impl<'b> ValueReader<'_, '_, 'b> {
     }
 
     #[inline]
-    fn entries<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
+    pub(super) fn entries<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
         let Kind::Map(part) = self.part.kind else { return self.any(visitor) };
         self.reader.scan.enter()?;
         let mut entries = Entries::new(self.reader, part);
@@ -202,7 +203,7 @@ impl<'b> ValueReader<'_, '_, 'b> {
     }
 
     #[inline]
-    fn by_name<V: Visitor<'b>>(self, record: u32, visitor: V) -> Outcome<V::Value> {
+    pub(super) fn by_name<V: Visitor<'b>>(self, record: u32, visitor: V) -> Outcome<V::Value> {
         let record = &self.reader.names.records[record as usize];
         self.reader.scan.enter_record(record.empty)?;
         let mut fields = ByName { reader: self.reader, due: &record.fields };
@@ -213,7 +214,7 @@ impl<'b> ValueReader<'_, '_, 'b> {
     }
 
     #[inline]
-    fn in_order<V: Visitor<'b>>(self, record: u32, visitor: V) -> Outcome<V::Value> {
+    pub(super) fn in_order<V: Visitor<'b>>(self, record: u32, visitor: V) -> Outcome<V::Value> {
         let record = &self.reader.names.records[record as usize];
         self.reader.scan.enter_record(record.empty)?;
         let mut fields = InOrder { reader: self.reader, due: &record.fields };
@@ -225,274 +226,16 @@ impl<'b> ValueReader<'_, '_, 'b> {
 }
 
 /// How many symbols there are: fewer than 2³², as in the plan.
-fn count(symbols: &[Word]) -> u32 {
+pub(super) fn count(symbols: &[Word]) -> u32 {
     u32::try_from(symbols.len()).unwrap_or(u32::MAX)
 }
 
 #[inline]
-fn text<'b, V: Visitor<'b>>(text: Cow<'b, str>, visitor: V) -> Outcome<V::Value> {
+pub(super) fn text<'b, V: Visitor<'b>>(text: Cow<'b, str>, visitor: V) -> Outcome<V::Value> {
     match text {
         Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
         Cow::Owned(text) => visitor.visit_string(text),
     }
 }
 
-impl<'b> Deserializer<'b> for ValueReader<'_, '_, 'b> {
-    type Error = Box<Fault>;
-
-    #[inline]
-    fn deserialize_any<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.any(visitor)
-    }
-
-    #[inline]
-    fn deserialize_bool<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.part.kind {
-            Kind::Boolean => visitor.visit_bool(self.reader.scan.boolean()?),
-            _ => self.any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_i8<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.deserialize_i32(visitor)
-    }
-
-    #[inline]
-    fn deserialize_i16<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.deserialize_i32(visitor)
-    }
-
-    #[inline]
-    fn deserialize_i32<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.part.kind {
-            Kind::Int => visitor.visit_i32(self.reader.int()?),
-            _ => self.any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_i64<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.part.kind {
-            Kind::Long => visitor.visit_i64(self.reader.long()?),
-            _ => self.any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_u8<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.deserialize_i32(visitor)
-    }
-
-    #[inline]
-    fn deserialize_u16<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.deserialize_i32(visitor)
-    }
-
-    #[inline]
-    fn deserialize_u32<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.deserialize_i64(visitor)
-    }
-
-    #[inline]
-    fn deserialize_u64<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.deserialize_i64(visitor)
-    }
-
-    #[inline]
-    fn deserialize_f32<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.part.kind {
-            Kind::Float => visitor.visit_f32(self.reader.scan.float()?),
-            _ => self.any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_f64<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.part.kind {
-            Kind::Double => visitor.visit_f64(self.reader.scan.double()?),
-            _ => self.any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_char<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.deserialize_str(visitor)
-    }
-
-    #[inline]
-    fn deserialize_str<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.part.kind {
-            Kind::String if self.reader.scan.options.lenient => text(self.reader.text()?, visitor),
-            // Also text in bytes, for those who want it so.
-            Kind::String | Kind::Bytes => visitor.visit_borrowed_str(self.reader.borrowed_text()?),
-            _ => self.any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_string<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.deserialize_str(visitor)
-    }
-
-    #[inline]
-    fn deserialize_bytes<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.part.kind {
-            Kind::Bytes => visitor.visit_borrowed_bytes(self.reader.scan.input.run()?),
-            Kind::Fixed(size) => visitor.visit_borrowed_bytes(self.reader.scan.input.take(size as usize)?),
-            _ => self.any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_byte_buf<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.deserialize_bytes(visitor)
-    }
-
-    #[inline]
-    fn deserialize_option<V: Visitor<'b>>(mut self, visitor: V) -> Outcome<V::Value> {
-        match self.part.kind {
-            Kind::Union(union) => {
-                let (before, part) = (self.reader.scan.input.at(), self.part);
-                let found = self.branch(union)?;
-                let union = &self.reader.names.unions[union as usize];
-                if Some(found) == union.null {
-                    return visitor.visit_none();
-                }
-                if union.other.is_none() {
-                    // The branch is chosen by the value's own type.
-                    self.reader.scan.input.back_to(before);
-                    self.part = part;
-                }
-                visitor.visit_some(self)
-            }
-            Kind::Null => visitor.visit_none(),
-            _ => visitor.visit_some(self),
-        }
-    }
-
-    #[inline]
-    fn deserialize_unit<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.any(visitor)
-    }
-
-    fn deserialize_unit_struct<V: Visitor<'b>>(self, name: &'static str, visitor: V) -> Outcome<V::Value> {
-        let this = in_branch!(self.deserialize_unit_struct(name, visitor));
-        match this.part.kind {
-            Kind::Record(record) if this.reader.names.records[record as usize].fields.is_empty() => {
-                this.reader.skip(this.part.node)?;
-                visitor.visit_unit()
-            }
-            _ => this.any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_newtype_struct<V: Visitor<'b>>(self, _: &'static str, visitor: V) -> Outcome<V::Value> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    #[inline]
-    fn deserialize_seq<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        if let Kind::Array(_) = self.part.kind {
-            return self.items(visitor);
-        }
-        let this = in_branch!(self.deserialize_seq(visitor));
-        match this.part.plain() {
-            Kind::Array(_) => this.items(visitor),
-            Kind::Bytes => this.byte_by_byte(None, visitor),
-            Kind::Fixed(size) => this.byte_by_byte(Some(size), visitor),
-            _ => this.any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_tuple<V: Visitor<'b>>(self, length: usize, visitor: V) -> Outcome<V::Value> {
-        if let Kind::Array(_) = self.part.kind {
-            return self.items(visitor);
-        }
-        let this = in_branch!(self.deserialize_tuple(length, visitor));
-        match this.part.kind {
-            Kind::Record(record) if this.reader.names.records[record as usize].fields.len() == length => {
-                this.in_order(record, visitor)
-            }
-            _ => this.deserialize_seq(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_tuple_struct<V: Visitor<'b>>(self, _: &'static str, length: usize, visitor: V) -> Outcome<V::Value> {
-        self.deserialize_tuple(length, visitor)
-    }
-
-    #[inline]
-    fn deserialize_map<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.part.kind {
-            Kind::Map(_) => self.entries(visitor),
-            _ => self.any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_struct<V: Visitor<'b>>(
-        self,
-        name: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Outcome<V::Value> {
-        let this = in_branch!(self.deserialize_struct(name, fields, visitor));
-        match this.part.kind {
-            Kind::Record(record) if this.reader.names.records[record as usize].is_in_order(fields) => {
-                this.in_order(record, visitor)
-            }
-            _ => this.any(visitor),
-        }
-    }
-
-    #[inline]
-    fn deserialize_enum<V: Visitor<'b>>(
-        mut self,
-        _: &'static str,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Outcome<V::Value> {
-        match self.part.kind {
-            Kind::Enum(one) => {
-                let symbols = &self.reader.names.enums[one as usize];
-                let place = self.reader.scan.symbol(count(symbols))?;
-                visitor.visit_enum(Symbol(&symbols[place as usize]))
-            }
-            Kind::Union(union) => {
-                let found = self.branch(union)?;
-                let union = &self.reader.names.unions[union as usize];
-                let name = union.variant(found, variants);
-                // An enum of symbols in a union is known by them.
-                if !variants.contains(&name)
-                    && let Kind::Enum(_) = self.part.kind
-                {
-                    return self.deserialize_enum("", variants, visitor);
-                }
-                visitor.visit_enum(Chosen { name, value: self })
-            }
-            Kind::String => {
-                let text = self.reader.text()?;
-                visitor.visit_enum(Symbol(&text))
-            }
-            _ => {
-                let name = Names::own_name(self.part, &self.reader.codec.schema, variants);
-                visitor.visit_enum(Chosen { name: &name, value: self })
-            }
-        }
-    }
-
-    #[inline]
-    fn deserialize_identifier<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.any(visitor)
-    }
-
-    #[inline]
-    fn deserialize_ignored_any<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        self.reader.skip(self.part.node)?;
-        visitor.visit_unit()
-    }
-}
+pub(super) use in_branch;

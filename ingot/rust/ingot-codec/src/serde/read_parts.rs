@@ -37,7 +37,7 @@ impl<'b> SeqAccess<'b> for InOrder<'_, '_, 'b> {
     fn next_element_seed<T: DeserializeSeed<'b>>(&mut self, seed: T) -> Outcome<Option<T::Value>> {
         let [field, due @ ..] = self.due else { return Ok(None) };
         self.due = due;
-        self.reader.part(seed, field.part, || field_step(field)).map(Some)
+        self.reader.part(seed, &field.part, || field_step(field)).map(Some)
     }
 
     #[inline]
@@ -86,7 +86,7 @@ impl<'b> MapAccess<'b> for ByName<'_, '_, 'b> {
     fn next_value_seed<T: DeserializeSeed<'b>>(&mut self, seed: T) -> Outcome<T::Value> {
         let [field, due @ ..] = self.due else { return fault(DataClass::TypeMismatch, None, "no field is left") };
         self.due = due;
-        self.reader.part(seed, field.part, || field_step(field))
+        self.reader.part(seed, &field.part, || field_step(field))
     }
 
     #[inline]
@@ -151,7 +151,7 @@ impl Parts {
 /// The items of an array.
 pub(super) struct Items<'r, 'p, 'b> {
     reader: &'r mut Reader<'p, 'b>,
-    part: Part,
+    part: &'p Part,
     parts: Parts,
     place: usize,
 }
@@ -160,7 +160,7 @@ impl<'r, 'p, 'b> Items<'r, 'p, 'b> {
     #[inline]
     pub(super) fn new(reader: &'r mut Reader<'p, 'b>, part: u32) -> Self {
         let least = reader.codec.plan.nodes[part as usize].least;
-        let part = reader.names.parts[part as usize];
+        let part = &reader.names.parts[part as usize];
         Items { reader, part, parts: Parts::new(least), place: 0 }
     }
 
@@ -192,7 +192,7 @@ impl<'b> SeqAccess<'b> for Items<'_, '_, 'b> {
 /// The entries of a map.
 pub(super) struct Entries<'r, 'p, 'b> {
     reader: &'r mut Reader<'p, 'b>,
-    part: Part,
+    part: &'p Part,
     parts: Parts,
     key: &'b str,
 }
@@ -201,7 +201,7 @@ impl<'r, 'p, 'b> Entries<'r, 'p, 'b> {
     #[inline]
     pub(super) fn new(reader: &'r mut Reader<'p, 'b>, part: u32) -> Self {
         let least = reader.codec.plan.nodes[part as usize].least.saturating_add(1);
-        let part = reader.names.parts[part as usize];
+        let part = &reader.names.parts[part as usize];
         Entries { reader, part, parts: Parts::new(least), key: "" }
     }
 

@@ -241,7 +241,7 @@ const DEPTH: usize = 100;
 /// The value of these bytes, all of which it has to take; an error if they are none.
 #[inline]
 pub fn decode<'b, T: Decode<'b>>(bytes: &'b [u8]) -> Result<T, DataError> {
-    whole(bytes, &Options::default())
+    whole(bytes, Options::DEFAULT)
 }
 
 // The value is moved as rarely as can be.
