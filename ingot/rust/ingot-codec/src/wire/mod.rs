@@ -193,16 +193,15 @@ impl<'b> Input<'b> {
         }
     }
 
-    /// The next eight bytes, the first one lowest, with zeros for those that are not there; nothing if there are none, or
-    /// fewer than eight in all.
+    /// The next eight bytes, the first one lowest, with zeros for those that are not there; nothing if there are none.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "as of an int")]
     fn word(&self) -> Option<u64> {
         if let Some(word) = self.rest.first_chunk() {
             return Some(u64::from_le_bytes(*word));
         }
-        let last = u64::from_le_bytes(*self.bytes.last_chunk()?);
-        last.checked_shr(64 - 8 * u32::try_from(self.rest.len()).ok()?)
+        let Some(last) = self.bytes.last_chunk() else { return few(self.rest) };
+        u64::from_le_bytes(*last).checked_shr(64 - 8 * u32::try_from(self.rest.len()).ok()?)
     }
 
     #[inline(always)]
@@ -219,6 +218,19 @@ impl<'b> Input<'b> {
         self.rest = rest;
         Ok(bits)
     }
+}
+
+/// Fewer than eight bytes as a word; nothing if there are none. Small records are no longer than this.
+#[inline(never)]
+fn few(bytes: &[u8]) -> Option<u64> {
+    let (length, last) = (bytes.len(), *bytes.last()?);
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+        return Some(u64::from(first) | u64::from(last) << (8 * (length - 4)));
+    }
+    let middle = length / 2;
+    let at = |byte: u8, place: usize| u64::from(byte) << (8 * place);
+    Some(at(bytes[0], 0) | at(bytes[middle], middle) | at(last, length - 1))
 }
 
 /// A varint at the end of the input, of more than eight bytes, or one that is wrong.
@@ -304,4 +316,20 @@ pub fn put_run(out: &mut Vec<u8>, bytes: &[u8]) {
     let (mut out, at) = Out::one(out, bytes.len().saturating_add(10));
     let at = out.run(at, bytes);
     out.end_at(at);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::few;
+
+    #[test]
+    fn few_bytes_are_the_low_ones_of_a_word() {
+        let bytes = [0x81, 0x42, 0xc3, 0x24, 0xa5, 0x66, 0xe7];
+        assert_eq!(few(&[]), None);
+        for length in 1..8 {
+            let mut word = [0; 8];
+            word[..length].copy_from_slice(&bytes[..length]);
+            assert_eq!(few(&bytes[..length]), Some(u64::from_le_bytes(word)), "{length}");
+        }
+    }
 }
