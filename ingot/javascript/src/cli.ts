@@ -3,19 +3,36 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 import { IngotError } from './error.js';
 import { Schema } from './schema.js';
+import { parseSchema } from './schema/given.js';
+import { tableOf } from './schema/table.js';
 import { declarations } from './types/declare.js';
 
-/** Writes beside each schema the declarations of its values: of `tea.avsc` those in `tea.d.ts`. */
-function main(files: readonly string[]): number {
+const USAGE = `usage: ingot-types [--schema] FILE.avsc...
+  writes the declarations of a schema's values: of tea.avsc those in tea.d.ts
+  --schema  writes the schema itself, too, as it is when it is read: in tea.js, for a Codec`;
+
+function write(file: string, withSchema: boolean): void {
+  const text = readFileSync(file, 'utf8');
+  const types = declarations(Schema.parse(text), withSchema);
+  const beside = file.slice(0, -'.avsc'.length);
+  writeFileSync(`${beside}.d.ts`, types);
+  if (!withSchema) return;
+  const rows = tableOf(parseSchema(text)).map((row) => `  ${JSON.stringify(row)},\n`);
+  const head = "// Written by ingot-types.\nimport { linked } from 'ingot/codec';\n";
+  writeFileSync(`${beside}.js`, `${head}\nexport const schema = linked([\n${rows.join('')}]);\n`);
+}
+
+function main(words: readonly string[]): number {
+  const withSchema = words[0] === '--schema';
+  const files = withSchema ? words.slice(1) : words;
   if (files.length === 0 || files.some((file) => !file.endsWith('.avsc'))) {
-    console.error('usage: ingot-types FILE.avsc...');
+    console.error(USAGE);
     return 2;
   }
   let code = 0;
   for (const file of files) {
     try {
-      const text = declarations(Schema.parse(readFileSync(file, 'utf8')));
-      writeFileSync(file.replace(/\.avsc$/, '.d.ts'), text);
+      write(file, withSchema);
     } catch (error) {
       if (!(error instanceof IngotError) && (error as { syscall?: string }).syscall === undefined) throw error;
       console.error(`${file}: ${(error as Error).message}`);

@@ -1,3 +1,4 @@
+export { Codec } from './codec.js';
 export { Branch } from './data/choose.js';
 export type { DecodeOptions } from './data/decoder.js';
 export type { Engine } from './engine/make.js';
@@ -19,6 +20,7 @@ export { Decimal, LOGICAL_TYPES, TEMPORAL_TYPES } from './logical.js';
 export type { LogicalType, Options } from './options.js';
 export type { Form } from './schema/canonical.js';
 export type { Logical } from './schema/logical.js';
+export { parseSchema } from './schema/given.js';
 export type * from './schema/types.js';
 export type { CodecName } from './container/codecs.js';
 export type { Block, FileLimits, Tolerance } from './container/parse.js';

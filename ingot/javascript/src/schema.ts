@@ -1,22 +1,20 @@
-import { Decoder, type DecodeOptions } from './data/decoder.js';
-import { Encoder } from './data/encoder.js';
+import { Codec } from './codec.js';
+import { appendTo, decodeBlock } from './data/blocks.js';
+import type { DecodeOptions } from './data/decoder.js';
 import { behind, joined, ownRegistryMessage, ownSingleObject, registryHead, singleObjectHead } from './data/framing.js';
 import { compareData } from './data/order.js';
 import { randomData } from './data/random.js';
-import { readingOf } from './data/reading.js';
-import { engineFor, readerOf, writerOf, type Engine } from './engine/make.js';
-import { EncodeError, type Reason, type SchemaError } from './error.js';
+import type { Reason, SchemaError } from './error.js';
 import { fromJson, toJson } from './json/encoding.js';
 import { crc64 } from './hash/crc64.js';
 import { md5 } from './hash/md5.js';
 import { sha256 } from './hash/sha256.js';
-import { write } from './json/write.js';
-import { settingsOf, type Options, type Settings } from './options.js';
+import type { Options, Settings } from './options.js';
 import type { Matching } from './resolve/pairs.js';
 import { incompatibilities, Resolver } from './resolve/resolver.js';
 import { canonicalForm, type Form } from './schema/canonical.js';
+import { parseSchema, textOf } from './schema/given.js';
 import { inferred } from './schema/infer.js';
-import { parse } from './schema/parse.js';
 import { projectedText } from './schema/project.js';
 import { schemaText } from './schema/text.js';
 import { partsOf, type Type } from './schema/types.js';
@@ -28,33 +26,20 @@ import { toUtf8 } from './wire/sink.js';
 export type AnySchema = Schema<any, any>;
 
 /** A schema, and what is written and read by it: values of `Out` come out, and those of `In` can be put in. */
-export class Schema<Out = unknown, In = Out> {
-  /** The type of the whole, with all its parts. */
-  readonly root: Type;
+export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
   /** What is odd about the schema, though it was read. */
   readonly warnings: readonly SchemaError[];
   /** How many more warnings there were than are listed. */
   readonly warningsLeftOff: number;
-  /** How data are read and written: by generated functions, or by closures. */
-  readonly engine: Engine;
-  private readonly settings: Settings;
-  private readonly encoder: Encoder;
-  private readonly decoder: Decoder;
-  private readonly text: string;
   private known: bigint | undefined;
 
-  private constructor(text: string, options: Options) {
-    this.settings = settingsOf(options);
-    const parsed = parse(text, this.settings.lenient, this.settings.schemaLimits);
-    this.text = text;
-    this.root = parsed.root;
-    this.warnings = parsed.warnings;
-    this.warningsLeftOff = parsed.warningsLeftOff;
-    this.engine = engineFor(this.settings, parsed.types.length);
-    const { root, settings, engine } = this;
-    const read = lazy(() => readingOf(root, settings));
-    this.decoder = new Decoder(read, () => readerOf(engine, read(), root.height, settings), settings);
-    this.encoder = new Encoder(root, () => writerOf(engine, root, settings), settings);
+  private constructor(
+    private readonly text: string,
+    options: Options,
+  ) {
+    const parsed = parseSchema<Out, In>(text, options);
+    super(parsed, options);
+    ({ warnings: this.warnings, warningsLeftOff: this.warningsLeftOff } = parsed);
   }
 
   /**
@@ -69,54 +54,6 @@ export class Schema<Out = unknown, In = Out> {
   /** @internal */
   static of(text: string, options: Options): Schema {
     return new Schema(text, options);
-  }
-
-  /** The bytes of a value. They may be a part of a larger piece of memory: copy what is kept for long. */
-  encode(value: In): Uint8Array {
-    return this.encoder.encode(value);
-  }
-
-  /**
-   * Writes a value into bytes of yours. After an error what is behind the offset may have changed.
-   *
-   * @returns the offset behind it
-   * @throws RangeError if there is too little room
-   */
-  encodeInto(value: In, target: Uint8Array, offset = 0): number {
-    return this.encoder.encodeInto(value, target, offset);
-  }
-
-  /** The only value of the bytes. */
-  decode(bytes: Uint8Array | ArrayBuffer, options?: DecodeOptions): Out {
-    return this.decoder.decode(bytes as Uint8Array, options) as Out;
-  }
-
-  /** The value that begins at an offset, and the offset behind it. */
-  decodeAt(bytes: Uint8Array, offset: number, options?: DecodeOptions): { value: Out; end: number } {
-    return this.decoder.decodeAt(bytes, offset, options) as { value: Out; end: number };
-  }
-
-  /** Many values, one behind the other. */
-  encodeMany(values: Iterable<In>): Uint8Array {
-    const pieces: Uint8Array[] = [];
-    let size = 0;
-    for (const value of values) {
-      const bytes = this.encoder.encode(value);
-      pieces.push(bytes);
-      size += bytes.length;
-    }
-    const whole = new Uint8Array(size);
-    let offset = 0;
-    for (const piece of pieces) {
-      whole.set(piece, offset);
-      offset += piece.length;
-    }
-    return whole;
-  }
-
-  /** All values of the bytes, one behind the other. */
-  decodeMany(bytes: Uint8Array, options?: DecodeOptions): Out[] {
-    return this.decoder.decodeMany(bytes, options) as Out[];
   }
 
   /**
@@ -170,16 +107,6 @@ export class Schema<Out = unknown, In = Out> {
     return behind(message.length - datum.length, () => this.decode(datum));
   }
 
-  /** Writes a value behind what is in a block already; the block may get other bytes. */
-  encodeTo(block: { bytes: Uint8Array; length: number }, value: unknown): void {
-    this.encoder.append(value, block);
-  }
-
-  /** Gives so many values to a function, which are all that the bytes hold. */
-  decodeBlock(bytes: Uint8Array, count: number, take: (value: unknown) => void): void {
-    this.decoder.decodeBlock(bytes, count, take);
-  }
-
   /**
    * This schema with only the fields that are named, each by its path through records, arrays, maps and unions: a reader
    * that passes over all others.
@@ -212,22 +139,6 @@ export class Schema<Out = unknown, In = Out> {
     return compareData(this.root, a, b, this.settings.limits);
   }
 
-  /** Nothing if a value can be written, else an error with the path to what is wrong. */
-  validate(value: unknown): EncodeError | undefined {
-    try {
-      this.encoder.encode(value);
-      return undefined;
-    } catch (error) {
-      if (error instanceof EncodeError) return error;
-      throw error;
-    }
-  }
-
-  /** Whether a value can be written. */
-  isValid(value: unknown): boolean {
-    return this.validate(value) === undefined;
-  }
-
   /** The canonical form of the specification, or one of those that other libraries have for it. */
   canonicalForm(form: Form = 'spec'): string {
     return canonicalForm(this.root, form);
@@ -247,8 +158,18 @@ export class Schema<Out = unknown, In = Out> {
   }
 
   /** The text that the schema was read from. */
-  toString(): string {
+  override toString(): string {
     return this.text;
+  }
+
+  /** Writes a value behind what is in a block already; the block may get other bytes. */
+  encodeTo(block: { bytes: Uint8Array; length: number }, value: unknown): void {
+    appendTo(block, this.encoder, value);
+  }
+
+  /** Gives so many values to a function, which are all that the bytes hold. */
+  decodeBlock(bytes: Uint8Array, count: number, take: (value: unknown) => void): void {
+    decodeBlock(this.decoder, bytes, count, take);
   }
 
   /** The settings that its options make. @internal */
@@ -271,11 +192,6 @@ export class Schema<Out = unknown, In = Out> {
         ),
     );
   }
-
-  /** How many values and data were out of the ordinary, so that the exact writer or reader had to see to them. */
-  get exactly(): { written: number; read: number } {
-    return { written: this.encoder.exactly, read: this.decoder.exactly };
-  }
 }
 
 /** A literal tells the compiler what values are; otherwise that may be said: `Schema.parse<Tea>(text)`. */
@@ -285,10 +201,5 @@ interface Parse {
 }
 
 function parseAny(schema: unknown, options: Options = {}): unknown {
-  return Schema.of(typeof schema === 'string' ? schema : write(schema), options);
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+  return Schema.of(textOf(schema), options);
 }

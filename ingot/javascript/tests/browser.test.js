@@ -2,34 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
+import { chromium, FLAGS, skip } from './chromium.js';
 import { HOSTILE, rows, textOf, whole } from './rows.js';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 const STRICT = "default-src 'none'; script-src 'self'; connect-src 'self'";
 const HERE = fileURLToPath(new URL('page/page.js', import.meta.url));
-
-function findChromium() {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    for (const name of NAMES) {
-      try {
-        accessSync(join(folder, name), constants.X_OK);
-        return join(folder, name);
-      } catch {
-        // Not there.
-      }
-    }
-  }
-  return undefined;
-}
 
 /** The rows with their values as texts: a page's JSON does not hold all longs. */
 function rowsForPage() {
@@ -70,7 +56,7 @@ async function found(chromium, script, policy) {
         response.end(text);
       });
       server.listen(0, '127.0.0.1', () => {
-        const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', `--user-data-dir=${profile}`];
+        const flags = [...FLAGS, `--user-data-dir=${profile}`];
         browser = spawn(chromium, [...flags, `http://127.0.0.1:${server.address().port}/`], { stdio: 'ignore' });
         browser.on('error', reject).on('exit', (code) => reject(new Error(`Chromium ended: ${code}`)));
       });
@@ -85,9 +71,7 @@ async function found(chromium, script, policy) {
   }
 }
 
-const chromium = findChromium();
-
-test('a page does what the rows say', { skip: chromium === undefined && 'needs Chromium' }, async (context) => {
+test('a page does what the rows say', { skip }, async (context) => {
   const bundled = await build({
     entryPoints: [HERE],
     bundle: true,

@@ -7,7 +7,12 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const HERE = new URL('../', import.meta.url);
-const PAGES = ['README.md', ...readdirSync(new URL('docs/', HERE)).map((name) => `docs/${name}`)];
+const PAGES = [
+  'README.md',
+  ...readdirSync(new URL('docs/', HERE))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 
 for (const page of PAGES) {
   const examples = readFileSync(new URL(page, HERE), 'utf8').matchAll(/```js\n(.*?)```/gs);

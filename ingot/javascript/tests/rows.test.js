@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Schema } from 'ingot';
+import { Codec, linked, parseSchema } from 'ingot/codec';
 
+import { tableOf } from '../dist/schema/table.js';
 import { bytesOf, ENGINES, hex, HOSTILE, judged, rows, textOf, whole } from './rows.js';
 
 test('schemas are read as the rows say', () => {
@@ -79,6 +81,24 @@ for (const engine of ENGINES) {
   test(`data are read and written as the rows say: ${engine}`, () => {
     const wrong = ['data', 'logical', ...HOSTILE.map((name) => `hostile/${name}`)].flatMap((file) =>
       rows(file).flatMap((row) => check(row, engine)),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  test(`a schema that was read before reads and writes the same: ${engine}`, () => {
+    const wrong = [...rows('data'), ...rows('logical'), ...HOSTILE.flatMap((name) => rows(`hostile/${name}`))].flatMap(
+      (row) => {
+        if (row.direction === 'encode') return [];
+        const text = textOf(row, 'schema');
+        const options = { unions: 'tagged', engine };
+        const schema = Schema.parse(text, options);
+        const codec = new Codec(linked(JSON.parse(JSON.stringify(tableOf(parseSchema(text))))), options);
+        const bytes = bytesOf(row, 'bytes');
+        if (row.strict !== 'accept') return judged(row, 'strict', 'read', () => void codec.decode(bytes));
+        const value = codec.decode(bytes);
+        assert.deepStrictEqual(value, schema.decode(bytes));
+        return hex(codec.encode(value)) === hex(schema.encode(value)) ? [] : [`${row.id}: other bytes`];
+      },
     );
     assert.deepEqual(wrong, []);
   });

@@ -12,20 +12,23 @@ export interface DecodeOptions {
 
 /** Reads data by a plan: with a fast reader, and what that leaves with the exact one. */
 export class Decoder {
-  private fast: Reader;
+  /** Made when it is used first. A call site of V8 that has seen two functions is slow for good. */
+  private made: Reader | undefined;
   private readonly depth: number;
   private readonly zeroWidth: number;
   /** How many data the exact reader had to read: right ones among them are those that are out of the ordinary. */
   exactly = 0;
 
   constructor(
-    private readonly read: () => Read,
-    make: () => Reader,
-    private readonly settings: Settings,
+    readonly read: () => Read,
+    private readonly make: () => Reader,
+    readonly settings: Settings,
   ) {
     ({ depth: this.depth, zeroWidth: this.zeroWidth } = settings.limits);
-    // Made when it is used first.
-    this.fast = (b, p, depth) => (this.fast = make())(b, p, depth);
+  }
+
+  fast(): Reader {
+    return (this.made ??= this.make());
   }
 
   /** The only datum of the bytes. */
@@ -33,7 +36,7 @@ export class Decoder {
     if (options?.lenient !== true) {
       at.z = this.zeroWidth;
       try {
-        const value = this.fast(bytes, 0, this.depth);
+        const value = (this.made ?? this.fast())(bytes, 0, this.depth);
         if (at.p === bytes.length) return value;
       } catch {
         // The exact reader says what it was.
@@ -58,7 +61,7 @@ export class Decoder {
     if (options?.lenient !== true) {
       at.z = this.zeroWidth;
       try {
-        const value = this.fast(bytes, start, this.depth);
+        const value = (this.made ?? this.fast())(bytes, start, this.depth);
         if (at.p <= bytes.length) return { value, end: at.p };
       } catch {
         // The exact reader says what it was.
@@ -79,36 +82,6 @@ export class Decoder {
       start = end;
     }
     return values;
-  }
-
-  /** Gives so many values to a function, which are all that the bytes hold; they share the limit of values without bytes. */
-  decodeBlock(bytes: Uint8Array, count: number, take: (value: unknown) => void): void {
-    const { limits } = this.settings;
-    const { least } = this.read();
-    if (count * least > bytes.length) {
-      throw new DecodeError('end-of-input', `${count} values are due, ${bytes.length} bytes are there`, '', 0);
-    }
-    let left = limits.zeroWidth - (least === 0 ? count : 0);
-    if (left < 0) throw new DecodeError('limit-zero-width', `${count} values that take no bytes`, '', 0);
-    let start = 0;
-    for (let index = 0; index < count; index++) {
-      let value: unknown;
-      at.z = left;
-      try {
-        value = this.fast(bytes, start, limits.depth);
-        left = at.z;
-        start = at.p;
-      } catch {
-        const exact = new Exact(bytes, start, { ...limits, zeroWidth: left }, false);
-        value = exact.value(this.read());
-        left = exact.zeroWidth;
-        start = exact.p;
-      }
-      take(value);
-    }
-    if (start !== bytes.length) {
-      throw new DecodeError('block-size', `${bytes.length - start} bytes are left behind the values`, '', start);
-    }
   }
 
   private exact(bytes: Uint8Array, start: number, lenient: boolean): Exact {

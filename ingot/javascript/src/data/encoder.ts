@@ -1,7 +1,7 @@
 import type { Writer } from '../engine/engine.js';
 import { viewOf, type Settings, type ViewClass } from '../options.js';
 import type { Type } from '../schema/types.js';
-import { out, room } from '../wire/output.js';
+import { out } from '../wire/output.js';
 import { ExactWriter } from './exact-write.js';
 
 /** Bytes of many small data lie in one piece of memory, as Node's do: each is a view of its own part. */
@@ -21,21 +21,24 @@ function nextSlab(): void {
 
 /** Writes values by a schema: with a fast writer, and what that leaves with the exact one. */
 export class Encoder {
-  private fast: Writer;
-  private readonly depth: number;
+  /** Made when it is used first. A call site of V8 that has seen two functions is slow for good. */
+  private made: Writer | undefined;
+  readonly depth: number;
   /** How many values the exact writer had to write. */
   exactly = 0;
   private readonly View: ViewClass;
 
   constructor(
     private readonly root: Type,
-    make: () => Writer,
+    private readonly make: () => Writer,
     private readonly settings: Settings,
   ) {
     this.depth = settings.limits.depth;
-    // Made when it is used first.
-    this.fast = (value, p, depth) => (this.fast = make())(value, p, depth);
     this.View = viewOf(settings);
+  }
+
+  fast(): Writer {
+    return (this.made ??= this.make());
   }
 
   encode(value: unknown): Uint8Array {
@@ -45,7 +48,7 @@ export class Encoder {
     out.b = slab;
     let end: number;
     try {
-      end = this.fast(value, start, this.depth);
+      end = (this.made ?? this.fast())(value, start, this.depth);
     } catch {
       busy = false;
       return this.exact(value);
@@ -78,7 +81,7 @@ export class Encoder {
     out.b = target;
     let end: number;
     try {
-      end = this.fast(value, offset, this.depth);
+      end = (this.made ?? this.fast())(value, offset, this.depth);
     } catch {
       out.b = before;
       const bytes = this.exact(value);
@@ -88,24 +91,6 @@ export class Encoder {
     out.b = before;
     // A writer asks for room for the longest that a part can be.
     return b === target ? end : this.placed(b.subarray(offset, end), target, offset);
-  }
-
-  /** Writes behind what is there already. A value that is none leaves it as it was. */
-  append(value: unknown, block: { bytes: Uint8Array; length: number }): void {
-    const before = out.b;
-    out.b = block.bytes;
-    try {
-      block.length = this.fast(value, block.length, this.depth);
-      block.bytes = out.b;
-    } catch {
-      const bytes = this.exact(value);
-      out.b = block.bytes;
-      room(block.length, bytes.length).set(bytes, block.length);
-      block.bytes = out.b;
-      block.length += bytes.length;
-    } finally {
-      out.b = before;
-    }
   }
 
   private placed(bytes: Uint8Array, target: Uint8Array, offset: number): number {
@@ -122,7 +107,7 @@ export class Encoder {
     return copy;
   }
 
-  private exact(value: unknown): Uint8Array {
+  exact(value: unknown): Uint8Array {
     this.exactly++;
     const writer = new ExactWriter(this.settings);
     writer.value(this.root, value);

@@ -1,6 +1,5 @@
 import { DecodeError, pathOf, type DataKind, type Step } from '../error.js';
 import type { DataLimits } from '../limits.js';
-import { partsOf, type Type } from '../schema/types.js';
 import { nearestFloat, readDouble, readFloat } from '../wire/input.js';
 import type { Read, RecordRead } from './reading.js';
 
@@ -16,7 +15,7 @@ export class Exact {
   private depth: number;
   /** How many more values without bytes there may be. */
   zeroWidth: number;
-  private readonly steps: Step[] = [];
+  readonly steps: Step[] = [];
 
   constructor(
     private readonly b: Uint8Array,
@@ -123,73 +122,13 @@ export class Exact {
       if (action.do === 'read') {
         values[action.into] = this.within({ field: action.from }, () => this.value(action.read));
       } else if (action.do === 'skip') {
-        this.within({ field: action.from }, () => this.skip(action.type));
+        this.within({ field: action.from }, () => action.exact(this));
       }
     }
     for (const action of read.actions) {
       if (action.do === 'default') values[action.into] = defaultOf(action.read, action.bytes);
     }
     return Object.fromEntries(read.names.map((name, index) => [name, values[index]]));
-  }
-
-  /** Passes over a value: checked as it is read, but for the text in strings; a block's size counts for all. */
-  skip(type: Type): void {
-    switch (type.type) {
-      case 'null':
-        return;
-      case 'boolean':
-        this.boolean();
-        return;
-      case 'int':
-        this.int('an int');
-        return;
-      case 'long':
-        this.long('a long');
-        return;
-      case 'float':
-        this.take(4, 'a float');
-        return;
-      case 'double':
-        this.take(8, 'a double');
-        return;
-      case 'bytes':
-      case 'string':
-        this.take(this.length(), 'bytes');
-        return;
-      case 'fixed':
-        this.take(type.size, 'a fixed');
-        return;
-      case 'enum':
-        this.index(type.symbols.length, 'enum-index', 'symbol');
-        return;
-      case 'array': {
-        const step = { item: -1 };
-        this.blocks(type.items.least, false, () => {
-          step.item++;
-          this.steps.push(step);
-          this.skip(type.items);
-          this.steps.pop();
-        });
-        return;
-      }
-      case 'map':
-        this.blocks(type.values.least + 1, false, () => {
-          this.take(this.length(), 'a key');
-          this.skip(type.values);
-        });
-        return;
-      case 'union': {
-        const branch = type.branches[this.index(type.branches.length, 'union-index', 'branch')]!;
-        if (branch.type === 'union') this.deeper(() => this.skip(branch));
-        else this.skip(branch);
-        return;
-      }
-      case 'record':
-        this.deeper(() => {
-          this.spend(type.empty, this.p);
-          for (const field of type.fields) this.within({ field: field.name }, () => this.skip(field.type));
-        });
-    }
   }
 
   fault(kind: DataKind, message: string, offset: number): DecodeError {
@@ -201,14 +140,14 @@ export class Exact {
     return this.fault('resolution-datum', message, offset);
   }
 
-  private within<T>(step: Step, read: () => T): T {
+  within<T>(step: Step, read: () => T): T {
     this.steps.push(step);
     const value = read();
     this.steps.pop();
     return value;
   }
 
-  protected deeper<T>(read: () => T): T {
+  deeper<T>(read: () => T): T {
     if (this.depth === 0) throw this.fault('limit-depth', 'values are nested too deeply', this.p);
     this.depth--;
     const value = read();
@@ -216,7 +155,7 @@ export class Exact {
     return value;
   }
 
-  private blocks(least: number, lenient: boolean, item: () => void): void {
+  blocks(least: number, lenient: boolean, item: () => void): void {
     this.deeper(() => {
       for (let block = this.block(least, lenient); block !== undefined; block = this.block(least, lenient)) {
         for (let left = block.count; left > 0; left--) item();
@@ -227,7 +166,7 @@ export class Exact {
   }
 
   /** The head of a block of items; nothing at the end of all. */
-  protected block(least: number, lenient: boolean): { count: number; end?: number } | undefined {
+  block(least: number, lenient: boolean): { count: number; end?: number } | undefined {
     const start = this.p;
     let count = this.long('a count');
     if (count === 0n) return undefined;
@@ -250,7 +189,7 @@ export class Exact {
   }
 
   /** So many values that may take no bytes. */
-  private spend(count: number, offset: number): void {
+  spend(count: number, offset: number): void {
     this.zeroWidth -= count;
     if (this.zeroWidth >= 0) return;
     throw this.fault('limit-zero-width', `${count} values that take no bytes: more than the limit`, offset);
@@ -261,14 +200,14 @@ export class Exact {
   }
 
   /** The offset of the next bytes, which are passed over. */
-  protected take(size: number, what: string): number {
+  take(size: number, what: string): number {
     const start = this.p;
     if (size > this.left) throw this.fault('end-of-input', `the input ends within ${what}`, start);
     this.p += size;
     return start;
   }
 
-  private boolean(): boolean {
+  boolean(): boolean {
     const byte = this.b[this.take(1, 'a boolean')]!;
     if (byte > 1 && !this.lenient) {
       throw this.fault('boolean-invalid', `a boolean is the byte 0 or 1, not ${byte}`, this.p - 1);
@@ -276,7 +215,7 @@ export class Exact {
     return byte !== 0;
   }
 
-  private int(what: string): number {
+  int(what: string): number {
     const start = this.p;
     const bits = this.bits(5, what);
     // 35 bits are read at most; an int has 32.
@@ -285,7 +224,7 @@ export class Exact {
     return (value >>> 1) ^ -(value & 1);
   }
 
-  protected long(what: string): bigint {
+  long(what: string): bigint {
     const bits = this.bits(10, what);
     return BigInt.asIntN(64, (bits >> 1n) ^ -(bits & 1n));
   }
@@ -308,7 +247,7 @@ export class Exact {
     throw this.fault('varint-invalid', `${what} of more than ${most} bytes`, start);
   }
 
-  protected length(): number {
+  length(): number {
     const start = this.p;
     const size = this.long('a length');
     if (size < 0n) throw this.fault('length-negative', `a length of ${size}`, start);
@@ -326,7 +265,7 @@ export class Exact {
     }
   }
 
-  protected index(count: number, kind: 'enum-index' | 'union-index', what: string): number {
+  index(count: number, kind: 'enum-index' | 'union-index', what: string): number {
     const start = this.p;
     const index = this.int('an index');
     if (index >= 0 && index < count) return index;
@@ -347,14 +286,4 @@ export class Exact {
 export function defaultOf(read: Read, bytes: Uint8Array): unknown {
   const limits = { depth: Infinity, zeroWidth: Infinity, decimalBytes: Infinity, bigDecimalScale: Infinity };
   return new Exact(bytes, 0, limits, true).value(read);
-}
-
-/** Whether a type or one of its parts is of a kind. */
-export function holds(root: Type, is: (type: Type) => boolean): boolean {
-  const seen = new Set<Type>([root]);
-  for (const type of seen) {
-    if (is(type)) return true;
-    for (const part of partsOf(type)) seen.add(part);
-  }
-  return false;
 }

@@ -2,6 +2,7 @@ import { DATA_LIMITS, type DataLimits } from '../limits.js';
 import type { ArrayType, RecordType, Type } from '../schema/types.js';
 import { readDouble, readFloat } from '../wire/input.js';
 import { Exact } from './exact.js';
+import { skipExactly } from './skip.js';
 
 /**
  * The order of two data of one type by their bytes: below 0 if the first comes first, 0 if they are alike. No more is
@@ -110,8 +111,8 @@ function compareArrays(type: ArrayType, a: Cursor, b: Cursor): number {
 function compareRecords(type: RecordType, a: Cursor, b: Cursor): number {
   for (const field of type.fields) {
     if (field.order === 'ignore') {
-      a.skip(field.type);
-      b.skip(field.type);
+      skipExactly(a, field.type);
+      skipExactly(b, field.type);
       continue;
     }
     const order = compare(field.type, a, b);

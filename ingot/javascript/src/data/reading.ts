@@ -3,6 +3,7 @@ import type { CustomLogical, Logical } from '../schema/logical.js';
 import type { Type } from '../schema/types.js';
 import { copierOf, readBytes } from '../wire/input.js';
 import { checkOf, type Check } from './checks.js';
+import type { Exact } from './exact.js';
 
 /** What a reader does: a plan, made of one schema, or of a writer's and a reader's. Engines are made of it. */
 export type Read = ReadBase & ReadOp;
@@ -50,7 +51,8 @@ export interface RecordRead {
 
 export type Action =
   | { do: 'read'; from: string; into: number; read: Read }
-  | { do: 'skip'; from: string; type: Type }
+  /** What the reader does not have, passed over: fast, giving the offset behind it; or exactly. */
+  | { do: 'skip'; from: string; fast: (b: Uint8Array, p: number, depth: number) => number; exact: (by: Exact) => void }
   | { do: 'default'; into: number; read: Read; bytes: Uint8Array };
 
 /** The plan that reads data of one schema. */

@@ -1,4 +1,5 @@
 import type { Type } from '../schema/types.js';
+import type { Exact } from './exact.js';
 import { at, bail, readBlock, readInt, readLength, readLong, spend } from '../wire/input.js';
 
 /** Passes over a value, with `depth` levels left; gives the offset behind it. Texts are not looked at. */
@@ -83,4 +84,64 @@ function skipBlocks(part: Type, keys: boolean, b: Uint8Array, p: number, depth: 
 
 function skipKey(b: Uint8Array, p: number): number {
   return readLength(b, p) + at.p;
+}
+
+/** Passes over a value: checked as it is read, but for the text in strings; a block's size counts for all. */
+export function skipExactly(by: Exact, type: Type): void {
+  switch (type.type) {
+    case 'null':
+      return;
+    case 'boolean':
+      by.boolean();
+      return;
+    case 'int':
+      by.int('an int');
+      return;
+    case 'long':
+      by.long('a long');
+      return;
+    case 'float':
+      by.take(4, 'a float');
+      return;
+    case 'double':
+      by.take(8, 'a double');
+      return;
+    case 'bytes':
+    case 'string':
+      by.take(by.length(), 'bytes');
+      return;
+    case 'fixed':
+      by.take(type.size, 'a fixed');
+      return;
+    case 'enum':
+      by.index(type.symbols.length, 'enum-index', 'symbol');
+      return;
+    case 'array': {
+      const step = { item: -1 };
+      by.blocks(type.items.least, false, () => {
+        step.item++;
+        by.steps.push(step);
+        skipExactly(by, type.items);
+        by.steps.pop();
+      });
+      return;
+    }
+    case 'map':
+      by.blocks(type.values.least + 1, false, () => {
+        by.take(by.length(), 'a key');
+        skipExactly(by, type.values);
+      });
+      return;
+    case 'union': {
+      const branch = type.branches[by.index(type.branches.length, 'union-index', 'branch')]!;
+      if (branch.type === 'union') by.deeper(() => skipExactly(by, branch));
+      else skipExactly(by, branch);
+      return;
+    }
+    case 'record':
+      by.deeper(() => {
+        by.spend(type.empty, by.p);
+        for (const field of type.fields) by.within({ field: field.name }, () => skipExactly(by, field.type));
+      });
+  }
 }

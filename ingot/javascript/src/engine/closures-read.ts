@@ -1,6 +1,5 @@
 import { defaultOf } from '../data/exact.js';
 import type { Action, Copy, Read, RecordRead } from '../data/reading.js';
-import { skip } from '../data/skip.js';
 import {
   at,
   bail,
@@ -162,8 +161,8 @@ class Closures {
 
   private action(action: Action, names: readonly string[]): FieldStep {
     if (action.do === 'skip') {
-      const { type } = action;
-      return { kind: 'skip', name: '', step: (b, depth) => void (at.p = skip(type, b, at.p, depth)) };
+      const { fast } = action;
+      return { kind: 'skip', name: '', step: (b, depth) => void (at.p = fast(b, at.p, depth)) };
     }
     const name = names[action.into]!;
     const { read } = action;

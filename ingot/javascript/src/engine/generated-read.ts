@@ -1,6 +1,5 @@
 import type { Read, RecordRead } from '../data/reading.js';
 import { defaultOf } from '../data/exact.js';
-import { skip } from '../data/skip.js';
 import {
   at,
   bail,
@@ -234,7 +233,7 @@ class Generator {
         text += `let ${name};\n${this.into(action.read, name)}`;
       } else if (action.do === 'skip') {
         const depth = this.deep ? `d - ${this.level}` : '1000';
-        text += `p = ${code.value(skip)}(${code.value(action.type)}, b, p, ${depth});\n`;
+        text += `p = ${code.value(action.fast)}(b, p, ${depth});\n`;
       } else {
         const value = defaultOf(action.read, action.bytes);
         const { read: inner, bytes } = action;

@@ -1,6 +1,7 @@
 import { Readings, tagged, type Action, type Read, type ReadOp } from '../data/reading.js';
+import { skip, skipExactly } from '../data/skip.js';
 import { tagOf, type Settings } from '../options.js';
-import type { EnumType, RecordType, Type, UnionType } from '../schema/types.js';
+import type { EnumType, Field, RecordType, Type, UnionType } from '../schema/types.js';
 import type { How, Pair } from './pairs.js';
 
 /** The plan that reads a writer's data as a reader's. */
@@ -96,7 +97,7 @@ class Resolving {
     );
     const actions: Action[] = writer.fields.map((field) => {
       const taker = takers.get(field);
-      if (taker === undefined) return { do: 'skip', from: field.name, type: field.type };
+      if (taker === undefined) return skipOf(field);
       return { do: 'read', from: field.name, into: taker.into, read: this.of(taker.part.pair) };
     });
     let filled = 0;
@@ -110,6 +111,15 @@ class Resolving {
     const empty = writer.empty + (writer.least === 0 ? filled : 0);
     return { op: 'record', actions, names: reader.fields.map((field) => field.name), empty };
   }
+}
+
+function skipOf({ name, type }: Field): Action {
+  return {
+    do: 'skip',
+    from: name,
+    fast: (b, p, depth) => skip(type, b, p, depth),
+    exact: (by) => skipExactly(by, type),
+  };
 }
 
 /** For each symbol of the writer's the reader's: the same, or the reader's default. */

@@ -1,3 +1,4 @@
+import { decodeBlock } from '../data/blocks.js';
 import { Decoder, type DecodeOptions } from '../data/decoder.js';
 import type { Read } from '../data/reading.js';
 import { engineFor, readerOf } from '../engine/make.js';
@@ -34,7 +35,7 @@ export class Resolver<Out = unknown> {
 
   /** Gives so many values to a function, which are all that the bytes hold. */
   decodeBlock(bytes: Uint8Array, count: number, take: (value: unknown) => void): void {
-    this.decoder.decodeBlock(bytes, count, take);
+    decodeBlock(this.decoder, bytes, count, take);
   }
 
   /** All values of the bytes, one behind the other. */

@@ -17,21 +17,12 @@ import {
   type FixedType,
   type NamedType,
   type Order,
+  type Parsed,
   type Primitive,
   type PrimitiveType,
   type RecordType,
   type Type,
 } from './types.js';
-
-/** What a text says. */
-export interface Parsed {
-  root: Type;
-  types: readonly Type[];
-  /** What is odd about it, up to a thousand of it. */
-  warnings: readonly SchemaError[];
-  /** How many more warnings there were. */
-  warningsLeftOff: number;
-}
 
 const MOST_WARNINGS = 1000;
 

@@ -1,3 +1,4 @@
+import type { SchemaError } from '../error.js';
 import type { Json, Member } from '../json/value.js';
 import type { CustomLogical, Logical } from './logical.js';
 
@@ -132,4 +133,18 @@ export function partsOf(type: Type): readonly Type[] {
     default:
       return [];
   }
+}
+
+/** A schema that was read, whose values are `Out`; those that can be written are `In`. */
+export interface Parsed<Out = unknown, In = Out> {
+  /** The type of the whole. */
+  readonly root: Type;
+  /** All types of the schema, the whole among them. */
+  readonly types: readonly Type[];
+  /** What is odd about it, though it was read: up to a thousand of it. */
+  readonly warnings: readonly SchemaError[];
+  /** How many more warnings there were. */
+  readonly warningsLeftOff: number;
+  /** For the compiler alone: there is no such member. */
+  readonly values?: { out: Out; in: In };
 }

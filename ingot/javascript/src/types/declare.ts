@@ -15,9 +15,10 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
 
 /**
  * Declarations for TypeScript: an interface for each record, a type for each enum, and a default export for the whole.
- * A name is the type's without its namespace, or with it where two would be alike.
+ * A name is the type's without its namespace, or with it where two would be alike. With the schema itself, `schema` is
+ * declared, too.
  */
-export function declarations(schema: Schema): string {
+export function declarations(schema: Schema, withSchema = false): string {
   const all = new Set<Type>([schema.root]);
   for (const type of all) for (const part of partsOf(type)) all.add(part);
   const names = namesOf([...all]);
@@ -31,7 +32,10 @@ export function declarations(schema: Schema): string {
     }
   }
   const whole = names.has(schema.root) ? '' : `type Whole = ${written(schema.root, names)};\n`;
-  return `${[...texts, whole].filter((text) => text !== '').join('\n')}\nexport type { ${names.get(schema.root) ?? 'Whole'} as default };\n`;
+  const name = names.get(schema.root) ?? 'Whole';
+  const own = `import type { Parsed } from 'ingot/codec';\n\nexport declare const schema: Parsed<${name}>;\n`;
+  const pieces = [withSchema ? own : '', ...texts, whole].filter((text) => text !== '');
+  return `${pieces.join('\n')}\nexport type { ${name} as default };\n`;
 }
 
 function fields(type: Type & { type: 'record' }, names: ReadonlyMap<Type, string>): string {
@@ -63,7 +67,7 @@ function written(type: Type, names: ReadonlyMap<Type, string>): string {
 function namesOf(types: readonly Type[]): ReadonlyMap<Type, string> {
   const names = new Map<Type, string>();
   // Words that mean something else in the declarations.
-  const taken = new Set(['Whole', 'Uint8Array']);
+  const taken = new Set(['Whole', 'Uint8Array', 'Parsed', 'schema']);
   for (const type of types) {
     if (!isNamed(type) || type.type === 'fixed') continue;
     const full = type.name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');

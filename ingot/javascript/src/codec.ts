@@ -1,0 +1,108 @@
+import { Decoder, type DecodeOptions } from './data/decoder.js';
+import { Encoder } from './data/encoder.js';
+import { readingOf } from './data/reading.js';
+import { engineFor, readerOf, writerOf, type Engine } from './engine/make.js';
+import { EncodeError } from './error.js';
+import { settingsOf, type Options, type Settings } from './options.js';
+import type { Parsed, Type } from './schema/types.js';
+
+/**
+ * What writes and reads values by a schema, and no more: for programs that have to stay small. A `Schema` is one, too.
+ * Values of `Out` come out, and those of `In` can be put in.
+ */
+export class Codec<Out = unknown, In = Out> {
+  /** The type of the whole, with all its parts. */
+  readonly root: Type;
+  /** How data are read and written: by generated functions, or by closures. */
+  readonly engine: Engine;
+  protected readonly settings: Settings;
+  protected readonly encoder: Encoder;
+  protected readonly decoder: Decoder;
+
+  /** Of a schema that was read, by `parseSchema` or before the program was built. */
+  constructor(schema: Parsed<Out, In>, options: Options = {}) {
+    const { root, types } = schema;
+    const settings = settingsOf(options);
+    const engine = engineFor(settings, types.length);
+    this.root = root;
+    this.settings = settings;
+    this.engine = engine;
+    const read = lazy(() => readingOf(root, settings));
+    this.decoder = new Decoder(read, () => readerOf(engine, read(), root.height, settings), settings);
+    this.encoder = new Encoder(root, () => writerOf(engine, root, settings), settings);
+  }
+
+  /** The bytes of a value. They may be a part of a larger piece of memory: copy what is kept for long. */
+  encode(value: In): Uint8Array {
+    return this.encoder.encode(value);
+  }
+
+  /**
+   * Writes a value into bytes of yours. After an error what is behind the offset may have changed.
+   *
+   * @returns the offset behind it
+   * @throws RangeError if there is too little room
+   */
+  encodeInto(value: In, target: Uint8Array, offset = 0): number {
+    return this.encoder.encodeInto(value, target, offset);
+  }
+
+  /** The only value of the bytes. */
+  decode(bytes: Uint8Array | ArrayBuffer, options?: DecodeOptions): Out {
+    return this.decoder.decode(bytes as Uint8Array, options) as Out;
+  }
+
+  /** The value that begins at an offset, and the offset behind it. */
+  decodeAt(bytes: Uint8Array, offset: number, options?: DecodeOptions): { value: Out; end: number } {
+    return this.decoder.decodeAt(bytes, offset, options) as { value: Out; end: number };
+  }
+
+  /** Many values, one behind the other. */
+  encodeMany(values: Iterable<In>): Uint8Array {
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    for (const value of values) {
+      const bytes = this.encoder.encode(value);
+      pieces.push(bytes);
+      size += bytes.length;
+    }
+    const whole = new Uint8Array(size);
+    let offset = 0;
+    for (const piece of pieces) {
+      whole.set(piece, offset);
+      offset += piece.length;
+    }
+    return whole;
+  }
+
+  /** All values of the bytes, one behind the other. */
+  decodeMany(bytes: Uint8Array, options?: DecodeOptions): Out[] {
+    return this.decoder.decodeMany(bytes, options) as Out[];
+  }
+
+  /** Nothing if a value can be written, else an error with the path to what is wrong. */
+  validate(value: unknown): EncodeError | undefined {
+    try {
+      this.encoder.encode(value);
+      return undefined;
+    } catch (error) {
+      if (error instanceof EncodeError) return error;
+      throw error;
+    }
+  }
+
+  /** Whether a value can be written. */
+  isValid(value: unknown): boolean {
+    return this.validate(value) === undefined;
+  }
+
+  /** How many values and data were out of the ordinary, so that the exact writer or reader had to see to them. */
+  get exactly(): { written: number; read: number } {
+    return { written: this.encoder.exactly, read: this.decoder.exactly };
+  }
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

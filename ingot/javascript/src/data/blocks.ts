@@ -1,0 +1,56 @@
+import { DecodeError } from '../error.js';
+import { at } from '../wire/input.js';
+import { out, room } from '../wire/output.js';
+import type { Decoder } from './decoder.js';
+import type { Encoder } from './encoder.js';
+import { Exact } from './exact.js';
+
+/** Values of a container's block, one behind the other. */
+
+/** Gives so many values to a function, which are all that the bytes hold; they share the limit of values without bytes. */
+export function decodeBlock(decoder: Decoder, bytes: Uint8Array, count: number, take: (value: unknown) => void): void {
+  const { limits } = decoder.settings;
+  const { least } = decoder.read();
+  if (count * least > bytes.length) {
+    throw new DecodeError('end-of-input', `${count} values are due, ${bytes.length} bytes are there`, '', 0);
+  }
+  let left = limits.zeroWidth - (least === 0 ? count : 0);
+  if (left < 0) throw new DecodeError('limit-zero-width', `${count} values that take no bytes`, '', 0);
+  let start = 0;
+  for (let index = 0; index < count; index++) {
+    let value: unknown;
+    at.z = left;
+    try {
+      value = decoder.fast()(bytes, start, limits.depth);
+      left = at.z;
+      start = at.p;
+    } catch {
+      const exact = new Exact(bytes, start, { ...limits, zeroWidth: left }, false);
+      value = exact.value(decoder.read());
+      left = exact.zeroWidth;
+      start = exact.p;
+    }
+    take(value);
+  }
+  if (start !== bytes.length) {
+    throw new DecodeError('block-size', `${bytes.length - start} bytes are left behind the values`, '', start);
+  }
+}
+
+/** Writes a value behind what is in a block already. A value that is none leaves it as it was. */
+export function appendTo(block: { bytes: Uint8Array; length: number }, encoder: Encoder, value: unknown): void {
+  const before = out.b;
+  out.b = block.bytes;
+  try {
+    block.length = encoder.fast()(value, block.length, encoder.depth);
+    block.bytes = out.b;
+  } catch {
+    const bytes = encoder.exact(value);
+    out.b = block.bytes;
+    room(block.length, bytes.length).set(bytes, block.length);
+    block.bytes = out.b;
+    block.length += bytes.length;
+  } finally {
+    out.b = before;
+  }
+}
