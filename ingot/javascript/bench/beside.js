@@ -73,7 +73,13 @@ function inTurns(ways, itemsOf) {
       if (start > warm) times[index].push(((now - start) * 1e6) / items.length);
     }
   } while (performance.now() < end || times.some((list) => list.length < 3));
-  return times.map(median);
+  return times.map(quick);
+}
+
+/** What a pass takes that is not disturbed: the tenth part of all is faster. */
+function quick(list) {
+  const sorted = list.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 10)];
 }
 
 function median(list) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Branch, Decimal, LOGICAL_TYPES, Schema } from 'ingot';
+import { Branch, Decimal, FileBytes, fileOf, LOGICAL_TYPES, Schema } from 'ingot';
 
 import { ENGINES, hex, rows, textOf } from './rows.js';
 
@@ -152,13 +152,41 @@ for (const engine of ENGINES) {
       b: 'y',
     };
     const kept = schema.encode({ a: 3, b: 'kept' });
-    assert.deepEqual(schema.decode(schema.encode(nested)), { a: 10, b: 'y' });
+    const target = new Uint8Array(60);
+    const into = {
+      get a() {
+        return schema.encodeInto({ a: 5, b: null }, new Uint8Array(60), 7);
+      },
+      b: 'y',
+    };
+    for (const [value, due] of [
+      [nested, { a: 10, b: 'y' }],
+      [into, { a: 9, b: 'y' }],
+    ]) {
+      assert.deepEqual(schema.decode(schema.encode(value)), due);
+      // Twice: the second time the bytes are known.
+      for (let time = 0; time < 2; time++) {
+        const end = schema.encodeInto(value, target, 3);
+        assert.deepEqual(schema.decode(target.subarray(3, end)), due);
+      }
+      assert.deepEqual([...new FileBytes(fileOf(schema, [value, value]))], [due, due]);
+    }
     assert.deepEqual(schema.decode(kept), { a: 3, b: 'kept' });
     assert.throws(() => schema.encode([1]), { kind: 'value-invalid' });
     assert.throws(() => schema.encode({ a: 1, b: 5 }), {
       path: 'b',
       message: 'b: 5 is of no branch of the union of null, string',
     });
+    // Floats in bytes that are met once, twice, and have grown.
+    const doubles = parse(record(['f', 'float'], ['d', 'double'], ['s', 'string']));
+    const value = { f: 0.5, d: -Math.PI, s: 'x'.repeat(300) };
+    const own = new Uint8Array(400);
+    for (let time = 0; time < 3; time++) {
+      assert.deepEqual(doubles.decode(doubles.encode(value)), value);
+      assert.deepEqual(doubles.decode(own.subarray(9, doubles.encodeInto(value, own, 9))), value);
+      assert.deepEqual(doubles.decode(own.subarray(9, doubles.encodeInto(value, own, 9))), value);
+    }
+    assert.deepEqual([...new FileBytes(fileOf(doubles, Array(900).fill(value)))], Array(900).fill(value));
     const map = parse({ type: 'map', values: 'int' });
     assert.equal(hex(map.encode(new Map([['k', 1]]))), hex(map.encode({ k: 1 })));
     assert.throws(() => map.encode(new Map([[1, 1]])), { kind: 'value-invalid' });

@@ -1,6 +1,6 @@
 import { DecodeError } from '../error.js';
 import { at } from '../wire/input.js';
-import { out, room } from '../wire/output.js';
+import { out, use } from '../wire/output.js';
 import type { Decoder } from './decoder.js';
 import type { Encoder } from './encoder.js';
 import { Exact } from './exact.js';
@@ -39,18 +39,28 @@ export function decodeBlock(decoder: Decoder, bytes: Uint8Array, count: number, 
 
 /** Writes a value behind what is in a block already. A value that is none leaves it as it was. */
 export function appendTo(block: { bytes: Uint8Array; length: number }, encoder: Encoder, value: unknown): void {
-  const before = out.b;
-  out.b = block.bytes;
-  try {
-    block.length = encoder.fast()(value, block.length, encoder.depth);
-    block.bytes = out.b;
-  } catch {
-    const bytes = encoder.exact(value);
-    out.b = block.bytes;
-    room(block.length, bytes.length).set(bytes, block.length);
-    block.bytes = out.b;
-    block.length += bytes.length;
-  } finally {
-    out.b = before;
+  let bytes: Uint8Array;
+  if (out.busy) {
+    bytes = encoder.encode(value);
+  } else {
+    use(block.bytes);
+    out.busy = true;
+    try {
+      block.length = encoder.fast()(value, block.length, encoder.depth);
+      block.bytes = out.b;
+      return;
+    } catch {
+      // The exact writer says what it was.
+    } finally {
+      out.busy = false;
+    }
+    bytes = encoder.exact(value);
   }
+  if (block.length + bytes.length > block.bytes.length) {
+    const larger = new Uint8Array(2 * (block.length + bytes.length));
+    larger.set(block.bytes.subarray(0, block.length));
+    block.bytes = larger;
+  }
+  block.bytes.set(bytes, block.length);
+  block.length += bytes.length;
 }

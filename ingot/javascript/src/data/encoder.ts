@@ -1,7 +1,7 @@
 import type { Writer } from '../engine/engine.js';
 import { viewOf, type Settings, type ViewClass } from '../options.js';
 import type { Type } from '../schema/types.js';
-import { out } from '../wire/output.js';
+import { out, use } from '../wire/output.js';
 import { ExactWriter } from './exact-write.js';
 
 /** Bytes of many small data lie in one piece of memory, as Node's do: each is a view of its own part. */
@@ -10,8 +10,6 @@ const SLAB_BYTES = 32 * 1024;
 let memory = new ArrayBuffer(SLAB_BYTES);
 let slab = new Uint8Array(memory);
 let used = 0;
-/** Whether a value is being written: its getters may write others, which need a piece of their own. */
-let busy = false;
 
 function nextSlab(): void {
   memory = new ArrayBuffer(SLAB_BYTES);
@@ -42,18 +40,18 @@ export class Encoder {
   }
 
   encode(value: unknown): Uint8Array {
-    if (busy) return this.within(value);
+    if (out.busy) return this.within(value);
     const start = used;
-    busy = true;
-    out.b = slab;
+    use(slab);
+    out.busy = true;
     let end: number;
     try {
       end = (this.made ?? this.fast())(value, start, this.depth);
     } catch {
-      busy = false;
+      out.busy = false;
       return this.exact(value);
     }
-    busy = false;
+    out.busy = false;
     if (out.b !== slab) return this.own(out.b.subarray(start, end));
     const bytes = new this.View(memory, start, end - start);
     // What is left may be too little for the next one; then that begins a new piece.
@@ -64,33 +62,32 @@ export class Encoder {
 
   /** Writes a value while another one is being written. */
   private within(value: unknown): Uint8Array {
-    const before = [memory, slab, used, out.b] as const;
+    const before = [memory, slab, used, out.b, out.v] as const;
     nextSlab();
-    busy = false;
+    out.busy = false;
     try {
       return this.encode(value);
     } finally {
-      [memory, slab, used, out.b] = before;
-      busy = true;
+      [memory, slab, used, out.b, out.v] = before;
+      out.busy = true;
     }
   }
 
   /** Writes into bytes of the caller's, and gives the offset behind the value. */
   encodeInto(value: unknown, target: Uint8Array, offset: number): number {
-    const before = out.b;
-    out.b = target;
+    if (out.busy) return this.placed(this.within(value), target, offset);
+    use(target);
+    out.busy = true;
     let end: number;
     try {
       end = (this.made ?? this.fast())(value, offset, this.depth);
     } catch {
-      out.b = before;
-      const bytes = this.exact(value);
-      return this.placed(bytes, target, offset);
+      out.busy = false;
+      return this.placed(this.exact(value), target, offset);
     }
-    const b = out.b;
-    out.b = before;
+    out.busy = false;
     // A writer asks for room for the longest that a part can be.
-    return b === target ? end : this.placed(b.subarray(offset, end), target, offset);
+    return out.b === target ? end : this.placed(out.b.subarray(offset, end), target, offset);
   }
 
   private placed(bytes: Uint8Array, target: Uint8Array, offset: number): number {

@@ -112,7 +112,10 @@ class Generator {
       case 'int':
       case 'long': {
         const rest = code.value(read.op === 'int' ? readInt : readLong);
-        const text = `if ((x = b[p]) < 128) { p++; ${v} = (x >>> 1) ^ -(x & 1); } else { ${v} = ${rest}(b, p); p = ${A}.p; }\n`;
+        const text =
+          `if ((x = b[p]) < 128) { p++; ${v} = (x >>> 1) ^ -(x & 1); } ` +
+          `else if ((n = b[p + 1]) < 128) { p += 2; ${v} = ((x & 126) >>> 1 | n << 6) ^ -(x & 1); } ` +
+          `else { ${v} = ${rest}(b, p); p = ${A}.p; }\n`;
         if (read.to === 'long' && read.big) return `${text}${v} = BigInt(${v});\n`;
         if (read.to === 'float') return `${text}${v} = ${code.value(nearestFloat)}(${v});\n`;
         return read.to === 'double' && read.op === 'long' ? `${text}${v} = Number(${v});\n` : text;

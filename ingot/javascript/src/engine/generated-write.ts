@@ -199,9 +199,12 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
     );
   }
 
-  /** An int of one byte, and the beginning of what is done with others. */
+  /** An int of one byte or two, and the beginning of what is done with others. */
   private integer(v: string): string {
-    return `x = (${v} << 1) ^ (${v} >> 31); if ((x & -128) === 0) b[p++] = x;`;
+    return (
+      `x = (${v} << 1) ^ (${v} >> 31); if ((x & -128) === 0) b[p++] = x; ` +
+      `else if ((x & -16384) === 0) { b[p] = x | 128; b[p + 1] = x >> 7; p += 2; }`
+    );
   }
 
   private enter(): string {

@@ -202,8 +202,12 @@ export function writeDouble(b: Uint8Array, p: number, value: number): void {
   b[p + 7] = raw[7]!;
 }
 
+const NOTHING = new ArrayBuffer(0);
+
 /** A copy of bytes. A view would keep all of the input alive, and change with it. */
 export function readBytes(b: Uint8Array, p: number, size: number): Uint8Array {
+  // Without a size of its own V8 takes ten times as long for none.
+  if (size === 0) return new Uint8Array(NOTHING);
   const copy = new Uint8Array(size);
   if (size < 32) for (let index = 0; index < size; index++) copy[index] = b[p + index]!;
   else copy.set(b.subarray(p, p + size));

@@ -2,7 +2,23 @@ import { bail, writeDouble, writeFloat } from './input.js';
 import { writeText } from './text.js';
 
 /** What is being written. Offsets go from hand to hand; the bytes under them are exchanged where they are too few. */
-export const out: { b: Uint8Array } = { b: new Uint8Array(0) };
+export const out: {
+  b: Uint8Array;
+  /** A view of the same bytes, where they are used more than once: making one takes longer than ten doubles. */
+  v: DataView | undefined;
+  /** Whether a value is being written: its getters may write others, which need bytes of their own. */
+  busy: boolean;
+} = { b: new Uint8Array(0), v: undefined, busy: false };
+
+/** Makes bytes those that are written. */
+export function use(b: Uint8Array): void {
+  if (out.b !== b) {
+    out.b = b;
+    out.v = undefined;
+  } else if (out.v === undefined) {
+    out.v = new DataView(b.buffer, b.byteOffset, b.byteLength);
+  }
+}
 
 /** Sees to it that so many bytes can be written at an offset. */
 export function room(p: number, size: number): Uint8Array {
@@ -14,6 +30,7 @@ export function grow(p: number, size: number): Uint8Array {
   const larger = new Uint8Array(Math.max(2 * out.b.length, p + size, 1024));
   larger.set(out.b.subarray(0, p));
   out.b = larger;
+  out.v = undefined;
   return larger;
 }
 
@@ -55,13 +72,17 @@ export function putFloat(b: Uint8Array, p: number, value: unknown): number {
   if (typeof value !== 'number') return bail();
   // A finite number that is no float would be written as infinity.
   if (Math.abs(value) > 3.4028234663852886e38 && !Number.isFinite(Math.fround(value)) && Number.isFinite(value)) bail();
-  writeFloat(b, p, value);
+  const view = out.v;
+  if (view === undefined) writeFloat(b, p, value);
+  else view.setFloat32(p, value, true);
   return p + 4;
 }
 
 export function putDouble(b: Uint8Array, p: number, value: unknown): number {
   if (typeof value !== 'number') return bail();
-  writeDouble(b, p, value);
+  const view = out.v;
+  if (view === undefined) writeDouble(b, p, value);
+  else view.setFloat64(p, value, true);
   return p + 8;
 }
 
