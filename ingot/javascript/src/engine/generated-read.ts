@@ -165,12 +165,12 @@ class Generator {
     );
   }
 
-  /** An index below a count into `n`. */
+  /** An index below a count into `n`. One of more bytes than it needs is for the exact reader. */
   private index(count: number): string {
-    const A = this.code.value(at);
+    if (count <= 64) return `if (!((n = b[p++]) < ${2 * count}) || (n & 1)) ${this.bail}; n >>>= 1;\n`;
     const rest = this.code.value(readInt);
     return (
-      `if ((n = b[p]) < 128 && (n & 1) === 0) { p++; n >>>= 1; } else { n = ${rest}(b, p); p = ${A}.p; }\n` +
+      `if ((n = b[p]) < 128) { p++; n = (n >>> 1) ^ -(n & 1); } else { n = ${rest}(b, p); p = ${this.code.value(at)}.p; }\n` +
       `if (!(n >= 0 && n < ${count})) ${this.bail};\n`
     );
   }
@@ -214,13 +214,15 @@ class Generator {
 
   private union(branches: readonly Read[], v: string): string {
     const nested = (branch: Read) => (branch.op === 'tagged' ? branch.inner : branch).op === 'union';
+    const few = branches.length <= 64;
     const cases = branches.map((branch, index) => {
       const deeper = nested(branch);
       const head = deeper ? this.enter() : '';
-      const text = `case ${index}: {\n${head}${this.into(branch, v)}break; }\n`;
+      const text = `case ${few ? 2 * index : index}: {\n${head}${this.into(branch, v)}break; }\n`;
       if (deeper) this.level--;
       return text;
     });
+    if (few) return `switch (b[p++]) {\n${cases.join('')}default: ${this.bail}; }\n`;
     return `${this.index(branches.length)}switch (n) {\n${cases.join('')}}\n`;
   }
 

@@ -154,17 +154,13 @@ export function spend(count: number): void {
 
 const scratch = new DataView(new ArrayBuffer(8));
 const raw = new Uint8Array(scratch.buffer);
-const floats = new Float32Array(scratch.buffer);
-const doubles = new Float64Array(scratch.buffer);
-/** Whether typed arrays have the lowest byte first, as Avro does. All of today's browsers run on such machines. */
-const isLittle = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 export function readFloat(b: Uint8Array, p: number): number {
   raw[0] = b[p]!;
   raw[1] = b[p + 1]!;
   raw[2] = b[p + 2]!;
   raw[3] = b[p + 3]!;
-  return isLittle ? floats[0]! : scratch.getFloat32(0, true);
+  return scratch.getFloat32(0, true);
 }
 
 export function readDouble(b: Uint8Array, p: number): number {
@@ -176,13 +172,12 @@ export function readDouble(b: Uint8Array, p: number): number {
   raw[5] = b[p + 5]!;
   raw[6] = b[p + 6]!;
   raw[7] = b[p + 7]!;
-  return isLittle ? doubles[0]! : scratch.getFloat64(0, true);
+  return scratch.getFloat64(0, true);
 }
 
 /** Writes a float; the value has to be one, or is rounded. */
 export function writeFloat(b: Uint8Array, p: number, value: number): void {
-  if (isLittle) floats[0] = value;
-  else scratch.setFloat32(0, value, true);
+  scratch.setFloat32(0, value, true);
   b[p] = raw[0]!;
   b[p + 1] = raw[1]!;
   b[p + 2] = raw[2]!;
@@ -190,8 +185,7 @@ export function writeFloat(b: Uint8Array, p: number, value: number): void {
 }
 
 export function writeDouble(b: Uint8Array, p: number, value: number): void {
-  if (isLittle) doubles[0] = value;
-  else scratch.setFloat64(0, value, true);
+  scratch.setFloat64(0, value, true);
   b[p] = raw[0]!;
   b[p + 1] = raw[1]!;
   b[p + 2] = raw[2]!;
