@@ -5,6 +5,7 @@ import { engineFor, readerOf, writerOf, type Engine } from './engine/make.js';
 import { EncodeError } from './error.js';
 import { settingsOf, type Options, type Settings } from './options.js';
 import type { Parsed, Type } from './schema/types.js';
+import { Sink } from './wire/sink.js';
 
 /**
  * What writes and reads values by a schema, and no more: for programs that have to stay small. A `Schema` is one, too.
@@ -59,20 +60,9 @@ export class Codec<Out = unknown, In = Out> {
 
   /** Many values, one behind the other. */
   encodeMany(values: Iterable<In>): Uint8Array {
-    const pieces: Uint8Array[] = [];
-    let size = 0;
-    for (const value of values) {
-      const bytes = this.encoder.encode(value);
-      pieces.push(bytes);
-      size += bytes.length;
-    }
-    const whole = new Uint8Array(size);
-    let offset = 0;
-    for (const piece of pieces) {
-      whole.set(piece, offset);
-      offset += piece.length;
-    }
-    return whole;
+    const all = new Sink();
+    for (const value of values) all.bytes(this.encoder.encode(value));
+    return all.taken();
   }
 
   /** All values of the bytes, one behind the other. */

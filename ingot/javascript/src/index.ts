@@ -22,7 +22,7 @@ export type { Form } from './schema/canonical.js';
 export type { Logical } from './schema/logical.js';
 export { parseSchema } from './schema/given.js';
 export type * from './schema/types.js';
-export type { CodecName } from './container/codecs.js';
+export type { CodecName, FileCodec, FileCodecs } from './container/codecs.js';
 export type { Block, FileLimits, Tolerance } from './container/parse.js';
 export { FileBytes, FileStream, recordsOf, type ReadOptions, type Source } from './container/read.js';
 export { bytesOfRecords, fileChunks, fileOf, type WriteOptions } from './container/write.js';

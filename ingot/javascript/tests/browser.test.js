@@ -7,33 +7,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-
-import { build } from 'esbuild';
 
 import { chromium, FLAGS, skip } from './chromium.js';
-import { HOSTILE, rows, textOf, whole } from './rows.js';
+import { bundled, rowsForPage } from './page/pack.js';
 
 const STRICT = "default-src 'none'; script-src 'self'; connect-src 'self'";
-const HERE = fileURLToPath(new URL('page/page.js', import.meta.url));
-
-/** The rows with their values as texts: a page's JSON does not hold all longs. */
-function rowsForPage() {
-  const texts = (row, ...keys) => Object.fromEntries(keys.map((key) => [key, textOf(row, key)]));
-  const data = ['data', 'logical', ...HOSTILE.map((name) => `hostile/${name}`)]
-    .flatMap((file) => rows(file))
-    .map((row) => ({ ...row, ...texts(row, 'schema', 'value'), bytes: whole(row, 'bytes') }));
-  const resolution = rows('resolution').map((row) => ({ ...row, ...texts(row, 'writer', 'reader', 'value') }));
-  const containers = rows('containers')
-    .filter((row) => row.container_runs === undefined)
-    .map((row) => ({
-      ...row,
-      // A page has no zstandard, bzip2 and xz.
-      lacks: /6176726f2e636f646563(127a7374616e64617264|0a627a697032|04787a)/.test(row.container),
-      other: /metadata-(2\^40|max)$/.test(row.id) ? 'limit-header' : undefined,
-    }));
-  return JSON.stringify({ data, resolution, containers });
-}
 
 /** What the page tells, under a content policy. */
 async function found(chromium, script, policy) {
@@ -72,15 +50,7 @@ async function found(chromium, script, policy) {
 }
 
 test('a page does what the rows say', { skip }, async (context) => {
-  const bundled = await build({
-    entryPoints: [HERE],
-    bundle: true,
-    format: 'iife',
-    platform: 'browser',
-    write: false,
-    logLevel: 'warning',
-  });
-  const script = bundled.outputFiles[0].text;
+  const script = await bundled('page.js', 'browser');
   for (const [engine, policy] of [
     ['closures', STRICT],
     ['generated', undefined],

@@ -7,21 +7,12 @@ import { bytesOfRecords, FileBytes, fileChunks, fileOf, FileStream, recordsOf, S
 
 import { inflate } from '../dist/container/inflate.js';
 import { packSnappy, unpackSnappy } from '../dist/container/snappy.js';
-import { bytesOf, rows, textOf } from './rows.js';
+import { framesOf } from '../dist/container/zstandard.js';
+import { bytesOf, codecOf, hex, rows, textOf } from './rows.js';
 
 /** Codecs that this package does not have, or this runtime's zlib. */
 const LACKING = ['bzip2', 'xz', ...(zlib.zstdDecompressSync === undefined ? ['zstandard'] : [])];
 const values = { unions: 'tagged' };
-
-/** The codec that a row's file names. */
-function codecOf(row) {
-  const found = /6176726f2e636f646563([0-9a-f]{2})((?:[0-9a-f]{2}){0,12})/.exec(
-    row.container ?? row.container_runs[0][0],
-  );
-  if (found === null) return 'null';
-  const size = parseInt(found[1], 16) >> 1;
-  return Buffer.from(found[2].slice(0, 2 * size), 'hex').toString('latin1');
-}
 
 /** Rows with more than one fault, where another kind than the row's is told. */
 const OTHER_KINDS = { 'containers/metadata-2^40': 'limit-header', 'containers/metadata-max': 'limit-header' };
@@ -195,4 +186,52 @@ test('a large block is measured before it gets room', () => {
   assert.ok(Buffer.from(value).equals(bytes));
   const file = fileOf(schema, [bytes], { codec: 'deflate' });
   assert.throws(() => [...new FileBytes(file, { limits: { blockBytes: 19 << 20 } })], { kind: 'limit-block' });
+});
+
+/** Bytes turned upside down: a codec that shows which one was used. */
+const turned = (bytes) => bytes.map((byte) => byte ^ 0xff);
+
+test('files are packed by codecs that are given', async () => {
+  const codecs = { bzip2: { unpack: turned, pack: turned } };
+  const records = teas(3000);
+  const file = fileOf(TEA, records, { codec: 'bzip2', codecs });
+  assert.deepEqual([...new FileBytes(file, { codecs })], records);
+  const chunks = [];
+  for await (const chunk of fileChunks(TEA, records, { codec: 'bzip2', codecs })) chunks.push(chunk);
+  const streamed = [];
+  for await (const value of await FileStream.open(new Blob(chunks), { codecs })) streamed.push(value);
+  assert.deepEqual(streamed, records);
+
+  assert.throws(() => new FileBytes(file), { kind: 'codec-unknown', message: /no codec "bzip2": .* option codecs/ });
+  assert.throws(() => new FileBytes(file, { codecs: Object.create(codecs) }), { kind: 'codec-unknown' });
+  assert.throws(() => fileOf(TEA, records, { codec: 'bzip2', codecs: { bzip2: { unpack: turned } } }), {
+    kind: 'codec-unknown',
+    message: 'the codec bzip2 that was given only unpacks',
+  });
+  const read = (unpack) => [...new FileBytes(file, { codecs: { bzip2: { unpack } } })];
+  const fails = () => {
+    throw new Error('mine');
+  };
+  assert.throws(() => read(fails), { kind: 'codec-data', message: /^byte \d+: mine$/ });
+  assert.throws(() => read(() => new Uint8Array((64 << 20) + 1)), { kind: 'limit-block' });
+  // A codec that is given comes before one that is built in.
+  const own = fileOf(TEA, records, { codec: 'deflate', codecs: { deflate: { unpack: turned, pack: turned } } });
+  assert.throws(() => [...new FileBytes(own)], { kind: 'codec-data' });
+});
+
+test('frames of zstandard are found, whole', () => {
+  const one = Buffer.from('28b52ffda0020000001100000000', 'hex');
+  const skipped = Buffer.from('502a4d1803000000aabbcc', 'hex');
+  const found = (...parts) => framesOf(Buffer.concat(parts)).map((frame) => hex(frame));
+  assert.deepEqual(found(one), [hex(one)]);
+  assert.deepEqual(found(one, skipped, one), [hex(one), hex(one)]);
+  assert.deepEqual(found(skipped, one), [hex(one)]);
+  for (const parts of [[], [skipped], [one, Buffer.from('more')], [one, Buffer.from('more and more')]]) {
+    assert.throws(() => found(...parts), { kind: 'codec-data' });
+  }
+  for (const whole of [one, skipped]) {
+    for (let end = 1; end < whole.length; end++) {
+      assert.throws(() => found(one, whole.subarray(0, end)), { kind: 'codec-data' }, `${end}`);
+    }
+  }
 });

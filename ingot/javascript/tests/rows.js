@@ -63,3 +63,13 @@ export function judged(row, verdict, what, done) {
   if (row[verdict] === 'accept') return [`${row.id}: ${what}: ${error.message}`];
   return error.kind === row.error ? [] : [`${row.id}: ${what}: ${error.kind ?? error.stack} for ${row.error}`];
 }
+
+/** The codec that a row's file names. */
+export function codecOf(row) {
+  const found = /6176726f2e636f646563([0-9a-f]{2})((?:[0-9a-f]{2}){0,12})/.exec(
+    row.container ?? row.container_runs[0][0],
+  );
+  if (found === null) return 'null';
+  const size = parseInt(found[1], 16) >> 1;
+  return Buffer.from(found[2].slice(0, 2 * size), 'hex').toString('latin1');
+}

@@ -3,7 +3,6 @@ import { Transform, type TransformCallback } from 'node:stream';
 
 import { FileBytes, FileFeed } from '../container/read.js';
 import { Blocks, type WriteOptions } from '../container/write.js';
-import type { CodecName } from '../container/codecs.js';
 import { Type } from './type.js';
 
 export interface BlockDecoderOptions {
@@ -69,7 +68,7 @@ export class BlockEncoder extends Transform {
     super({ writableObjectMode: true });
     const { blockSize, codec, writeHeader = 'auto', syncMarker } = options;
     const given: WriteOptions = {
-      ...(codec === undefined ? {} : { codec: codec as CodecName }),
+      ...(codec === undefined ? {} : { codec }),
       ...(blockSize === undefined ? {} : { blockBytes: blockSize }),
       ...(syncMarker === undefined ? {} : { sync: syncMarker }),
     };

@@ -1,6 +1,7 @@
 import { FileError } from '../error.js';
 import { inflate, inflatedSize, Unpacking } from './inflate.js';
 import { packSnappy, unpackSnappy } from './snappy.js';
+import { framesOf } from './zstandard.js';
 
 export type CodecName = 'null' | 'deflate' | 'snappy' | 'zstandard';
 
@@ -19,17 +20,35 @@ interface Zlib {
 const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
 const zlib = process?.getBuiltinModule?.('node:zlib') as Zlib | undefined;
 
-/** The codec of a name; an error of the kind `codec-unknown` where there is none, or not here. */
-export function codecOf(name: string): CodecName {
-  if (name === 'null' || name === 'deflate' || name === 'snappy') return name;
+/** A codec of yours: one that is not built in, such as bzip2 and xz, or another way to one that is. */
+export interface FileCodec {
+  /** Unpacks a block, of which more than `limit` bytes are refused. What it throws is an error of the kind `codec-data`. */
+  unpack(bytes: Uint8Array, limit: number): Uint8Array;
+  /** Packs a block. Without it files of the codec can only be read. */
+  pack?(bytes: Uint8Array, level: number | undefined): Uint8Array;
+}
+
+/** Codecs by the names that files have for them. They come before those that are built in. */
+export type FileCodecs = Readonly<Record<string, FileCodec>>;
+
+function ownOf(name: string, own: FileCodecs): FileCodec | undefined {
+  return Object.hasOwn(own, name) ? own[name] : undefined;
+}
+
+/** A name of a codec that is there; an error of the kind `codec-unknown` where there is none, or not here. */
+export function codecOf(name: string, own: FileCodecs): string {
+  if (ownOf(name, own) !== undefined || name === 'null' || name === 'deflate' || name === 'snappy') return name;
   if (name === 'zstandard' && zlib?.zstdDecompressSync !== undefined) return name;
   const here = name === 'zstandard' ? 'this runtime has no zstandard' : `no codec ${JSON.stringify(name.slice(0, 60))}`;
-  throw new FileError('codec-unknown', `${here}: there are null, deflate, snappy, and zstandard where zlib has it`);
+  const there = 'there are null, deflate, snappy, and zstandard where zlib has it';
+  throw new FileError('codec-unknown', `${here}: ${there}; others are given by the option codecs`);
 }
 
 /** @throws Unpacking */
-export function unpack(codec: CodecName, bytes: Uint8Array, limit: number, tell: Tell): Uint8Array {
-  switch (codec) {
+export function unpack(codec: string, bytes: Uint8Array, limit: number, tell: Tell, own: FileCodecs): Uint8Array {
+  const given = ownOf(codec, own);
+  if (given !== undefined) return unpackBy(given, bytes, limit);
+  switch (codec as CodecName) {
     case 'null':
       return bytes;
     case 'deflate':
@@ -37,8 +56,36 @@ export function unpack(codec: CodecName, bytes: Uint8Array, limit: number, tell:
     case 'snappy':
       return unpackSnappy(bytes, limit);
     case 'zstandard':
-      return byZlib(limit, () => zlib!.zstdDecompressSync!(bytes, { maxOutputLength: limit }));
+      return unpackZstandard(bytes, limit);
   }
+}
+
+function unpackBy(codec: FileCodec, bytes: Uint8Array, limit: number): Uint8Array {
+  let unpacked: Uint8Array;
+  try {
+    unpacked = codec.unpack(bytes, limit);
+  } catch (error) {
+    throw new Unpacking('codec-data', error instanceof Error ? error.message : String(error));
+  }
+  if (unpacked.length > limit) throw new Unpacking('limit-block', `a block becomes more than ${limit} bytes`);
+  return unpacked;
+}
+
+function unpackZstandard(bytes: Uint8Array, limit: number): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (const frame of framesOf(bytes)) {
+    // A limit of none is not taken.
+    const most = Math.max(limit - size, 1);
+    const part = byZlib(limit, () => zlib!.zstdDecompressSync!(frame, { maxOutputLength: most }));
+    size += part.length;
+    if (size > limit) throw new Unpacking('limit-block', `a block becomes more than ${limit} bytes`);
+    parts.push(part);
+  }
+  if (parts.length === 1) return parts[0]!;
+  const whole = new Uint8Array(size);
+  for (let index = 0, at = 0; index < parts.length; at += parts[index++]!.length) whole.set(parts[index]!, at);
+  return whole;
 }
 
 function unpackDeflate(bytes: Uint8Array, limit: number, tell: Tell): Uint8Array {
@@ -97,13 +144,19 @@ function adler32(bytes: Uint8Array): number {
 }
 
 /** Whether blocks can be packed at once here, without waiting. */
-export function packsAtOnce(codec: CodecName): boolean {
-  return codec !== 'deflate' || zlib !== undefined;
+export function packsAtOnce(codec: string, own: FileCodecs): boolean {
+  return codec !== 'deflate' || zlib !== undefined || ownOf(codec, own) !== undefined;
 }
 
 /** Packs at once, where `packsAtOnce` says so. */
-export function pack(codec: CodecName, bytes: Uint8Array, level: number | undefined): Uint8Array {
-  switch (codec) {
+export function pack(codec: string, bytes: Uint8Array, level: number | undefined, own: FileCodecs): Uint8Array {
+  const given = ownOf(codec, own);
+  if (given !== undefined) {
+    if (given.pack === undefined)
+      throw new FileError('codec-unknown', `the codec ${codec} that was given only unpacks`);
+    return given.pack(bytes, level);
+  }
+  switch (codec as CodecName) {
     case 'null':
       return bytes;
     case 'snappy':
@@ -120,8 +173,13 @@ export function pack(codec: CodecName, bytes: Uint8Array, level: number | undefi
 }
 
 /** Packs as the runtime can: in browsers by a stream, which chooses the level itself. */
-export async function packLater(codec: CodecName, bytes: Uint8Array, level: number | undefined): Promise<Uint8Array> {
-  if (packsAtOnce(codec)) return pack(codec, bytes, level);
+export async function packLater(
+  codec: string,
+  bytes: Uint8Array,
+  level: number | undefined,
+  own: FileCodecs,
+): Promise<Uint8Array> {
+  if (packsAtOnce(codec, own)) return pack(codec, bytes, level, own);
   const packed = new Blob([bytes as Uint8Array<ArrayBuffer>])
     .stream()
     .pipeThrough(new CompressionStream('deflate-raw'));

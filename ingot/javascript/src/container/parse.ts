@@ -3,7 +3,7 @@ import { DecodeError, FileError, SchemaError } from '../error.js';
 import { DATA_LIMITS } from '../limits.js';
 import type { Options } from '../options.js';
 import { Schema } from '../schema.js';
-import { codecOf, unpack, type CodecName } from './codecs.js';
+import { codecOf, unpack, type FileCodecs } from './codecs.js';
 import type { Held } from './held.js';
 import { Unpacking } from './inflate.js';
 
@@ -24,13 +24,14 @@ export const FILE_LIMITS: Readonly<FileLimits> = { headerBytes: 16 << 20, blockB
 export interface ParseOptions {
   tolerance: Tolerance;
   limits: FileLimits;
+  codecs: FileCodecs;
   /** How the file's schema makes values. */
   values: Options;
 }
 
 export interface Header {
   schema: Schema;
-  codec: CodecName;
+  codec: string;
   metadata: ReadonlyMap<string, Uint8Array>;
   sync: Uint8Array;
 }
@@ -165,7 +166,12 @@ function headerOf({ list, sync }: Entries, options: ParseOptions, tell: (warning
     tell(new FileError('codec-unknown', 'an empty name of a codec is read as null', 0));
     return { schema, codec: 'null', metadata, sync };
   }
-  return { schema, codec: name === undefined ? 'null' : codecOf(new TextDecoder().decode(name)), metadata, sync };
+  return {
+    schema,
+    codec: name === undefined ? 'null' : codecOf(new TextDecoder().decode(name), options.codecs),
+    metadata,
+    sync,
+  };
 }
 
 /** Reads the next block that has records; nothing at the end of the file. */
@@ -247,12 +253,13 @@ function unpacked(
   offset: number,
   tell: (warning: FileError) => void,
 ): Uint8Array {
+  const told = (message: string): void => {
+    const warning = new FileError('codec-data', message, offset);
+    if (options.tolerance === 'nothing') throw warning;
+    tell(warning);
+  };
   try {
-    return unpack(header.codec, packed, options.limits.blockBytes, (message) => {
-      const warning = new FileError('codec-data', message, offset);
-      if (options.tolerance === 'nothing') throw warning;
-      tell(warning);
-    });
+    return unpack(header.codec, packed, options.limits.blockBytes, told, options.codecs);
   } catch (error) {
     if (!(error instanceof Unpacking)) throw error;
     throw new FileError(error.kind, error.message, offset);

@@ -3,6 +3,7 @@ import type { Options } from '../options.js';
 import type { Matching } from '../resolve/pairs.js';
 import type { Resolver } from '../resolve/resolver.js';
 import type { AnySchema, Schema } from '../schema.js';
+import type { FileCodecs } from './codecs.js';
 import { Held } from './held.js';
 import {
   FILE_LIMITS,
@@ -22,6 +23,8 @@ export interface ReadOptions {
   /** What is read though it is not as it should be; by default what is odd, but whole. */
   tolerance?: Tolerance;
   limits?: Partial<FileLimits>;
+  /** Codecs of yours. */
+  codecs?: FileCodecs;
   /** How values look, where the file's own schema is used. */
   values?: Options;
 }
@@ -43,6 +46,7 @@ abstract class Opened {
     this.options = {
       tolerance: given.tolerance ?? 'odd',
       limits: { ...FILE_LIMITS, ...given.limits },
+      codecs: given.codecs ?? {},
       values: given.values ?? {},
     };
   }

@@ -1,11 +1,13 @@
 import { FileError } from '../error.js';
 import type { AnySchema } from '../schema.js';
 import { Sink, toUtf8 } from '../wire/sink.js';
-import { codecOf, pack, packLater, type CodecName } from './codecs.js';
+import { codecOf, pack, packLater, type CodecName, type FileCodecs } from './codecs.js';
 import { FILE_LIMITS, SYNC } from './parse.js';
 
 export interface WriteOptions {
-  codec?: CodecName;
+  codec?: CodecName | (string & {});
+  /** Codecs of yours. */
+  codecs?: FileCodecs;
   /** How hard the codec tries; its own default where it is left out, and always with snappy. */
   level?: number;
   /** A block is written as soon as its records have so many bytes; 64 KiB by default. */
@@ -19,7 +21,8 @@ export interface WriteOptions {
 /** Records on their way into blocks. */
 export class Blocks {
   private readonly sync: Uint8Array;
-  private readonly codec: CodecName;
+  private readonly codec: string;
+  private readonly codecs: FileCodecs;
   private readonly most: number;
   private block = { bytes: new Uint8Array(1024), length: 0 };
   private count = 0;
@@ -28,7 +31,8 @@ export class Blocks {
     private readonly schema: AnySchema,
     private readonly options: WriteOptions,
   ) {
-    this.codec = codecOf(options.codec ?? 'null');
+    this.codecs = options.codecs ?? {};
+    this.codec = codecOf(options.codec ?? 'null', this.codecs);
     this.most = Math.min(options.blockBytes ?? 64 << 10, FILE_LIMITS.blockBytes);
     this.sync = options.sync ?? crypto.getRandomValues(new Uint8Array(SYNC));
     if (this.sync.length !== SYNC) throw new RangeError(`a marker has ${SYNC} bytes, not ${this.sync.length}`);
@@ -77,12 +81,12 @@ export class Blocks {
   /** The records so far as a block; none if there are none. */
   taken(): Uint8Array[] {
     if (this.count === 0) return [];
-    return this.framed(pack(this.codec, this.unpacked(), this.options.level));
+    return this.framed(pack(this.codec, this.unpacked(), this.options.level, this.codecs));
   }
 
   async takenLater(): Promise<Uint8Array[]> {
     if (this.count === 0) return [];
-    return this.framed(await packLater(this.codec, this.unpacked(), this.options.level));
+    return this.framed(await packLater(this.codec, this.unpacked(), this.options.level, this.codecs));
   }
 
   private unpacked(): Uint8Array {
