@@ -71,6 +71,6 @@ def test_without_arrow_one_line_says_so(tmp_path: Path) -> None:
         lambda: ingot.infer(Table()),
     ]
     for ask in asked:
-        with pytest.raises(NotImplementedError, match="has no Arrow: .* INGOT_FEATURES"):
+        with pytest.raises(NotImplementedError, match=r"has no Arrow: .* INGOT_FEATURES"):
             ask()
     assert list(ingot.open(path)) == [1, 2]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import decimal
-import enum
 import gc
 import io
 import json
@@ -12,53 +11,14 @@ import sys
 import threading
 import uuid
 import weakref
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any
 
 import pytest
+from teas import OOLONG, PAIR, Kind, Pair, Price, Tea
 
 import ingot
-
-
-class Kind(enum.Enum):
-    GREEN = 1
-    BLACK = 2
-
-
-@dataclass
-class Price:
-    amount: float
-    currency: str = "EUR"
-
-
-@dataclass
-class Tea:
-    name: str
-    grams: int | None = None
-    kind: Kind = Kind.BLACK
-    prices: list[Price] = field(default_factory=list)
-    tags: frozenset[str] = frozenset()
-    notes: dict[str, str] = field(default_factory=dict)
-    best: Price | None = None
-    shop: ClassVar[str] = "here"
-
-
-class Pair(NamedTuple):
-    first: int
-    second: str = "x"
-
-
-PAIR = ingot.Schema(
-    {
-        "type": "record",
-        "name": "Pair",
-        "fields": [{"name": "first", "type": "int"}, {"name": "second", "type": "string", "default": "z"}],
-    }
-)
-
-
-OOLONG = Tea("oolong", 250, Kind.GREEN, [Price(1.5), Price(2.0, "USD")], frozenset({"new"}), {"a": "b"}, Price(0.5))
 
 
 @dataclass

@@ -5,52 +5,16 @@ from __future__ import annotations
 import copy
 import datetime
 import decimal
-import enum
 import json
 import pickle
 import uuid
-from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, NamedTuple, NewType, Optional
+from dataclasses import dataclass
+from typing import Annotated, Any, NewType, Optional
 
 import pytest
+from teas import OOLONG, Colour, Pair, Price, Tea
 
 import ingot
-
-
-class Kind(enum.Enum):
-    GREEN = 1
-    BLACK = 2
-
-
-class Colour(enum.StrEnum):
-    RED = "red"
-    DEEP_BLUE = "deep blue"
-
-
-@dataclass
-class Price:
-    amount: float
-    currency: str = "EUR"
-
-
-@dataclass
-class Tea:
-    name: str
-    grams: int | None = None
-    kind: Kind = Kind.BLACK
-    prices: list[Price] = field(default_factory=list)
-    tags: frozenset[str] = frozenset()
-    notes: dict[str, str] = field(default_factory=dict)
-    best: Price | None = None
-    shop: ClassVar[str] = "here"
-
-
-class Pair(NamedTuple):
-    first: int
-    second: str = "x"
-
-
-OOLONG = Tea("oolong", 250, Kind.GREEN, [Price(1.5), Price(2.0, "USD")], frozenset({"new"}), {"a": "b"}, Price(0.5))
 
 
 @dataclass

@@ -2,45 +2,17 @@
 
 from __future__ import annotations
 
-import enum
 import gc
 import json
 from collections import namedtuple
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any
 
 import pytest
+from teas import OOLONG, PAIR, Colour, Kind, Pair, Price, Tea
 
 import ingot
-
-
-class Kind(enum.Enum):
-    GREEN = 1
-    BLACK = 2
-
-
-class Colour(enum.StrEnum):
-    RED = "red"
-    DEEP_BLUE = "deep blue"
-
-
-@dataclass
-class Price:
-    amount: float
-    currency: str = "EUR"
-
-
-@dataclass
-class Tea:
-    name: str
-    grams: int | None = None
-    kind: Kind = Kind.BLACK
-    prices: list[Price] = field(default_factory=list)
-    tags: frozenset[str] = frozenset()
-    notes: dict[str, str] = field(default_factory=dict)
-    best: Price | None = None
-    shop: ClassVar[str] = "here"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,24 +21,7 @@ class Frozen:
     second: str = "x"
 
 
-class Pair(NamedTuple):
-    first: int
-    second: str = "x"
-
-
 Plain = namedtuple("Plain", ["first", "second"])
-
-
-PAIR = ingot.Schema(
-    {
-        "type": "record",
-        "name": "Pair",
-        "fields": [{"name": "first", "type": "int"}, {"name": "second", "type": "string", "default": "z"}],
-    }
-)
-
-
-OOLONG = Tea("oolong", 250, Kind.GREEN, [Price(1.5), Price(2.0, "USD")], frozenset({"new"}), {"a": "b"}, Price(0.5))
 
 
 class Fault(Exception):
