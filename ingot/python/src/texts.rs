@@ -2,6 +2,8 @@
 
 use pyo3::ffi;
 
+#[cfg(making)]
+use crate::internals::{making, usable};
 use crate::objects::{Owned, Raised};
 
 /// The highest bit of each byte.
@@ -15,6 +17,15 @@ pub(crate) unsafe fn wide(bytes: &[u8]) -> Result<Option<Owned>, Raised> {
         return Ok(None);
     }
     unsafe {
+        #[cfg(making)]
+        if usable() && highest <= 0xffff {
+            if highest == 0xff {
+                let (made, start) = making::unwritten::<u8>(count)?;
+                return Ok(fill(bytes, start, count).then_some(made));
+            }
+            let (made, start) = making::unwritten::<u16>(count)?;
+            return Ok(fill(bytes, start, count).then_some(made));
+        }
         let made = Owned::new(ffi::PyUnicode_New(count.cast_signed(), highest))?;
         // A new string has room for `count` characters of the width that the highest of them needs, and is not known
         // elsewhere yet. One that is not filled is never seen.

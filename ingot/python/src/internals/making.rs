@@ -8,7 +8,7 @@ use core::mem::{MaybeUninit, size_of};
 
 use ingot_codec::wire::copy;
 use pyo3::ffi;
-use pyo3::ffi::{PyASCIIObject, PyObject};
+use pyo3::ffi::{PyASCIIObject, PyCompactUnicodeObject, PyObject};
 
 use super::layout::Integer;
 use crate::objects::{Owned, Raised};
@@ -24,6 +24,9 @@ const STATE: u32 = 0xff;
 struct Known {
     /// The head of a new string of ASCII characters, whose length is set for each.
     text: MaybeUninit<PyASCIIObject>,
+    /// The same for strings of characters up to U+00FF, and up to U+FFFF.
+    narrow: MaybeUninit<PyCompactUnicodeObject>,
+    wide: MaybeUninit<PyCompactUnicodeObject>,
     /// The head of a new integer.
     integer: MaybeUninit<PyObject>,
     /// References to the integers that there are only once, which are never given back.
@@ -37,6 +40,8 @@ unsafe impl Sync for Kept {}
 
 static KNOWN: Kept = Kept(UnsafeCell::new(Known {
     text: MaybeUninit::uninit(),
+    narrow: MaybeUninit::uninit(),
+    wide: MaybeUninit::uninit(),
     integer: MaybeUninit::uninit(),
     small: [core::ptr::null_mut(); COUNT],
 }));
@@ -53,7 +58,7 @@ unsafe fn room<T>(size: usize) -> Result<*mut T, Raised> {
 }
 
 #[cold]
-fn no_memory() -> Raised {
+pub(super) fn no_memory() -> Raised {
     unsafe { ffi::PyErr_NoMemory() };
     Raised
 }
@@ -71,6 +76,22 @@ pub(crate) unsafe fn text(bytes: &[u8]) -> Result<Owned, Raised> {
         copy(bytes, characters);
         characters.add(bytes.len()).write(0);
         Owned::new(object.cast())
+    }
+}
+
+/// A string of so many characters, more than one, that are yet to be written, and where they are; the highest of them is
+/// beyond ASCII, and none is beyond what fits `Unit`, of one byte or two.
+#[inline]
+pub(crate) unsafe fn unwritten<Unit>(count: usize) -> Result<(Owned, *mut Unit), Raised> {
+    const HEAD: usize = size_of::<PyCompactUnicodeObject>();
+    let head = if size_of::<Unit>() == 1 { &known().narrow } else { &known().wide };
+    unsafe {
+        let object = room::<PyCompactUnicodeObject>(HEAD + (count + 1) * size_of::<Unit>())?;
+        object.copy_from_nonoverlapping(head.as_ptr(), 1);
+        (*object)._base.length = count.cast_signed();
+        let characters = object.add(1).cast::<Unit>();
+        characters.add(count).write_bytes(0, 1);
+        Ok((Owned::new(object.cast())?, characters))
     }
 }
 
@@ -115,30 +136,46 @@ pub(super) unsafe fn start() -> Result<bool, Raised> {
         let text = Owned::new(ffi::PyUnicode_New(5, 127))?;
         (*known).text.as_mut_ptr().copy_from_nonoverlapping(text.as_ptr().cast(), 1);
         (*(*known).text.as_mut_ptr()).state &= STATE;
+        for (head, highest) in [((*known).narrow.as_mut_ptr(), 0xff), ((*known).wide.as_mut_ptr(), 0xffff)] {
+            let text = Owned::new(ffi::PyUnicode_New(5, highest))?;
+            head.copy_from_nonoverlapping(text.as_ptr().cast(), 1);
+            (*head)._base.state &= STATE;
+        }
         Ok(heads_are_right()? && integers_are_right()? && texts_are_right()?)
     }
 }
 
 /// Whether the heads of new strings of other lengths differ by their length alone.
 unsafe fn heads_are_right() -> Result<bool, Raised> {
-    let words = |object: *const PyASCIIObject| unsafe {
+    let of_ascii = |object: *const PyASCIIObject| unsafe {
         let object = &*object;
-        (
-            ffi::Py_REFCNT((&raw const *object).cast_mut().cast()),
-            object.ob_base.ob_type,
-            object.hash,
-            object.state & STATE,
-        )
+        #[cfg(not(Py_3_12))]
+        let more = object.wstr.is_null();
+        #[cfg(Py_3_12)]
+        let more = true;
+        let count = ffi::Py_REFCNT((&raw const *object).cast_mut().cast());
+        (count, object.ob_base.ob_type, object.hash, object.state & STATE, more)
+    };
+    let of_others = |object: *const PyCompactUnicodeObject| unsafe {
+        #[cfg(not(Py_3_12))]
+        let more = (*object).wstr_length == 0;
+        #[cfg(Py_3_12)]
+        let more = true;
+        (of_ascii(&raw const (*object)._base), (*object).utf8.is_null(), (*object).utf8_length, more)
     };
     let mut right = true;
     for length in [2, 3, 8, 100, 10_000] {
         unsafe {
-            let made = Owned::new(ffi::PyUnicode_New(length, 127))?;
-            let made = made.as_ptr().cast::<PyASCIIObject>();
-            right &= words(made) == words(known().text.as_ptr()) && (*made).length == length;
-            #[cfg(not(Py_3_12))]
-            {
-                right &= (*made).wstr.is_null();
+            let made = Owned::new(ffi::PyUnicode_New(length, 0x7f))?;
+            right &= of_ascii(made.as_ptr().cast()) == of_ascii(known().text.as_ptr());
+            right &= ffi::PyUnicode_GetLength(made.as_ptr()) == length;
+            for (head, highest) in [(&known().narrow, 0xff), (&known().wide, 0xffff)] {
+                let made = Owned::new(ffi::PyUnicode_New(length, highest))?;
+                right &= of_others(made.as_ptr().cast()) == of_others(head.as_ptr());
+                right &= of_others(made.as_ptr().cast()).1;
+                right &= ffi::PyUnicode_GetLength(made.as_ptr()) == length;
+                right &=
+                    ffi::PyUnicode_DATA(made.as_ptr()) == made.as_ptr().cast::<PyCompactUnicodeObject>().add(1).cast();
             }
         }
     }
@@ -156,7 +193,7 @@ unsafe fn integers_are_right() -> Result<bool, Raised> {
                 right &= ffi::PyObject_RichCompareBool(made.as_ptr(), public.as_ptr(), ffi::Py_EQ) == 1;
                 right &= ffi::PyObject_Hash(made.as_ptr()) == ffi::PyObject_Hash(public.as_ptr());
                 // Those that there are only once are the same object.
-                let once = (LEAST..LEAST + COUNT as i64).contains(&value);
+                let once = usize::try_from(value - LEAST).is_ok_and(|place| place < COUNT);
                 right &= (made.as_ptr() == public.as_ptr()) == once;
                 let sum = Owned::new(ffi::PyNumber_Add(made.as_ptr(), made.as_ptr()))?;
                 right &= value.unsigned_abs() >> 61 != 0 || ffi::PyLong_AsLongLong(sum.as_ptr()) == 2 * value;
@@ -169,16 +206,18 @@ unsafe fn integers_are_right() -> Result<bool, Raised> {
 unsafe fn texts_are_right() -> Result<bool, Raised> {
     let mut right = true;
     for length in [2, 3, 7, 8, 16, 100, 10_000] {
-        let content = vec![b'x'; length];
-        unsafe {
-            let made = text(&content)?;
-            let (start, count) = (content.as_ptr().cast(), length.cast_signed());
-            let public = Owned::new(ffi::PyUnicode_FromStringAndSize(start, count))?;
-            right &= ffi::PyObject_RichCompareBool(made.as_ptr(), public.as_ptr(), ffi::Py_EQ) == 1;
-            right &= ffi::PyObject_Hash(made.as_ptr()) == ffi::PyObject_Hash(public.as_ptr());
-            let both = Owned::new(ffi::PyUnicode_Concat(made.as_ptr(), public.as_ptr()))?;
-            right &= ffi::PyUnicode_GetLength(both.as_ptr()) == 2 * count;
-            right &= crate::objects::utf8(made.as_ptr())? == content;
+        for character in ['x', '\u{ff}', '\u{20ac}'] {
+            let content: String = core::iter::repeat_n(character, length).collect();
+            unsafe {
+                let made = crate::objects::string(content.as_bytes())?;
+                let (start, count) = (content.as_ptr().cast(), content.len().cast_signed());
+                let public = Owned::new(ffi::PyUnicode_FromStringAndSize(start, count))?;
+                right &= ffi::PyObject_RichCompareBool(made.as_ptr(), public.as_ptr(), ffi::Py_EQ) == 1;
+                right &= ffi::PyObject_Hash(made.as_ptr()) == ffi::PyObject_Hash(public.as_ptr());
+                let both = Owned::new(ffi::PyUnicode_Concat(made.as_ptr(), public.as_ptr()))?;
+                right &= ffi::PyUnicode_GetLength(both.as_ptr()).cast_unsigned() == 2 * length;
+                right &= crate::objects::utf8(made.as_ptr())? == content.as_bytes();
+            }
         }
     }
     Ok(right)

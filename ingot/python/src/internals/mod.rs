@@ -113,7 +113,7 @@ pub(crate) unsafe fn next(
 #[inline]
 pub(crate) unsafe fn may_be_tracked(object: &Owned) -> bool {
     #[cfg(internals)]
-    return unsafe { ffi::PyObject_IS_GC(object.as_ptr()) != 0 };
+    return unsafe { ffi::PyType_HasFeature(ffi::Py_TYPE(object.as_ptr()), ffi::Py_TPFLAGS_HAVE_GC) != 0 };
     #[cfg(not(internals))]
     {
         let _ = object;
