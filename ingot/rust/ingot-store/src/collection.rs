@@ -5,10 +5,11 @@ use std::sync::OnceLock;
 use crate::disk::Map;
 use crate::entry::{BYTES, Entry, entry_at, hash_of};
 use crate::error::{Of, Outcome, StoreError};
+use crate::index::fill;
 use crate::log::{HEADER, Head, Point, Replayed, State, replay};
 use crate::order::Order;
-use crate::place::{Place, entry_place};
-use crate::segment::{Segment, fill};
+use crate::place::{CURRENT, Place, YOUNG, entry_place};
+use crate::segment::Segment;
 use crate::table::Table;
 use crate::writer::Writer;
 
@@ -58,7 +59,7 @@ impl Collection {
         }
     }
 
-    fn open_generation(place: &Place, generation: u64) -> Outcome<Collection> {
+    pub(crate) fn open_generation(place: &Place, generation: u64) -> Outcome<Collection> {
         let disk = &*place.disk;
         let (log_path, lines_path) = (place.log(generation), place.lines(generation));
         // The segments before the log, which then has what they tell of, whatever a writer does meanwhile.
@@ -76,7 +77,9 @@ impl Collection {
         let entries = &bytes[HEADER..];
         let session = disk.session();
 
-        let stray = names.into_iter().filter(|(name, is_folder)| !is_folder && is_stray(name, generation));
+        let is_flushed = names.iter().any(|(name, _)| name == CURRENT);
+        let is_stray = |name: &str| is_stray(name, generation) || (name == YOUNG && is_flushed);
+        let stray = names.into_iter().filter(|(name, is_folder)| !is_folder && is_stray(name));
         let stray = stray.map(|(name, _)| name).collect();
         let here = |state: &State| session != 0 && state.session == session;
         if segments.iter().any(|segment| here(&segment.state) && !stands(entries, &segment.state.at)) {

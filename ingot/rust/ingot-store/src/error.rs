@@ -36,6 +36,8 @@ classes! {
     Stopped = "stopped",
     /// A document is no value of the type that it is to become, or a value cannot be a document.
     TypeMismatch = "type-mismatch",
+    /// An archive that is not what packing a store writes.
+    ArchiveInvalid = "archive-invalid",
     /// A condition that cannot be read.
     ConditionInvalid = "condition-invalid",
 }

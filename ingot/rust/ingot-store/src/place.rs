@@ -1,11 +1,27 @@
 //! Where a collection is, and the names of its files.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::disk::Disk;
 use crate::error::{Of, Outcome, StoreClass, StoreError};
 use crate::log::HEADER;
+
+/// The file that says that a folder is a store.
+pub(crate) const STORE: &str = "ingot.json";
+
+/// The file that says which field of a collection has the key.
+pub(crate) const COLLECTION: &str = "collection.json";
+
+/// The file that says which generation counts.
+pub(crate) const CURRENT: &str = "CURRENT";
+
+/// The file that a collection has until its first flush, with the session in which it was made.
+pub(crate) const YOUNG: &str = "YOUNG";
+
+/// The generation that a collection begins with.
+pub(crate) const FIRST: u64 = 1;
 
 /// A collection's folder, on its disk.
 #[derive(Debug, Clone)]
@@ -26,13 +42,70 @@ impl Place {
     }
 
     pub(crate) fn current(&self) -> PathBuf {
-        self.folder.join("CURRENT")
+        self.folder.join(CURRENT)
+    }
+
+    fn young(&self) -> PathBuf {
+        self.folder.join(YOUNG)
+    }
+
+    /// Whether the collection has a `CURRENT`, which it has from its first flush on.
+    pub(crate) fn is_flushed(&self) -> bool {
+        self.disk.length(&self.current()).is_ok()
+    }
+
+    /// Whether there is a collection in the folder.
+    ///
+    /// Of a young one a crash of the machine may have left names without their bytes: then there is none.
+    pub(crate) fn is_made(&self) -> bool {
+        if self.is_flushed() {
+            return true;
+        }
+        let (session, Ok(began)) = (self.disk.session(), self.disk.read(&self.young())) else { return false };
+        let is_of_session = session != 0 && began == young(session);
+        let header = || {
+            let path = self.log(FIRST);
+            let length = self.disk.length(&path).ok().filter(|length| *length >= HEADER as u64)?;
+            let map = self.disk.map(&path, length, false).ok()?;
+            Some(map.get(0, HEADER)?.iter().any(|byte| *byte != 0))
+        };
+        is_of_session
+            || (key_field(&*self.disk, &self.folder).is_ok()
+                && self.disk.length(&self.lines(FIRST)).is_ok()
+                && header() == Some(true))
+    }
+
+    /// Removes what a crash of the machine left of a collection that was never flushed; an error if it cannot.
+    pub(crate) fn clear(&self) -> Outcome<()> {
+        let is_own = |name: &str| {
+            matches!(name, YOUNG | COLLECTION)
+                || name.split_once('.').is_some_and(|(number, _)| number.parse::<u64>().is_ok())
+        };
+        for (name, _) in self.disk.list(&self.folder).of(&self.folder)? {
+            if is_own(&name) {
+                let path = self.folder.join(&name);
+                self.disk.remove(&path).of(&path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says that the first generation is there, until the first flush.
+    pub(crate) fn begin(&self) -> Outcome<()> {
+        replace(&*self.disk, &self.young(), &young(self.disk.session()), false)
     }
 
     /// The generation that counts; an error if that cannot be read.
     pub(crate) fn generation(&self) -> Outcome<u64> {
         let path = self.current();
-        let bytes = self.disk.read(&path).of(&path)?;
+        let bytes = match self.disk.read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound && self.disk.length(&self.young()).is_ok() => {
+                return Ok(FIRST);
+            }
+            // The first flush may have come between.
+            Err(error) if error.kind() == ErrorKind::NotFound => self.disk.read(&path).of(&path)?,
+            other => other.of(&path)?,
+        };
         let text = std::str::from_utf8(&bytes).ok().and_then(|text| text.strip_suffix('\n'));
         let number =
             text.filter(|text| text.bytes().all(|byte| byte.is_ascii_digit())).and_then(|text| text.parse().ok());
@@ -41,17 +114,50 @@ impl Place {
 
     /// Makes a generation the one that counts; an error if that cannot be made sure.
     pub(crate) fn swap(&self, generation: u64) -> Outcome<()> {
-        replace(&*self.disk, &self.current(), format!("{generation}\n").as_bytes())?;
+        if !self.is_flushed() {
+            self.make_sure()?;
+        }
+        replace(&*self.disk, &self.current(), format!("{generation}\n").as_bytes(), true)?;
         self.disk.sync_folder(&self.folder).of(&self.folder)
+    }
+
+    /// Makes what says that there is a store, and a collection, survive the end of the machine.
+    fn make_sure(&self) -> Outcome<()> {
+        let store = self.folder.parent().unwrap_or(&self.folder);
+        for path in [store.join(STORE), self.folder.join(COLLECTION)] {
+            self.disk.append_to(&path).and_then(|mut file| file.sync()).of(&path)?;
+        }
+        self.disk.sync_folder(store).of(store)
     }
 }
 
-/// Writes a small file whole, so that it is there with all of it or as before; an error if that cannot be made sure.
-pub(crate) fn replace(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> Outcome<()> {
+/// The field that has the key, of a collection in a folder; an error if its file does not say it.
+pub(crate) fn key_field(disk: &dyn Disk, folder: &Path) -> Outcome<String> {
+    let path = folder.join(COLLECTION);
+    let about: serde_json::Value = serde_json::from_slice(&disk.read(&path).of(&path)?).unwrap_or_default();
+    let field = about["key"].as_str().map(str::to_string);
+    field.ok_or_else(|| StoreError::damaged(&path, "it does not name the key field"))
+}
+
+/// Writes the file that says which field has the key; an error if that cannot be done.
+pub(crate) fn write_key_field(disk: &dyn Disk, folder: &Path, field: &str, is_sure: bool) -> Outcome<()> {
+    let text = format!("{}\n", serde_json::json!({ "key": field }));
+    replace(disk, &folder.join(COLLECTION), text.as_bytes(), is_sure)
+}
+
+fn young(session: u64) -> Vec<u8> {
+    format!("{session}\n").into_bytes()
+}
+
+/// Writes a small file whole, so that a process sees all of it or what was there before, and, where it is to be sure,
+/// so does one after the end of the machine; an error if that cannot be done.
+pub(crate) fn replace(disk: &dyn Disk, path: &Path, bytes: &[u8], is_sure: bool) -> Outcome<()> {
     let unfinished = path.with_extension("new");
     let mut output = disk.create(&unfinished).of(&unfinished)?;
     output.append(bytes).of(&unfinished)?;
-    output.sync().of(&unfinished)?;
+    if is_sure {
+        output.sync().of(&unfinished)?;
+    }
     drop(output);
     disk.rename(&unfinished, path).of(path)
 }

@@ -9,7 +9,7 @@ use crate::entry::hash_of;
 use crate::error::{Of, Outcome, StoreClass, StoreError};
 use crate::generation::Generation;
 use crate::log::Head;
-use crate::place::Place;
+use crate::place::{Place, write_key_field};
 
 /// What became of a collection that was repaired.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -51,8 +51,7 @@ pub(crate) fn repair(place: &Place) -> Outcome<Repaired> {
 
     let seed = place.disk.random();
     let head = Head { generation: generation + 1, seed, field: hash_of(&place.field, seed) };
-    let about = format!("{}\n", serde_json::json!({ "key": &*place.field }));
-    crate::place::replace(&*place.disk, &place.folder.join("collection.json"), about.as_bytes())?;
+    write_key_field(&*place.disk, &place.folder, &place.field, true)?;
     let mut next = Generation::new(place, &head)?;
     for (range, key) in &living {
         next.add(&bytes[range.clone()], hash_of(key, seed))?;

@@ -1,22 +1,21 @@
 //! Segments of the index: tables in files, believed as far as their checksums hold.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crc32c::crc32c;
 
 use crate::disk::{Disk, Map};
-use crate::entry::{BYTES, kind};
 use crate::error::Outcome;
-use crate::log::{Point, State, all};
-use crate::table::{Search, Table, home, search};
+use crate::log::{Point, State};
+use crate::table::{Search, home, search};
 
 const MAGIC: &[u8; 8] = b"INGOTIDX";
 const HEADER: usize = 128;
 const SUFFIX: &str = ".index";
 
 /// Slots that share a checksum.
-const PAGE: usize = 512;
+pub(crate) const PAGE: usize = 512;
 
 #[derive(Debug)]
 pub(crate) struct Segment {
@@ -125,7 +124,7 @@ fn file_length(slots: usize) -> Option<u64> {
     u64::try_from(bytes.checked_add(HEADER)?).ok()
 }
 
-fn head(generation: u64, from: u64, slots: usize, state: &State) -> [u8; HEADER] {
+pub(crate) fn head(generation: u64, from: u64, slots: usize, state: &State) -> [u8; HEADER] {
     let mut bytes = [0; HEADER];
     bytes[..8].copy_from_slice(MAGIC);
     let State { at, synced, session } = state;
@@ -137,58 +136,4 @@ fn head(generation: u64, from: u64, slots: usize, state: &State) -> [u8; HEADER]
     let crc = crc32c(&bytes[..124]);
     bytes[124..].copy_from_slice(&crc.to_le_bytes());
     bytes
-}
-
-/// A table of the last entry of each key, of these entries, which begin with this number.
-pub(crate) fn table_of(entries: &[u8], from: u64) -> Table {
-    let lines = all(entries).filter(crate::entry::Entry::is_line).count();
-    let mut table = Table::of_size(lines);
-    fill(&mut table, entries, from);
-    table
-}
-
-/// Adds entries to a table that has room for them.
-pub(crate) fn fill(table: &mut Table, entries: &[u8], from: u64) {
-    let mut replaced = None;
-    for (number, entry) in (from..).zip(all(entries)) {
-        match entry.kind {
-            kind::REPLACED => replaced = Some(entry.hash),
-            kind::DOCUMENT | kind::DELETION => table.put(entry.hash, number, replaced.take()),
-            _ => {}
-        }
-    }
-}
-
-/// Writes the segment of the entries from `from` up to a state; `log` is all entries.
-pub(crate) fn write(
-    disk: &dyn Disk,
-    folder: &Path,
-    generation: u64,
-    from: u64,
-    state: &State,
-    log: &[u8],
-) -> std::io::Result<PathBuf> {
-    let place = |number: u64| usize::try_from(number).map_or(usize::MAX, |number| number.saturating_mul(BYTES));
-    let entries = log.get(place(from)..place(state.at.entries)).unwrap_or_default();
-    let table = table_of(entries, from);
-    let slots = table.slots();
-    let path = folder.join(Segment::name(generation, from, state.at.entries));
-    let unfinished = folder.join(format!("{}.new", Segment::name(generation, from, state.at.entries)));
-    let mut output = disk.create(&unfinished)?;
-    output.append(&head(generation, from, slots.len(), state))?;
-    let mut checks = Vec::with_capacity(slots.len().div_ceil(PAGE) * 4);
-    let mut bytes = Vec::with_capacity(PAGE * 8 * 128);
-    for pages in slots.chunks(PAGE * 128) {
-        bytes.clear();
-        for page in pages.chunks(PAGE) {
-            let start = bytes.len();
-            bytes.extend(page.iter().flat_map(|slot| slot.to_le_bytes()));
-            checks.extend(crc32c(&bytes[start..]).to_le_bytes());
-        }
-        output.append(&bytes)?;
-    }
-    output.append(&checks)?;
-    drop(output);
-    disk.rename(&unfinished, &path)?;
-    Ok(path)
 }

@@ -59,6 +59,19 @@ pub fn plant(fault: Option<Planted>) {
     PLANTED.set(fault);
 }
 
+thread_local! {
+    static PART: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+/// Limits the slots of an index that this thread makes in memory at once, or leaves them as they are.
+pub fn limit_part(slots: Option<usize>) {
+    PART.set(slots);
+}
+
+pub(crate) fn part() -> Option<usize> {
+    PART.get()
+}
+
 pub(crate) fn is_planted(fault: Planted) -> bool {
     PLANTED.get() == Some(fault)
 }

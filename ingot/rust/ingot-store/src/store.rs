@@ -11,7 +11,7 @@ use crate::entry::hash_of;
 use crate::error::{Of, Outcome, StoreClass, StoreError};
 use crate::generation::Generation;
 use crate::log::Head;
-use crate::place::{Place, check_name, replace};
+use crate::place::{CURRENT, FIRST, Place, STORE, check_name, key_field, replace, write_key_field};
 use crate::real::RealDisk;
 use crate::repair::{Repaired, repair};
 use crate::writer::Sync;
@@ -68,7 +68,7 @@ impl Options {
 #[derive(Debug)]
 pub struct Store {
     disk: Arc<dyn Disk>,
-    folder: PathBuf,
+    pub(crate) folder: PathBuf,
     options: Options,
     lock: Option<Arc<Lock>>,
     claimed: Arc<Mutex<HashSet<String>>>,
@@ -88,7 +88,7 @@ impl Drop for Claim {
     }
 }
 
-const ABOUT: &str = r#"{"format":"ingot-store","version":1}"#;
+pub(crate) const ABOUT: &str = r#"{"format":"ingot-store","version":1}"#;
 
 impl Store {
     /// Opens the store in a folder; makes both where they are not there, unless it is for reading. An error if another
@@ -99,15 +99,15 @@ impl Store {
 
     /// Opens a store on a disk of another kind; an error as of [`open`](Store::open).
     pub fn open_on(disk: Arc<dyn Disk>, folder: &Path, options: &Options) -> Outcome<Store> {
-        let about = folder.join("ingot.json");
+        let about = folder.join(STORE);
         let mut lock = None;
-        if !options.read_only && disk.length(&about).is_err() {
+        // It is made sure with the first flush of a collection.
+        if !options.read_only && (disk.length(&about).is_err() || is_lost(&*disk, folder)) {
             make_folder(&*disk, folder)?;
             lock = Some(locked(&*disk, folder)?);
-            replace(&*disk, &about, format!("{ABOUT}\n").as_bytes())?;
-            disk.sync_folder(folder).of(folder)?;
+            replace(&*disk, &about, format!("{ABOUT}\n").as_bytes(), false)?;
         }
-        check_about(&*disk, &about)?;
+        read_about(&*disk, &about)?;
         if !options.read_only && lock.is_none() {
             lock = Some(locked(&*disk, folder)?);
         }
@@ -118,7 +118,7 @@ impl Store {
     /// The names of the collections, sorted; an error if the folder cannot be read.
     pub fn collections(&self) -> Outcome<Vec<String>> {
         let names = self.disk.list(&self.folder).of(&self.folder)?;
-        let is_there = |name: &String| self.disk.length(&self.folder.join(name).join("CURRENT")).is_ok();
+        let is_there = |name: &String| self.place_of(self.folder.join(name), "").is_made();
         let mut names: Vec<_> =
             names.into_iter().filter_map(|(name, is_folder)| is_folder.then_some(name)).filter(is_there).collect();
         names.sort_unstable();
@@ -166,7 +166,7 @@ impl Store {
         repaired
     }
 
-    fn claim(&self, name: &str) -> Outcome<Option<Arc<Claim>>> {
+    pub(crate) fn claim(&self, name: &str) -> Outcome<Option<Arc<Claim>>> {
         check_name(name)?;
         let Some(lock) = &self.lock else { return Ok(None) };
         if !self.claimed.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_string()) {
@@ -176,7 +176,7 @@ impl Store {
         Ok(Some(Arc::new(Claim { _lock: lock.clone(), name: name.to_string(), claimed: self.claimed.clone() })))
     }
 
-    fn place_of(&self, folder: PathBuf, field: &str) -> Place {
+    pub(crate) fn place_of(&self, folder: PathBuf, field: &str) -> Place {
         Place { disk: self.disk.clone(), folder, field: field.into() }
     }
 
@@ -184,16 +184,12 @@ impl Store {
     fn place(&self, name: &str) -> Outcome<Place> {
         check_name(name)?;
         let folder = self.folder.join(name);
-        if !self.disk.is_folder(&folder) || self.disk.length(&folder.join("CURRENT")).is_err() {
+        if !self.disk.is_folder(&folder) || !self.place_of(folder.clone(), "").is_made() {
             let message = format!("there is no collection {name:?}");
             return Err(StoreError::new(StoreClass::Missing, message).at(&self.folder));
         }
-        let path = folder.join("collection.json");
-        let text = self.disk.read(&path).of(&path)?;
-        let about: serde_json::Value = serde_json::from_slice(&text).unwrap_or_default();
-        let field =
-            about["key"].as_str().ok_or_else(|| StoreError::damaged(&path, "it does not name the key field"))?;
-        Ok(self.place_of(folder, field))
+        let field = key_field(&*self.disk, &folder)?;
+        Ok(self.place_of(folder, &field))
     }
 
     fn made(&self, name: &str, field: &str) -> Outcome<Place> {
@@ -207,20 +203,35 @@ impl Store {
         }
         let folder = self.folder.join(name);
         self.disk.create_folder(&folder).of(&folder)?;
-        let about = folder.join("collection.json");
-        replace(&*self.disk, &about, format!("{}\n", serde_json::json!({ "key": field })).as_bytes())?;
         let place = self.place_of(folder, field);
+        place.clear()?;
+        write_key_field(&*self.disk, &place.folder, field, false)?;
         let seed = self.disk.random();
-        Generation::new(&place, &Head { generation: 1, seed, field: hash_of(field, seed) })?.finish()?;
-        self.disk.sync_folder(&self.folder).of(&self.folder)?;
+        drop(Generation::new(&place, &Head { generation: FIRST, seed, field: hash_of(field, seed) })?);
+        place.begin()?;
         Ok(place)
     }
+}
+
+/// Whether a crash of the machine left a store without the bytes of its `ingot.json`, which happens only before anything
+/// in it was flushed.
+fn is_lost(disk: &dyn Disk, folder: &Path) -> bool {
+    let is_torn = disk.read(&folder.join(STORE)).is_ok_and(|left| {
+        let whole = format!("{ABOUT}\n");
+        left != whole.as_bytes()
+            && left.len() <= whole.len()
+            && left.iter().zip(whole.bytes()).all(|(left, own)| *left == own || *left == 0)
+    });
+    let is_flushed =
+        |(name, is_folder): &(String, bool)| *is_folder && disk.length(&folder.join(name).join(CURRENT)).is_ok();
+    is_torn && disk.list(folder).is_ok_and(|names| !names.iter().any(is_flushed))
 }
 
 /// Makes the folder of a store, or sees that there is nothing else in it.
 fn make_folder(disk: &dyn Disk, folder: &Path) -> Outcome<()> {
     if let Ok(names) = disk.list(folder) {
-        return if names.iter().all(|(name, _)| name == "ingot.new" || name == "lock") {
+        let is_own = |name: &str| matches!(name, "ingot.new" | STORE | "lock");
+        return if names.iter().all(|(name, _)| is_own(name)) || is_lost(disk, folder) {
             Ok(())
         } else {
             let message = "no store: there are other files in it, and no ingot.json";
@@ -245,15 +256,19 @@ fn locked(disk: &dyn Disk, folder: &Path) -> Outcome<Lock> {
     }
 }
 
-fn check_about(disk: &dyn Disk, path: &Path) -> Outcome<()> {
-    let text = match disk.read(path) {
+fn read_about(disk: &dyn Disk, path: &Path) -> Outcome<()> {
+    match disk.read(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let folder = path.parent().unwrap_or(path);
-            return Err(StoreError::new(StoreClass::Missing, "no store: there is no ingot.json in it").at(folder));
+            Err(StoreError::new(StoreClass::Missing, "no store: there is no ingot.json in it").at(folder))
         }
-        other => other.of(path)?,
-    };
-    let about: serde_json::Value = serde_json::from_slice(&text).unwrap_or_default();
+        other => check_about(&other.of(path)?, path),
+    }
+}
+
+/// Sees whether the content of `ingot.json` is that of a store that can be read.
+pub(crate) fn check_about(text: &[u8], path: &Path) -> Outcome<()> {
+    let about: serde_json::Value = serde_json::from_slice(text).unwrap_or_default();
     if about["format"] != "ingot-store" {
         return Err(StoreError::new(StoreClass::Damaged, "it does not say that this is a store of Ingot's").at(path));
     }

@@ -61,15 +61,6 @@ pub(crate) struct Table {
 impl Table {
     const LEAST: usize = 64;
 
-    /// With room for so many keys, at five sixths of its slots.
-    pub(crate) fn of_size(keys: usize) -> Table {
-        Table { slots: vec![0; keys + keys / 5 + 1], count: 0 }
-    }
-
-    pub(crate) fn slots(&self) -> &[u64] {
-        &self.slots
-    }
-
     #[inline]
     pub(crate) fn find<T>(&self, hash: u64, matches: impl Fn(u64) -> Outcome<Option<T>>) -> Outcome<Option<T>> {
         if self.count == 0 {

@@ -11,10 +11,11 @@ use crate::disk::Output;
 use crate::document::{add, add_deletion};
 use crate::entry::{BYTES, Entry, hash_of, kind};
 use crate::error::{Of, Outcome, StoreClass, StoreError};
+use crate::index;
 use crate::limits::KEY;
 use crate::log::{HEADER, Point, State, commit};
 use crate::place::entry_place;
-use crate::segment::{self, Segment};
+use crate::segment::Segment;
 use crate::store::{Claim, Options};
 use crate::table::Table;
 
@@ -40,6 +41,8 @@ pub(crate) struct Writer {
     /// Entries that are not committed.
     pub(crate) entries: Vec<u8>,
     pub(crate) living: u64,
+    /// Whether nothing was flushed yet, not even that there is a collection.
+    is_young: bool,
     /// Why nothing can be written any more.
     stopped: Option<String>,
     /// Why the last segment was not written.
@@ -117,6 +120,7 @@ impl Collection {
             lines_from: at.length,
             entries: Vec::new(),
             living: at.living,
+            is_young: !self.place.is_flushed(),
             stopped: None,
             index_error: None,
             claim,
@@ -312,7 +316,7 @@ impl Collection {
     /// Commits, and makes all commits survive the end of the machine; an error as of [`commit`](Collection::commit).
     pub fn flush(&mut self) -> Outcome<()> {
         self.commit()?;
-        if self.durable != self.state.at {
+        if self.durable != self.state.at || self.writing()?.is_young {
             self.end_commit(kind::SYNCED)?;
         }
         self.index(FLUSHED);
@@ -359,8 +363,8 @@ impl Collection {
         let from = entry_place(self.recent_from) - HEADER;
         let mut table = Table::default();
         table.reserve((entries.len() - from + pending.len()) / BYTES, |_| 0);
-        segment::fill(&mut table, &entries[from..], self.recent_from);
-        segment::fill(&mut table, pending, self.state.at.entries);
+        index::fill(&mut table, &entries[from..], self.recent_from);
+        index::fill(&mut table, pending, self.state.at.entries);
         self.recent = table;
     }
 
@@ -389,6 +393,10 @@ impl Collection {
         }
         if written.is_ok() {
             writer.entries.clear();
+        }
+        if written.is_ok() && kind == kind::SYNCED && writer.is_young {
+            writer.is_young = false;
+            written = self.place.swap(self.head.generation);
         }
         self.stop_at(written)?;
 
@@ -428,7 +436,7 @@ impl Collection {
         let (place, generation) = (&self.place, self.head.generation);
         let disk = &*place.disk;
         let state = State { synced: self.durable, ..self.state };
-        let written = segment::write(disk, &place.folder, generation, from, &state, self.committed());
+        let written = index::write(disk, &place.folder, generation, from, &state, self.committed());
         let opened = written.map(|path| Segment::open(disk, &path, generation, from, to));
         let error = match opened {
             Ok(Some(segment)) => {

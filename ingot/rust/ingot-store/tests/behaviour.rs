@@ -11,7 +11,8 @@ fn open(folder: &Path) -> Store {
 }
 
 fn lines(folder: &Path, name: &str) -> Vec<String> {
-    let generation = fs::read_to_string(folder.join(name).join("CURRENT")).unwrap();
+    // Before the first flush there is no such file, and the generation is the first.
+    let generation = fs::read_to_string(folder.join(name).join("CURRENT")).unwrap_or_else(|_| "1".to_string());
     let text = fs::read_to_string(folder.join(name).join(format!("{}.jsonl", generation.trim()))).unwrap();
     text.lines().map(str::to_string).collect()
 }
