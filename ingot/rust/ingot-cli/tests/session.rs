@@ -57,7 +57,7 @@ fn each_command_has_help() {
             count += 1;
         }
     }
-    assert_eq!(count, 25);
+    assert_eq!(count, 27);
     assert_eq!(ingot(&["no-such-group"]).status.code(), Some(2));
     assert_eq!(ingot(&["store", "no-such-command"]).status.code(), Some(2));
 }

@@ -226,7 +226,7 @@ pub(crate) fn table_between(entries: &[u8], from: u64, to: u64) -> Table {
     let place = |number: u64| entry_place(number) - HEADER;
     let mut table = Table::default();
     if let Some(some) = entries.get(place(from)..place(to)).filter(|some| !some.is_empty()) {
-        table.reserve(some.len() / BYTES, |_| 0);
+        table.reserve(some.len() / BYTES);
         fill(&mut table, some, from);
     }
     table

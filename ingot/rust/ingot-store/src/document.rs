@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::error::{Outcome, StoreClass, StoreError};
 use crate::limits::{KEY, LINE};
-use crate::text::{Fault, is_name, object, unescaped};
+use crate::text::{Fault, Name, object, unescaped};
 
 /// What no field of a document begins with.
 pub(crate) const RESERVED: &str = "$ingot";
@@ -34,7 +34,7 @@ pub(crate) fn add<'d>(
     let mut found: Option<Range<usize>> = None;
     let whole = object(document, |name, value| {
         let fault = |what| Err(Fault { at: value.start, what, limit: false });
-        if is_name(name, field) {
+        if name.is(field) {
             if found.replace(value.clone()).is_some() {
                 return fault("the key field is there twice");
             }
@@ -106,9 +106,9 @@ fn limit(message: String) -> StoreError {
     StoreError::new(StoreClass::Limit, message)
 }
 
-fn is_reserved(name: &[u8]) -> bool {
-    match name.first() {
-        Some(b'$' | b'\\') => unescaped(name).is_none_or(|name| name.starts_with(RESERVED)),
+fn is_reserved(name: Name) -> bool {
+    match name.written.first() {
+        Some(b'$' | b'\\') => name.text().is_none_or(|name| name.starts_with(RESERVED)),
         _ => false,
     }
 }
@@ -144,7 +144,7 @@ pub(crate) fn line<'l>(line: &'l [u8], field: &str) -> Option<Line<'l>> {
     }
     let mut found = None;
     object(line, |name, value| {
-        if is_name(name, field) {
+        if name.is(field) {
             found = Some(value);
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::text::{self, object, unescaped};
+use crate::text::{self, object};
 
 /// The value of a field at the top of a document, as it is written; none if there is none, or it is no document.
 ///
@@ -21,7 +21,7 @@ pub fn field<'d>(document: &'d [u8], name: &str) -> Option<&'d [u8]> {
 pub fn fields(document: &[u8]) -> Option<Vec<(Cow<'_, str>, &[u8])>> {
     let mut found = Vec::new();
     object(document, |name, value| {
-        found.extend(unescaped(name).map(|name| (name, &document[value])));
+        found.extend(name.text().map(|name| (name, &document[value])));
         Ok(())
     })
     .ok()?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crc32c::crc32c;
 
 use crate::disk::{Disk, Output};
-use crate::entry::{BYTES, Entry, kind};
+use crate::entry::{Entry, kind};
 use crate::log::{State, all};
 use crate::segment::{PAGE, Segment, head};
 use crate::table::{Table, home, slot_of};
@@ -15,7 +15,7 @@ use crate::table::{Table, home, slot_of};
 const PART: usize = 1 << 23;
 
 /// Each line of these entries, which begin with this number: its hash, its number, and that of the line that it replaces.
-fn placed(entries: &[u8], from: u64) -> impl Iterator<Item = (u64, u64, Option<u64>)> {
+fn placed(entries: &[u8], from: u64) -> impl Iterator<Item = (u64, u64, Option<u64>)> + Clone + '_ {
     let mut replaced = None;
     (from..).zip(all(entries)).filter_map(move |(number, entry)| match entry.kind {
         kind::DOCUMENT | kind::DELETION => Some((entry.hash, number, replaced.take())),
@@ -32,28 +32,28 @@ pub(crate) fn fill(table: &mut Table, entries: &[u8], from: u64) {
     placed(entries, from).for_each(|(hash, number, replaced)| table.put(hash, number, replaced));
 }
 
-/// The slots of a segment, which are made a part at a time, in order.
-struct Parts<'e> {
-    entries: &'e [u8],
-    from: u64,
+/// The slots of a segment, which are made a part at a time, in order. Each part goes through all items: the hash of a
+/// key, the number of its entry, and that of the entry that it replaces, if that is another item.
+struct Parts<I> {
+    items: I,
     slots: usize,
     part: usize,
     /// What the part before had no room for.
     over: Vec<(u64, u64)>,
 }
 
-impl<'e> Parts<'e> {
-    fn new(entries: &'e [u8], from: u64, part: usize) -> Parts<'e> {
-        let lines = all(entries).filter(Entry::is_line).count();
+impl<I: Iterator<Item = (u64, u64, Option<u64>)> + Clone> Parts<I> {
+    /// Of so many items, in parts of at most so many slots.
+    fn new(items: I, count: usize, part: usize) -> Parts<I> {
         // Five sixths are taken at most.
-        let slots = lines + lines / 5 + 1;
-        let count = slots.div_ceil(part);
-        let part = if count == 1 { slots } else { slots.div_ceil(count).next_multiple_of(PAGE) };
-        Parts { entries, from, slots, part, over: Vec::new() }
+        let slots = count + count / 5 + 1;
+        let parts = slots.div_ceil(part);
+        let part = if parts == 1 { slots } else { slots.div_ceil(parts).next_multiple_of(PAGE) };
+        Parts { items, slots, part, over: Vec::new() }
     }
 
     /// The slots at which parts begin.
-    fn starts(&self) -> impl Iterator<Item = usize> + use<> {
+    fn starts(&self) -> impl Iterator<Item = usize> + use<I> {
         (0..self.slots).step_by(self.part)
     }
 
@@ -69,58 +69,93 @@ impl<'e> Parts<'e> {
 
     /// Makes the slots from this one on.
     fn make(&mut self, first: usize) -> Vec<u64> {
-        let mut made = vec![0; self.part.min(self.slots - first)];
-        let end = first + made.len();
-        let is_whole = made.len() == self.slots;
-        let over = std::mem::take(&mut self.over);
-        let put = |made: &mut Vec<u64>, over: &mut Vec<(u64, u64)>, start: usize, item: (u64, u64, Option<u64>)| {
-            let (hash, number, replaced) = item;
-            let before = replaced.map(|number| slot_of(hash, number));
-            let rest = if is_whole { 0..start } else { 0..0 };
-            for at in (start..made.len()).chain(rest) {
-                if made[at] == 0 || Some(made[at]) == before {
-                    made[at] = slot_of(hash, number);
-                    return;
-                }
-            }
-            match over.iter_mut().find(|(_, own)| Some(*own) == replaced) {
-                Some(own) => *own = (hash, number),
-                None => over.push((hash, number)),
-            }
-        };
-        for (hash, number) in over {
-            put(&mut made, &mut self.over, 0, (hash, number, None));
+        let mut made = Part { slots: vec![0; self.part.min(self.slots - first)], all: self.slots, over: Vec::new() };
+        for (hash, number) in std::mem::take(&mut self.over) {
+            made.put(0, hash, number, None);
         }
-        for item in placed(self.entries, self.from) {
-            let home = home(item.0, self.slots);
+        let end = first + made.slots.len();
+        for (hash, number, replaced) in self.items.clone() {
+            let home = home(hash, self.slots);
             if (first..end).contains(&home) {
-                put(&mut made, &mut self.over, home - first, item);
+                made.put(home - first, hash, number, replaced);
             }
         }
-        made
+        self.over = made.over;
+        made.slots
     }
 }
 
-/// Writes the segment of the entries from `from` up to a state; `log` is all entries.
+/// A part of the slots.
+struct Part {
+    slots: Vec<u64>,
+    /// Number of all slots.
+    all: usize,
+    over: Vec<(u64, u64)>,
+}
+
+impl Part {
+    /// Puts an item where the one that it replaces is, or into the first free slot from this one on.
+    fn put(&mut self, start: usize, hash: u64, number: u64, replaced: Option<u64>) {
+        let before = replaced.map(|number| slot_of(hash, number));
+        let around = if self.slots.len() == self.all { start } else { 0 };
+        for at in (start..self.slots.len()).chain(0..around) {
+            if self.slots[at] == 0 || Some(self.slots[at]) == before {
+                self.slots[at] = slot_of(hash, number);
+                return;
+            }
+        }
+        match self.over.iter_mut().find(|(_, own)| Some(*own) == replaced) {
+            Some(own) => *own = (hash, number),
+            None => self.over.push((hash, number)),
+        }
+    }
+}
+
+/// Writes the segment of these entries, from the number `from` up to a state.
 pub(crate) fn write(
     disk: &dyn Disk,
     folder: &Path,
     generation: u64,
     from: u64,
     state: &State,
-    log: &[u8],
+    entries: &[u8],
 ) -> io::Result<PathBuf> {
-    let place = |number: u64| usize::try_from(number).map_or(usize::MAX, |number| number.saturating_mul(BYTES));
-    let entries = log.get(place(from)..place(state.at.entries)).unwrap_or_default();
-    let path = folder.join(Segment::name(generation, from, state.at.entries));
-    let unfinished = folder.join(format!("{}.new", Segment::name(generation, from, state.at.entries)));
-    let write = |mut parts: Parts| {
+    let lines = all(entries).filter(Entry::is_line).count();
+    write_items(disk, folder, generation, from, state, &placed(entries, from), lines)
+}
+
+/// Writes the segment of the entries from `from` up to a state, which are in a table.
+pub(crate) fn write_table(
+    disk: &dyn Disk,
+    folder: &Path,
+    generation: u64,
+    from: u64,
+    state: &State,
+    table: &Table,
+) -> io::Result<PathBuf> {
+    let items = table.all().map(|(hash, number)| (hash, number, None));
+    write_items(disk, folder, generation, from, state, &items, table.len())
+}
+
+fn write_items<I: Iterator<Item = (u64, u64, Option<u64>)> + Clone>(
+    disk: &dyn Disk,
+    folder: &Path,
+    generation: u64,
+    from: u64,
+    state: &State,
+    items: &I,
+    count: usize,
+) -> io::Result<PathBuf> {
+    let name = Segment::name(generation, from, state.at.entries);
+    let (path, unfinished) = (folder.join(&name), folder.join(format!("{name}.new")));
+    let write = |part: usize| {
+        let mut parts = Parts::new(items.clone(), count, part);
         let mut output = disk.create(&unfinished)?;
         output.append(&head(generation, from, parts.slots, state))?;
         write_parts(&mut *output, &mut parts)
     };
-    if !write(Parts::new(entries, from, part()))? {
-        write(Parts::new(entries, from, usize::MAX))?;
+    if !write(part())? {
+        write(usize::MAX)?;
     }
     disk.rename(&unfinished, &path)?;
     Ok(path)
@@ -135,7 +170,10 @@ fn part() -> usize {
 }
 
 /// Appends all slots and checksums to a file; gives whether they are right.
-fn write_parts(output: &mut dyn Output, parts: &mut Parts) -> io::Result<bool> {
+fn write_parts<I: Iterator<Item = (u64, u64, Option<u64>)> + Clone>(
+    output: &mut dyn Output,
+    parts: &mut Parts<I>,
+) -> io::Result<bool> {
     let mut checks = Vec::with_capacity(parts.slots.div_ceil(PAGE) * 4);
     parts.go_around();
     let around = parts.over.clone();

@@ -171,7 +171,7 @@ fn lines(entries: &[u8]) -> impl Iterator<Item = Entry> {
 }
 
 /// Every entry of these bytes.
-pub(crate) fn all(entries: &[u8]) -> impl Iterator<Item = Entry> {
+pub(crate) fn all(entries: &[u8]) -> impl Iterator<Item = Entry> + Clone + '_ {
     let (whole, _) = entries.as_chunks::<BYTES>();
     whole.iter().map(Entry::read)
 }

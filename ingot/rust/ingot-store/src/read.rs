@@ -8,6 +8,7 @@ use crate::document::is_of;
 use crate::entry::{Entry, hash_of, kind};
 use crate::error::{Outcome, StoreClass, StoreError};
 use crate::segment::Answer;
+use crate::table::At;
 
 impl Collection {
     /// The document of a key, as its JSON text; none if there is none. An error if it is not what was written.
@@ -51,9 +52,26 @@ impl Collection {
     #[inline]
     pub(crate) fn find(&self, hash: u64, key: &str) -> Outcome<Option<Found<'_>>> {
         let matches = |number: u64| self.matches(number, hash, key);
-        if let Some(found) = self.recent.find(hash, matches)? {
-            return Ok(Some(found));
+        match self.recent.find(hash, matches)? {
+            Some(found) => Ok(Some(found)),
+            None => self.find_before(hash, key),
         }
+    }
+
+    /// The same, and where it is or would be in the table of recent entries, which has room for it.
+    #[inline]
+    pub(crate) fn find_place(&self, hash: u64, key: &str) -> Outcome<(At, Option<Found<'_>>)> {
+        let (at, found) = self.recent.place(hash, |number| self.matches(number, hash, key))?;
+        Ok(match found {
+            Some(found) => (at, Some(found)),
+            None => (at, self.find_before(hash, key)?),
+        })
+    }
+
+    /// The last line of a key, if no recent entry has it.
+    #[inline]
+    fn find_before(&self, hash: u64, key: &str) -> Outcome<Option<Found<'_>>> {
+        let matches = |number: u64| self.matches(number, hash, key);
         if self.whole.get().is_none() {
             for segment in self.segments.iter().rev() {
                 match segment.find(hash, matches)? {

@@ -22,21 +22,44 @@ struct Scanner<'t> {
     at: usize,
     /// Whether white space has a line break.
     breaks: bool,
+    /// Whether the last string has escapes.
+    is_escaped: bool,
+}
+
+/// The name of a field as it is written, between the quotes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Name<'t> {
+    pub(crate) written: &'t [u8],
+    is_escaped: bool,
+}
+
+impl<'t> Name<'t> {
+    /// Whether it is this one.
+    #[inline]
+    pub(crate) fn is(self, name: &str) -> bool {
+        self.written == name.as_bytes() || (self.is_escaped && unescaped(self.written).is_some_and(|own| own == name))
+    }
+
+    /// Its text; none if that is no Unicode.
+    #[inline]
+    pub(crate) fn text(self) -> Option<Cow<'t, str>> {
+        unescaped(self.written)
+    }
 }
 
 /// The object that a text is, whole and nothing else, and its white space; each field at the top is given to `each`,
 /// with its name as it is written, between the quotes, and its value; an error for anything else.
 pub(crate) fn object<'t>(
     text: &'t [u8],
-    mut each: impl FnMut(&'t [u8], Range<usize>) -> Checked<()>,
+    mut each: impl FnMut(Name<'t>, Range<usize>) -> Checked<()>,
 ) -> Checked<Object> {
-    let mut scanner = Scanner { text, at: 0, breaks: false };
+    let mut scanner = Scanner { text, at: 0, breaks: false, is_escaped: false };
     scanner.space();
     let start = scanner.at;
     if scanner.peek() != Some(b'{') {
         return scanner.fault("not an object");
     }
-    scanner.members(1, &mut |name, value| each(&text[name], value))?;
+    scanner.members(1, &mut each)?;
     let end = scanner.at;
     scanner.space();
     if scanner.at < text.len() {
@@ -56,19 +79,13 @@ pub(crate) struct Object {
 pub(crate) fn field<'t>(document: &'t [u8], name: &str) -> Option<&'t [u8]> {
     let mut found = None;
     object(document, |own, value| {
-        if is_name(own, name) {
+        if own.is(name) {
             found = Some(value);
         }
         Ok(())
     })
     .ok()?;
     Some(&document[found?])
-}
-
-/// Whether a name as it is written, between the quotes, is this one.
-#[inline]
-pub(crate) fn is_name(written: &[u8], name: &str) -> bool {
-    written == name.as_bytes() || (written.contains(&b'\\') && unescaped(written) == Some(Cow::Borrowed(name)))
 }
 
 /// The text of a string as it is written, between the quotes; none if it is no Unicode.
@@ -80,19 +97,59 @@ pub(crate) fn unescaped(written: &[u8]) -> Option<Cow<'_, str>> {
     serde_json::from_slice::<String>(&quoted).ok().map(Cow::Owned)
 }
 
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGHS: u64 = 0x8080_8080_8080_8080;
+/// Bytes that are looked at together.
+const WIDE: usize = 16;
 
-/// A mark in the high bit of each byte that is a quote, a backslash or a control character. The lowest mark is right;
-/// those above it may not be.
+/// Where the first byte is that is a quote, a backslash or a control character; `WIDE` if there is none.
+#[cfg(all(target_arch = "x86_64", not(feature = "safe")))]
 #[inline]
-fn marks(word: u64) -> u64 {
-    let zeros = |word: u64| word.wrapping_sub(ONES) & !word & HIGHS;
-    let controls = word.wrapping_sub(ONES * 0x20) & !word & HIGHS;
-    controls | zeros(word ^ (ONES * u64::from(b'"'))) | zeros(word ^ (ONES * u64::from(b'\\')))
+fn first_mark(bytes: &[u8; WIDE]) -> usize {
+    // SAFETY: every processor of this architecture has SSE2. The twin is what other ones do, and the feature `safe`.
+    #[expect(unsafe_code, reason = "instructions that this architecture has")]
+    unsafe {
+        vector::first_mark(bytes)
+    }
 }
 
-impl Scanner<'_> {
+#[cfg(all(target_arch = "x86_64", not(feature = "safe")))]
+mod vector {
+    use std::arch::x86_64::{
+        _mm_cmpeq_epi8, _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_set_epi64x, _mm_set1_epi8,
+    };
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    pub(super) fn first_mark(bytes: &[u8; super::WIDE]) -> usize {
+        let half = |from: usize| i64::from_le_bytes(bytes[from..from + 8].try_into().unwrap_or_default());
+        let all = _mm_set_epi64x(half(8), half(0));
+        let is_control = _mm_cmpeq_epi8(all, _mm_min_epu8(all, _mm_set1_epi8(0x1f)));
+        let is_quote = _mm_cmpeq_epi8(all, _mm_set1_epi8(b'"'.cast_signed()));
+        let is_backslash = _mm_cmpeq_epi8(all, _mm_set1_epi8(b'\\'.cast_signed()));
+        let marks = _mm_movemask_epi8(_mm_or_si128(is_control, _mm_or_si128(is_quote, is_backslash)));
+        (marks | 1 << super::WIDE).trailing_zeros() as usize
+    }
+}
+
+/// Where the first byte is that is a quote, a backslash or a control character; `WIDE` if there is none.
+#[cfg(not(all(target_arch = "x86_64", not(feature = "safe"))))]
+#[inline]
+fn first_mark(bytes: &[u8; WIDE]) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHS: u64 = 0x8080_8080_8080_8080;
+    let zeros = |word: u64| word.wrapping_sub(ONES) & !word & HIGHS;
+    // A mark in the high bit of each such byte. The lowest mark is right; those above it may not be.
+    let marks = |word: u64| {
+        let controls = word.wrapping_sub(ONES * 0x20) & !word & HIGHS;
+        controls | zeros(word ^ (ONES * u64::from(b'"'))) | zeros(word ^ (ONES * u64::from(b'\\')))
+    };
+    let word = |from: usize| u64::from_le_bytes(bytes[from..from + 8].try_into().unwrap_or_default());
+    match marks(word(0)) {
+        0 => 8 + marks(word(8)).trailing_zeros() as usize / 8,
+        low => low.trailing_zeros() as usize / 8,
+    }
+}
+
+impl<'t> Scanner<'t> {
     #[inline]
     fn peek(&self) -> Option<u8> {
         self.text.get(self.at).copied()
@@ -106,6 +163,12 @@ impl Scanner<'_> {
 
     #[inline]
     fn space(&mut self) {
+        if self.peek().is_some_and(|byte| byte <= b' ') {
+            self.skip();
+        }
+    }
+
+    fn skip(&mut self) {
         while let Some(byte @ (b' ' | b'\t' | b'\n' | b'\r')) = self.peek() {
             self.breaks |= matches!(byte, b'\n' | b'\r');
             self.at += 1;
@@ -129,11 +192,7 @@ impl Scanner<'_> {
         Ok(depth + 1)
     }
 
-    fn members(
-        &mut self,
-        depth: usize,
-        each: &mut dyn FnMut(Range<usize>, Range<usize>) -> Checked<()>,
-    ) -> Checked<()> {
+    fn members(&mut self, depth: usize, each: &mut impl FnMut(Name<'t>, Range<usize>) -> Checked<()>) -> Checked<()> {
         self.at += 1;
         self.space();
         if self.peek() == Some(b'}') {
@@ -142,6 +201,7 @@ impl Scanner<'_> {
         }
         loop {
             let name = self.string()?;
+            let name = Name { written: &self.text[name], is_escaped: self.is_escaped };
             self.space();
             self.expect(b':', "no colon behind a name")?;
             self.space();
@@ -187,7 +247,7 @@ impl Scanner<'_> {
             Some(b'-' | b'0'..=b'9') => self.number(),
             Some(b'{') => {
                 let depth = self.deeper(depth)?;
-                self.members(depth, &mut |_, _| Ok(()))
+                self.members(depth, &mut ignored)
             }
             Some(b'[') => {
                 let depth = self.deeper(depth)?;
@@ -244,17 +304,21 @@ impl Scanner<'_> {
     fn string(&mut self) -> Checked<Range<usize>> {
         self.expect(b'"', "no name in quotes")?;
         let start = self.at;
+        self.is_escaped = false;
         loop {
-            while let Some(word) = self.text.get(self.at..self.at + 8) {
-                let found = marks(u64::from_le_bytes(word.try_into().unwrap_or_default()));
-                self.at += found.trailing_zeros() as usize / 8;
-                if found != 0 {
+            while let Some(bytes) = self.text[self.at..].first_chunk() {
+                let mark = first_mark(bytes);
+                self.at += mark;
+                if mark < WIDE {
                     break;
                 }
             }
             match self.peek() {
                 Some(b'"') => break,
-                Some(b'\\') => self.escape()?,
+                Some(b'\\') => {
+                    self.is_escaped = true;
+                    self.escape()?;
+                }
                 Some(0..0x20) => return self.fault("a control character within a string"),
                 Some(_) => self.at += 1,
                 None => return self.fault(""),
@@ -299,4 +363,9 @@ impl Scanner<'_> {
         self.at += 5;
         Ok(unit)
     }
+}
+
+/// What nested objects are for, whose fields are only checked.
+fn ignored(_: Name<'_>, _: Range<usize>) -> Checked<()> {
+    Ok(())
 }

@@ -160,8 +160,8 @@ impl Collection {
     /// Puts many documents, all of them or, with an error, none.
     pub fn put_many<'d>(&mut self, documents: impl IntoIterator<Item = (&'d str, &'d [u8])>) -> Outcome<()> {
         let documents = documents.into_iter();
-        self.reserve(documents.size_hint().0)?;
         let mark = self.mark()?;
+        self.recent.reserve(documents.size_hint().0);
         for (key, document) in documents {
             if let Err(error) = self.put_raw(key, document) {
                 self.back_to(&mark);
@@ -172,24 +172,22 @@ impl Collection {
     }
 
     fn put_line<'d>(&mut self, document: &'d [u8], key: Option<&'d str>) -> Outcome<Cow<'d, str>> {
-        self.reserve(1)?;
-        let field = self.place.field.clone();
-        let writer = self.writing()?;
+        let writer = ready(&mut self.writer)?;
         let start = writer.lines.len();
-        let key = match add(document, key, &field, &mut writer.lines) {
-            Ok(key) => key,
+        match add(document, key, &self.place.field, &mut writer.lines) {
+            Ok(key) => {
+                self.finish_line(&key, kind::DOCUMENT, start)?;
+                Ok(key)
+            }
             Err(error) => {
                 writer.lines.truncate(start);
-                return Err(error);
+                Err(error)
             }
-        };
-        self.finish_line(&key, kind::DOCUMENT, start)?;
-        Ok(key)
+        }
     }
 
     /// Deletes the document of a key; gives whether there was one. An error if it cannot be written.
     pub fn delete(&mut self, key: &str) -> Outcome<bool> {
-        self.reserve(1)?;
         self.writing()?;
         let found = self.find(hash_of(key, self.head.seed), key)?;
         if found.is_none_or(|found| found.entry.kind == kind::DELETION) {
@@ -211,8 +209,9 @@ impl Collection {
             return Err(StoreError::new(StoreClass::Limit, format!("a key of {} bytes", key.len())));
         }
         let hash = hash_of(key, self.head.seed);
-        let before = match self.find(hash, key) {
-            Ok(found) => found.map(|found| (found.number, found.entry.kind)),
+        self.recent.reserve(1);
+        let (at, before) = match self.find_place(hash, key) {
+            Ok((at, found)) => (at, found.map(|found| (found.number, found.entry.kind))),
             Err(error) => {
                 self.writing()?.lines.truncate(start);
                 return Err(error);
@@ -220,7 +219,7 @@ impl Collection {
         };
         self.order.take();
         let committed = self.state.at.entries;
-        let writer = self.writing()?;
+        let writer = ready(&mut self.writer)?;
         let offset = writer.lines_from + start as u64;
         if let Some((number, _)) = before {
             writer.push(Entry { hash: number, offset, kind: kind::REPLACED, length: 0, crc: 0 });
@@ -233,30 +232,13 @@ impl Collection {
         writer.lines.push(b'\n');
         writer.living += u64::from(kind == kind::DOCUMENT);
         writer.living -= u64::from(matches!(before, Some((_, kind::DOCUMENT))));
-        let full = writer.lines.len() >= writer.options.gathered;
-        self.recent.put(hash, number, before.map(|(number, _)| number));
-        if full { self.write_lines() } else { Ok(()) }
+        let is_full = writer.lines.len() >= writer.options.gathered;
+        self.recent.set(at, hash, number);
+        if is_full { self.write_lines() } else { Ok(()) }
     }
 
     fn writing(&mut self) -> Outcome<&mut Writer> {
-        match &mut self.writer {
-            None => Err(StoreError::new(StoreClass::ReadOnly, "the store was opened for reading")),
-            Some(Writer { stopped: Some(why), .. }) => {
-                let message =
-                    format!("writing failed before ({why}); what was committed is kept: open the store again");
-                Err(StoreError::new(StoreClass::Stopped, message))
-            }
-            Some(writer) => Ok(writer),
-        }
-    }
-
-    /// Makes room for keys in the table.
-    fn reserve(&mut self, keys: usize) -> Outcome<()> {
-        self.writing()?;
-        let mut recent = std::mem::take(&mut self.recent);
-        recent.reserve(keys, |number| self.entry(number).map_or(0, |entry| entry.hash));
-        self.recent = recent;
-        Ok(())
+        ready(&mut self.writer)
     }
 
     /// Writes the gathered lines to their file, where they do not count yet.
@@ -362,7 +344,7 @@ impl Collection {
         let pending = self.writer.as_ref().map_or(&[] as &[u8], |writer| &writer.entries);
         let from = entry_place(self.recent_from) - HEADER;
         let mut table = Table::default();
-        table.reserve((entries.len() - from + pending.len()) / BYTES, |_| 0);
+        table.reserve((entries.len() - from + pending.len()) / BYTES);
         index::fill(&mut table, &entries[from..], self.recent_from);
         index::fill(&mut table, pending, self.state.at.entries);
         self.recent = table;
@@ -436,7 +418,13 @@ impl Collection {
         let (place, generation) = (&self.place, self.head.generation);
         let disk = &*place.disk;
         let state = State { synced: self.durable, ..self.state };
-        let written = index::write(disk, &place.folder, generation, from, &state, self.committed());
+        let place_of = |number: u64| entry_place(number) - HEADER;
+        let entries = &self.committed()[place_of(from)..place_of(to)];
+        let written = if from == self.recent_from {
+            index::write_table(disk, &place.folder, generation, from, &state, &self.recent)
+        } else {
+            index::write(disk, &place.folder, generation, from, &state, entries)
+        };
         let opened = written.map(|path| Segment::open(disk, &path, generation, from, to));
         let error = match opened {
             Ok(Some(segment)) => {
@@ -456,6 +444,22 @@ impl Collection {
             writer.index_error = error;
         }
     }
+}
+
+/// What writes, if anything may be written; an error if not.
+#[inline]
+fn ready(writer: &mut Option<Writer>) -> Outcome<&mut Writer> {
+    match writer {
+        None => Err(StoreError::new(StoreClass::ReadOnly, "the store was opened for reading")),
+        Some(Writer { stopped: Some(why), .. }) => Err(stopped(why)),
+        Some(writer) => Ok(writer),
+    }
+}
+
+#[cold]
+fn stopped(why: &str) -> StoreError {
+    let message = format!("writing failed before ({why}); what was committed is kept: open the store again");
+    StoreError::new(StoreClass::Stopped, message)
 }
 
 /// Where to go back to.

@@ -92,6 +92,20 @@ pub(crate) const COMMANDS: &[Command] = &[
         run: upkeep::snapshot,
     },
     Command {
+        name: "pack",
+        words: &["FOLDER", "FILE", "[COLLECTION…]"],
+        options: &[],
+        about: "Writes a store, or some of its collections, into one file: a tar archive, without what was replaced or deleted.",
+        run: upkeep::pack,
+    },
+    Command {
+        name: "unpack",
+        words: &["FOLDER", "FILE"],
+        options: &[],
+        about: "Makes the collections that are in a packed file. Each is checked before it counts.",
+        run: upkeep::unpack,
+    },
+    Command {
         name: "import",
         words: &["FOLDER", "COLLECTION", "FILE"],
         options: &[KEY, SYNC, COMMIT, FROM],

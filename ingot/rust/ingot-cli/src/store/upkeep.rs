@@ -1,12 +1,13 @@
 //! Commands about collections as a whole.
 
+use std::io::Write;
 use std::path::Path;
 
 use ingot_store::{Options, Store, StoreClass};
 use serde_json::json;
 
 use crate::arguments::Arguments;
-use crate::failure::{Found, Outcome};
+use crate::failure::{About, Found, Outcome};
 use crate::progress::Progress;
 use crate::streams;
 
@@ -92,6 +93,27 @@ pub(crate) fn repair(arguments: &Arguments) -> Outcome {
     });
     streams::print(&format!("{line}\n"))?;
     Ok(if repaired.lost.is_empty() { Found::All } else { Found::Lacking })
+}
+
+pub(crate) fn pack(arguments: &Arguments) -> Outcome {
+    let store = super::reading(arguments.word(0))?;
+    let names: Vec<_> = arguments.words(2).iter().map(String::as_str).collect();
+    // What is not there is told before the file is made.
+    for name in &names {
+        store.reader(name)?;
+    }
+    let mut output = streams::output(arguments.word(1))?;
+    let mut progress = Progress::new("pack");
+    store.pack(&names, &mut output, |done, total| progress.at(done, total))?;
+    output.flush()?;
+    Ok(Found::All)
+}
+
+pub(crate) fn unpack(arguments: &Arguments) -> Outcome {
+    let name = arguments.word(1);
+    let mut input = streams::input(name)?;
+    Store::open(arguments.word(0), &Options::default())?.unpack(&mut input).about(name)?;
+    Ok(Found::All)
 }
 
 pub(crate) fn snapshot(arguments: &Arguments) -> Outcome {
