@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use crate::checksum::checksum;
 use crate::disk::Map;
 use crate::entry::{BYTES, Entry, entry_at, hash_of};
 use crate::error::{Of, Outcome, StoreError};
@@ -248,5 +249,5 @@ fn line_in<'b>(bytes: &'b [u8], from: u64, entry: &Entry) -> Option<&'b [u8]> {
 #[inline]
 fn checked<'b>(bytes: &'b [u8], entry: &Entry) -> Option<&'b [u8]> {
     let (end, line) = bytes.split_last()?;
-    (*end == b'\n' && crc32c::crc32c(line) == entry.crc).then_some(line)
+    (*end == b'\n' && checksum(line) == entry.crc).then_some(line)
 }

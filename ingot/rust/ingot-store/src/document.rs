@@ -27,10 +27,10 @@ pub(crate) fn add<'d>(
     lines: &mut Vec<u8>,
 ) -> Outcome<Cow<'d, str>> {
     let invalid = |at: usize, what| StoreError::from(Fault { at, what, limit: false });
-    if simdutf8::basic::from_utf8(document).is_err() {
+    let Ok(unicode) = simdutf8::basic::from_utf8(document) else {
         let at = std::str::from_utf8(document).err().map_or(0, |error| error.valid_up_to());
         return Err(invalid(at, "no UTF-8"));
-    }
+    };
     let mut found: Option<Range<usize>> = None;
     let whole = object(document, |name, value| {
         let fault = |what| Err(Fault { at: value.start, what, limit: false });
@@ -46,7 +46,7 @@ pub(crate) fn add<'d>(
     let text = &document[whole.whole.clone()];
     let own = match &found {
         Some(place) => {
-            let written = &document[place.clone()];
+            let written = &unicode[place.clone()];
             Some(
                 key_of(written)
                     .ok_or_else(|| invalid(place.start, "the key is neither a string nor a whole number"))?,
@@ -122,13 +122,14 @@ pub(crate) fn add_deletion(key: &str, lines: &mut Vec<u8>) -> Outcome<()> {
 }
 
 /// The key that a value is, as it is written: a string, or a whole number, whose digits it is.
-fn key_of(written: &[u8]) -> Option<Cow<'_, str>> {
-    if let [b'"', text @ .., b'"'] = written {
-        return unescaped(text);
+fn key_of(written: &str) -> Option<Cow<'_, str>> {
+    if let Some(text) = written.strip_prefix('"') {
+        let text = text.strip_suffix('"')?;
+        return if text.contains('\\') { unescaped(text.as_bytes()) } else { Some(Cow::Borrowed(text)) };
     }
-    let digits = written.strip_prefix(b"-").unwrap_or(written);
-    let is_whole = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-    is_whole.then(|| std::str::from_utf8(written).ok().map(Cow::Borrowed)).flatten()
+    let digits = written.strip_prefix('-').unwrap_or(written);
+    let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_whole.then_some(Cow::Borrowed(written))
 }
 
 /// What a line is.
@@ -150,7 +151,7 @@ pub(crate) fn line<'l>(line: &'l [u8], field: &str) -> Option<Line<'l>> {
         Ok(())
     })
     .ok()?;
-    Some(Line::Document(key_of(&line[found?])?))
+    Some(Line::Document(key_of(std::str::from_utf8(&line[found?]).ok()?)?))
 }
 
 fn deleted(line: &[u8]) -> Option<Cow<'_, str>> {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::checksum::checksum;
 use crate::disk::Output;
 use crate::entry::{BYTES, Entry, kind};
 use crate::error::{Of, Outcome, StoreClass, StoreError};
@@ -87,7 +88,7 @@ impl<'p> Generation<'p> {
     pub(crate) fn add(&mut self, line: &[u8], hash: u64) -> Outcome<()> {
         self.lines.extend_from_slice(line);
         self.lines.push(b'\n');
-        let is_due = self.log.add(hash, line.len() as u32, crc32c::crc32c(line));
+        let is_due = self.log.add(hash, line.len() as u32, checksum(line));
         if self.lines.len() >= GATHERED {
             self.write_lines()?;
         }

@@ -46,6 +46,7 @@ macro_rules! planted {
     };
 }
 
+mod checksum;
 mod collection;
 mod condition;
 mod disk;
@@ -57,6 +58,7 @@ mod generation;
 mod index;
 mod limits;
 mod log;
+mod marks;
 mod order;
 mod pack;
 mod place;

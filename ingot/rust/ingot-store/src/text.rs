@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::limits::DEPTH;
+use crate::marks::{BLOCK, marks};
 
 /// What is wrong with a text, and at which byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,16 +15,18 @@ pub(crate) struct Fault {
     pub(crate) limit: bool,
 }
 
-type Checked<T> = Result<T, Fault>;
-
 /// A text that is checked as it is gone through.
+///
+/// Each method begins at a byte and gives the one behind what it went through; none where something is wrong, which is
+/// then in `fault`. So the place stays in a register, on which everything waits.
 struct Scanner<'t> {
     text: &'t [u8],
-    at: usize,
     /// Whether white space has a line break.
     breaks: bool,
-    /// Whether the last string has escapes.
-    is_escaped: bool,
+    /// The marks of a block of the text, and where that begins.
+    marks: u64,
+    block: usize,
+    fault: Option<Fault>,
 }
 
 /// The name of a field as it is written, between the quotes.
@@ -51,21 +54,14 @@ impl<'t> Name<'t> {
 /// with its name as it is written, between the quotes, and its value; an error for anything else.
 pub(crate) fn object<'t>(
     text: &'t [u8],
-    mut each: impl FnMut(Name<'t>, Range<usize>) -> Checked<()>,
-) -> Checked<Object> {
-    let mut scanner = Scanner { text, at: 0, breaks: false, is_escaped: false };
-    scanner.space();
-    let start = scanner.at;
-    if scanner.peek() != Some(b'{') {
-        return scanner.fault("not an object");
+    mut each: impl FnMut(Name<'t>, Range<usize>) -> Result<(), Fault>,
+) -> Result<Object, Fault> {
+    let mut scanner = Scanner { text, breaks: false, marks: 0, block: 0, fault: None };
+    scanner.look(0);
+    match scanner.whole(&mut each) {
+        Some(whole) => Ok(Object { whole, breaks: scanner.breaks }),
+        None => Err(scanner.fault.unwrap_or(Fault { at: 0, what: "not an object", limit: false })),
     }
-    scanner.members(1, &mut each)?;
-    let end = scanner.at;
-    scanner.space();
-    if scanner.at < text.len() {
-        return scanner.fault("something behind the object");
-    }
-    Ok(Object { whole: start..end, breaks: scanner.breaks })
 }
 
 /// Where an object is.
@@ -97,275 +93,253 @@ pub(crate) fn unescaped(written: &[u8]) -> Option<Cow<'_, str>> {
     serde_json::from_slice::<String>(&quoted).ok().map(Cow::Owned)
 }
 
-/// Bytes that are looked at together.
-const WIDE: usize = 16;
-
-/// Where the first byte is that is a quote, a backslash or a control character; `WIDE` if there is none.
-#[cfg(all(target_arch = "x86_64", not(feature = "safe")))]
-#[inline]
-fn first_mark(bytes: &[u8; WIDE]) -> usize {
-    // SAFETY: every processor of this architecture has SSE2. The twin is what other ones do, and the feature `safe`.
-    #[expect(unsafe_code, reason = "instructions that this architecture has")]
-    unsafe {
-        vector::first_mark(bytes)
-    }
-}
-
-#[cfg(all(target_arch = "x86_64", not(feature = "safe")))]
-mod vector {
-    use std::arch::x86_64::{
-        _mm_cmpeq_epi8, _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_set_epi64x, _mm_set1_epi8,
-    };
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    pub(super) fn first_mark(bytes: &[u8; super::WIDE]) -> usize {
-        let half = |from: usize| i64::from_le_bytes(bytes[from..from + 8].try_into().unwrap_or_default());
-        let all = _mm_set_epi64x(half(8), half(0));
-        let is_control = _mm_cmpeq_epi8(all, _mm_min_epu8(all, _mm_set1_epi8(0x1f)));
-        let is_quote = _mm_cmpeq_epi8(all, _mm_set1_epi8(b'"'.cast_signed()));
-        let is_backslash = _mm_cmpeq_epi8(all, _mm_set1_epi8(b'\\'.cast_signed()));
-        let marks = _mm_movemask_epi8(_mm_or_si128(is_control, _mm_or_si128(is_quote, is_backslash)));
-        (marks | 1 << super::WIDE).trailing_zeros() as usize
-    }
-}
-
-/// Where the first byte is that is a quote, a backslash or a control character; `WIDE` if there is none.
-#[cfg(not(all(target_arch = "x86_64", not(feature = "safe"))))]
-#[inline]
-fn first_mark(bytes: &[u8; WIDE]) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGHS: u64 = 0x8080_8080_8080_8080;
-    let zeros = |word: u64| word.wrapping_sub(ONES) & !word & HIGHS;
-    // A mark in the high bit of each such byte. The lowest mark is right; those above it may not be.
-    let marks = |word: u64| {
-        let controls = word.wrapping_sub(ONES * 0x20) & !word & HIGHS;
-        controls | zeros(word ^ (ONES * u64::from(b'"'))) | zeros(word ^ (ONES * u64::from(b'\\')))
-    };
-    let word = |from: usize| u64::from_le_bytes(bytes[from..from + 8].try_into().unwrap_or_default());
-    match marks(word(0)) {
-        0 => 8 + marks(word(8)).trailing_zeros() as usize / 8,
-        low => low.trailing_zeros() as usize / 8,
-    }
-}
-
 impl<'t> Scanner<'t> {
     #[inline]
-    fn peek(&self) -> Option<u8> {
-        self.text.get(self.at).copied()
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.text.get(at).copied()
     }
 
     #[cold]
-    fn fault<T>(&self, what: &'static str) -> Checked<T> {
-        let what = if self.at < self.text.len() { what } else { "the text ends too early" };
-        Err(Fault { at: self.at, what, limit: false })
+    fn fault<T>(&mut self, at: usize, what: &'static str) -> Option<T> {
+        let what = if at < self.text.len() { what } else { "the text ends too early" };
+        self.fault = Some(Fault { at, what, limit: false });
+        None
+    }
+
+    fn whole(&mut self, each: &mut impl FnMut(Name<'t>, Range<usize>) -> Result<(), Fault>) -> Option<Range<usize>> {
+        let start = self.space(0);
+        if self.byte(start) != Some(b'{') {
+            return self.fault(start, "not an object");
+        }
+        let end = self.members(start, 1, each)?;
+        let last = self.space(end);
+        if last < self.text.len() { self.fault(last, "something behind the object") } else { Some(start..end) }
     }
 
     #[inline]
-    fn space(&mut self) {
-        if self.peek().is_some_and(|byte| byte <= b' ') {
-            self.skip();
-        }
+    fn space(&mut self, at: usize) -> usize {
+        if self.byte(at).is_some_and(|byte| byte <= b' ') { self.skip(at) } else { at }
     }
 
-    fn skip(&mut self) {
-        while let Some(byte @ (b' ' | b'\t' | b'\n' | b'\r')) = self.peek() {
+    fn skip(&mut self, mut at: usize) -> usize {
+        while let Some(byte @ (b' ' | b'\t' | b'\n' | b'\r')) = self.byte(at) {
             self.breaks |= matches!(byte, b'\n' | b'\r');
-            self.at += 1;
+            at += 1;
+        }
+        at
+    }
+
+    /// Finds the marks of the block that begins here. Behind the text there are zeros.
+    #[inline]
+    fn look(&mut self, at: usize) {
+        let rest = &self.text[at..];
+        self.block = at;
+        self.marks = match rest.first_chunk() {
+            Some(block) => marks(block),
+            None => {
+                let mut block = [0; BLOCK];
+                block[..rest.len()].copy_from_slice(rest);
+                marks(&block)
+            }
+        };
+    }
+
+    /// The next mark from here on, or the end of the text.
+    #[inline]
+    fn mark(&mut self, mut at: usize) -> usize {
+        loop {
+            let within = at - self.block;
+            if within < BLOCK {
+                let marks = self.marks >> within;
+                if marks != 0 {
+                    return at + marks.trailing_zeros() as usize;
+                }
+                at = self.block + BLOCK;
+            }
+            if at >= self.text.len() {
+                return self.text.len();
+            }
+            self.look(at);
         }
     }
 
     #[inline]
-    fn expect(&mut self, byte: u8, what: &'static str) -> Checked<()> {
-        if self.peek() != Some(byte) {
-            return self.fault(what);
-        }
-        self.at += 1;
-        Ok(())
-    }
-
-    #[inline]
-    fn deeper(&self, depth: usize) -> Checked<usize> {
+    fn deeper(&mut self, at: usize, depth: usize) -> Option<usize> {
         if depth >= DEPTH {
-            return Err(Fault { at: self.at, what: "nested more than 127 deep", limit: true });
+            self.fault = Some(Fault { at, what: "nested more than 127 deep", limit: true });
+            return None;
         }
-        Ok(depth + 1)
+        Some(depth + 1)
     }
 
-    fn members(&mut self, depth: usize, each: &mut impl FnMut(Name<'t>, Range<usize>) -> Checked<()>) -> Checked<()> {
-        self.at += 1;
-        self.space();
-        if self.peek() == Some(b'}') {
-            self.at += 1;
-            return Ok(());
+    fn members(
+        &mut self,
+        at: usize,
+        depth: usize,
+        each: &mut impl FnMut(Name<'t>, Range<usize>) -> Result<(), Fault>,
+    ) -> Option<usize> {
+        let mut at = self.space(at + 1);
+        if self.byte(at) == Some(b'}') {
+            return Some(at + 1);
         }
         loop {
-            let name = self.string()?;
-            let name = Name { written: &self.text[name], is_escaped: self.is_escaped };
-            self.space();
-            self.expect(b':', "no colon behind a name")?;
-            self.space();
-            let start = self.at;
-            self.value(depth)?;
-            each(name, start..self.at)?;
-            self.space();
-            match self.peek() {
-                Some(b',') => self.at += 1,
-                Some(b'}') => break,
-                _ => return self.fault("neither a comma nor the end of the object"),
+            let (name_end, is_escaped) = self.string(at)?;
+            let name = Name { written: &self.text[at + 1..name_end - 1], is_escaped };
+            at = self.space(name_end);
+            if self.byte(at) != Some(b':') {
+                return self.fault(at, "no colon behind a name");
             }
-            self.space();
+            let start = self.space(at + 1);
+            at = self.value(start, depth)?;
+            if let Err(fault) = each(name, start..at) {
+                self.fault = Some(fault);
+                return None;
+            }
+            at = self.space(at);
+            match self.byte(at) {
+                Some(b',') => at = self.space(at + 1),
+                Some(b'}') => return Some(at + 1),
+                _ => return self.fault(at, "neither a comma nor the end of the object"),
+            }
         }
-        self.at += 1;
-        Ok(())
     }
 
-    fn items(&mut self, depth: usize) -> Checked<()> {
-        self.at += 1;
-        self.space();
-        if self.peek() == Some(b']') {
-            self.at += 1;
-            return Ok(());
+    fn items(&mut self, at: usize, depth: usize) -> Option<usize> {
+        let mut at = self.space(at + 1);
+        if self.byte(at) == Some(b']') {
+            return Some(at + 1);
         }
         loop {
-            self.value(depth)?;
-            self.space();
-            match self.peek() {
-                Some(b',') => self.at += 1,
-                Some(b']') => break,
-                _ => return self.fault("neither a comma nor the end of the array"),
+            at = self.value(at, depth)?;
+            at = self.space(at);
+            match self.byte(at) {
+                Some(b',') => at = self.space(at + 1),
+                Some(b']') => return Some(at + 1),
+                _ => return self.fault(at, "neither a comma nor the end of the array"),
             }
-            self.space();
         }
-        self.at += 1;
-        Ok(())
     }
 
-    fn value(&mut self, depth: usize) -> Checked<()> {
-        match self.peek() {
-            Some(b'"') => self.string().map(drop),
-            Some(b'-' | b'0'..=b'9') => self.number(),
+    #[inline]
+    fn value(&mut self, at: usize, depth: usize) -> Option<usize> {
+        match self.byte(at) {
+            Some(b'"') => Some(self.string(at)?.0),
+            Some(b'-' | b'0'..=b'9') => self.number(at),
             Some(b'{') => {
-                let depth = self.deeper(depth)?;
-                self.members(depth, &mut ignored)
+                let depth = self.deeper(at, depth)?;
+                self.members(at, depth, &mut ignored)
             }
             Some(b'[') => {
-                let depth = self.deeper(depth)?;
-                self.items(depth)
+                let depth = self.deeper(at, depth)?;
+                self.items(at, depth)
             }
-            Some(b't') => self.word(b"true"),
-            Some(b'f') => self.word(b"false"),
-            Some(b'n') => self.word(b"null"),
-            _ => self.fault("no value"),
+            Some(b't') => self.word(at, b"true"),
+            Some(b'f') => self.word(at, b"false"),
+            Some(b'n') => self.word(at, b"null"),
+            _ => self.fault(at, "no value"),
         }
     }
 
-    fn word(&mut self, word: &[u8]) -> Checked<()> {
-        if !self.text[self.at..].starts_with(word) {
-            return self.fault("no value");
-        }
-        self.at += word.len();
-        Ok(())
-    }
-
-    fn digits(&mut self) -> Checked<()> {
-        let start = self.at;
-        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-            self.at += 1;
-        }
-        if self.at == start { self.fault("a digit is missing") } else { Ok(()) }
-    }
-
-    fn number(&mut self) -> Checked<()> {
-        if self.peek() == Some(b'-') {
-            self.at += 1;
-        }
-        if self.peek() == Some(b'0') {
-            self.at += 1;
-        } else {
-            self.digits()?;
-        }
-        if self.peek() == Some(b'.') {
-            self.at += 1;
-            self.digits()?;
-        }
-        if let Some(b'e' | b'E') = self.peek() {
-            self.at += 1;
-            if let Some(b'+' | b'-') = self.peek() {
-                self.at += 1;
-            }
-            self.digits()?;
-        }
-        Ok(())
-    }
-
-    /// A string; gives what is between its quotes.
     #[inline]
-    fn string(&mut self) -> Checked<Range<usize>> {
-        self.expect(b'"', "no name in quotes")?;
-        let start = self.at;
-        self.is_escaped = false;
-        loop {
-            while let Some(bytes) = self.text[self.at..].first_chunk() {
-                let mark = first_mark(bytes);
-                self.at += mark;
-                if mark < WIDE {
-                    break;
-                }
-            }
-            match self.peek() {
-                Some(b'"') => break,
-                Some(b'\\') => {
-                    self.is_escaped = true;
-                    self.escape()?;
-                }
-                Some(0..0x20) => return self.fault("a control character within a string"),
-                Some(_) => self.at += 1,
-                None => return self.fault(""),
-            }
-        }
-        let end = self.at;
-        self.at += 1;
-        Ok(start..end)
+    fn word(&mut self, at: usize, word: &[u8]) -> Option<usize> {
+        if self.text[at..].starts_with(word) { Some(at + word.len()) } else { self.fault(at, "no value") }
     }
 
+    #[inline]
+    fn digits(&mut self, start: usize) -> Option<usize> {
+        let mut at = start;
+        while self.byte(at).is_some_and(|byte| byte.is_ascii_digit()) {
+            at += 1;
+        }
+        if at == start { self.fault(at, "a digit is missing") } else { Some(at) }
+    }
+
+    #[inline]
+    fn number(&mut self, mut at: usize) -> Option<usize> {
+        if self.byte(at) == Some(b'-') {
+            at += 1;
+        }
+        at = if self.byte(at) == Some(b'0') { at + 1 } else { self.digits(at)? };
+        if self.byte(at) == Some(b'.') {
+            at = self.digits(at + 1)?;
+        }
+        if let Some(b'e' | b'E') = self.byte(at) {
+            at += 1;
+            if let Some(b'+' | b'-') = self.byte(at) {
+                at += 1;
+            }
+            at = self.digits(at)?;
+        }
+        Some(at)
+    }
+
+    /// A string with its quotes; also gives whether it has escapes.
+    #[inline]
+    fn string(&mut self, at: usize) -> Option<(usize, bool)> {
+        if self.byte(at) != Some(b'"') {
+            return self.fault(at, "no name in quotes");
+        }
+        let at = self.mark(at + 1);
+        match self.byte(at) {
+            Some(b'"') => Some((at + 1, false)),
+            Some(b'\\') => Some((self.escaped(at)?, true)),
+            _ => self.fault(at, "a control character within a string"),
+        }
+    }
+
+    /// The rest of a string, from an escape on.
     #[cold]
-    fn escape(&mut self) -> Checked<()> {
-        self.at += 1;
-        match self.peek() {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => self.at += 1,
+    fn escaped(&mut self, mut at: usize) -> Option<usize> {
+        loop {
+            match self.byte(at) {
+                Some(b'"') => return Some(at + 1),
+                Some(b'\\') => {
+                    at = self.escape(at + 1)?;
+                    at = self.mark(at);
+                }
+                _ => return self.fault(at, "a control character within a string"),
+            }
+        }
+    }
+
+    fn escape(&mut self, at: usize) -> Option<usize> {
+        match self.byte(at) {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Some(at + 1),
             Some(b'u') => {
-                let first = self.unit()?;
+                let (first, end) = self.unit(at)?;
                 match first {
-                    0xdc00..=0xdfff => return self.fault("half of a surrogate pair"),
+                    0xdc00..=0xdfff => self.fault(end, "half of a surrogate pair"),
                     0xd800..=0xdbff => {
-                        if !self.text[self.at..].starts_with(b"\\u") {
-                            return self.fault("half of a surrogate pair");
+                        if !self.text[end..].starts_with(b"\\u") {
+                            return self.fault(end, "half of a surrogate pair");
                         }
-                        self.at += 1;
-                        if !(0xdc00..=0xdfff).contains(&self.unit()?) {
-                            return self.fault("half of a surrogate pair");
+                        let (second, end) = self.unit(end + 1)?;
+                        if (0xdc00..=0xdfff).contains(&second) {
+                            Some(end)
+                        } else {
+                            self.fault(end, "half of a surrogate pair")
                         }
                     }
-                    _ => {}
+                    _ => Some(end),
                 }
             }
-            _ => return self.fault("no escape"),
+            _ => self.fault(at, "no escape"),
         }
-        Ok(())
     }
 
     /// The four digits behind a `u`.
-    fn unit(&mut self) -> Checked<u16> {
-        let digits = self.text.get(self.at + 1..self.at + 5).filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+    fn unit(&mut self, at: usize) -> Option<(u16, usize)> {
+        let digits = self.text.get(at + 1..at + 5).filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
         let unit = digits.and_then(|digits| u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
-        let Some(unit) = unit else { return self.fault("four hexadecimal digits are missing") };
-        self.at += 5;
-        Ok(unit)
+        match unit {
+            Some(unit) => Some((unit, at + 5)),
+            None => self.fault(at, "four hexadecimal digits are missing"),
+        }
     }
 }
 
 /// What nested objects are for, whose fields are only checked.
-fn ignored(_: Name<'_>, _: Range<usize>) -> Checked<()> {
+#[expect(clippy::unnecessary_wraps, reason = "fields at the top may be refused")]
+fn ignored(_: Name<'_>, _: Range<usize>) -> Result<(), Fault> {
     Ok(())
 }

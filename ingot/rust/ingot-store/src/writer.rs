@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::checksum::checksum;
 use crate::collection::Collection;
 use crate::disk::Output;
 use crate::document::{add, add_deletion};
@@ -226,7 +227,7 @@ impl Collection {
         }
         let line = &writer.lines[start..];
         #[expect(clippy::cast_possible_truncation, reason = "a line has its limit")]
-        let entry = Entry { hash, offset, kind, length: line.len() as u32, crc: crc32c::crc32c(line) };
+        let entry = Entry { hash, offset, kind, length: line.len() as u32, crc: checksum(line) };
         let number = committed + writer.pending();
         writer.push(entry);
         writer.lines.push(b'\n');
