@@ -21,7 +21,7 @@ from pathlib import Path
 import seeds
 
 HERE = Path(__file__).parent
-TARGETS = ("schema", "datum", "container", "resolution", "json")
+TARGETS = ("schema", "datum", "container", "resolution", "json", "documents", "log", "index")
 TRIPLE = f"{platform.machine()}-unknown-linux-gnu"
 COVERAGE = (
     "-sanitizer-coverage-level=4",

@@ -24,6 +24,23 @@ def digits(row: dict[str, Any], key: str) -> bytes:
     return b"".join(bytes.fromhex(part) * times for part, times in runs)
 
 
+def of_the_store() -> Iterator[tuple[str, bytes]]:
+    """Inputs of the store's targets, from the store that its tests have as files."""
+    folder = HERE.parent / "rust" / "ingot-store" / "tests" / "version-1" / "teas"
+    lines = (folder / "2.jsonl").read_bytes()
+    for line in lines.splitlines():
+        yield "documents", line
+        yield "documents", line.replace(b'"name":', b'"id":')
+    log = (folder / "2.log").read_bytes()[48:]
+    entries = [log[at : at + 20] for at in range(0, len(log), 20)]
+    for right in (b"\0", b"\1", b"\3"):
+        for count in range(len(entries) + 1):
+            yield "log", bytes([count]) + b"".join(right + entry for entry in entries[:count]) + lines
+    for path in sorted(folder.glob("*.index")):
+        for right in range(8):
+            yield "index", bytes([right]) + path.read_bytes()
+
+
 def seeds() -> Iterator[tuple[str, bytes]]:
     """The name of a target, and an input for it."""
     for path in sorted(ROWS.rglob("*.jsonl")):
@@ -45,6 +62,7 @@ def seeds() -> Iterator[tuple[str, bytes]]:
                 yield "resolution", both + b"\0" + digits(row, "bytes")
             if "container" in row or "container_runs" in row:
                 yield "container", digits(row, "container")
+    yield from of_the_store()
     # Of the types that derive `Record`, data that are short and whole, or not.
     for place in range(12):
         for content in (b"", bytes(40), b"\x02" * 40, b"\x02a" * 20):

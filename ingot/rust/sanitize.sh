@@ -1,7 +1,9 @@
 #!/bin/sh
-# Runs tests under a tool that watches memory: `./sanitize.sh address | valgrind | miri`, then options of `cargo test`.
+# Runs tests under a tool that watches memory: `./sanitize.sh address | thread | valgrind | miri`, then options of
+# `cargo test`.
 #
-# address needs a nightly toolchain, valgrind itself, miri a nightly toolchain with that component.
+# address needs a nightly toolchain, thread one with the source of the standard library, valgrind itself, miri a nightly
+# toolchain with that component.
 set -eu
 cd "$(dirname "$0")"
 
@@ -30,6 +32,14 @@ address)
     # shellcheck disable=SC2086
     exec cargo +nightly test --no-fail-fast --target "$triple" $crates $tests "$@"
     ;;
+thread)
+    [ -d "$(rustc +nightly --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" ] ||
+        missing 'the nightly toolchain has no source: rustup component add --toolchain nightly rust-src'
+    export RUSTFLAGS="-Zsanitizer=thread ${RUSTFLAGS:-}"
+    # The standard library, too, has to be built with it. The store's is what threads share; its processes are others.
+    exec cargo +nightly test --no-fail-fast -Zbuild-std --target "$triple" --package ingot-store \
+        --test threads --test behaviour --test flips "$@"
+    ;;
 valgrind)
     command -v valgrind >/dev/null || missing 'valgrind is not installed'
     runner=CARGO_TARGET_$(echo "$triple" | tr 'a-z-' 'A-Z_')_RUNNER
@@ -48,7 +58,7 @@ miri)
     exec cargo +nightly miri test --package ingot --no-default-features --features derive,simd,std --test agreement "$@"
     ;;
 *)
-    echo 'sanitize.sh address | valgrind | miri [options of cargo test]' >&2
+    echo 'sanitize.sh address | thread | valgrind | miri [options of cargo test]' >&2
     exit 2
     ;;
 esac

@@ -4,6 +4,8 @@
 #[path = "../../rust/ingot-schema/tests/counting/mod.rs"]
 mod counting;
 
+pub mod stores;
+
 /// The parts of an input, with bytes of zero between them: `count` of them, or nothing.
 ///
 /// No schema and no JSON has such a byte, so the last part alone may hold some.

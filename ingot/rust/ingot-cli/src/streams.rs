@@ -38,6 +38,7 @@ pub(crate) fn kind<'n>(name: &'n str, option: Option<&'n str>) -> &'n str {
     option.unwrap_or_else(|| match name.rsplit_once('.') {
         Some((_, "csv")) => "csv",
         Some((_, "avro")) => "avro",
+        Some((_, "parquet")) => "parquet",
         _ => "jsonl",
     })
 }

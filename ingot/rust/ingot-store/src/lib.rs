@@ -28,6 +28,7 @@
 //!
 //! | feature | what it gives |
 //! |---|---|
+//! | `arrow` | documents as record batches of Arrow |
 //! | `safe` | no unsafe code: files are read whole instead of mapped, which takes time and memory |
 //! | `simulated` | a disk for tests, that loses, tears and reorders what was not synced |
 #![cfg_attr(feature = "safe", forbid(unsafe_code))]
@@ -46,6 +47,8 @@ macro_rules! planted {
     };
 }
 
+#[cfg(feature = "arrow")]
+mod arrow;
 mod checksum;
 mod collection;
 mod condition;
@@ -62,6 +65,7 @@ mod marks;
 mod order;
 mod pack;
 mod place;
+mod put;
 mod read;
 mod real;
 mod repair;
@@ -76,6 +80,8 @@ mod text;
 mod upkeep;
 mod writer;
 
+#[cfg(feature = "arrow")]
+pub use arrow::{RecordBatches, schema_of};
 pub use collection::Collection;
 pub use condition::Condition;
 pub use disk::{Disk, Lock, Map, Output};

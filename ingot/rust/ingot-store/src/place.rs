@@ -75,8 +75,12 @@ impl Place {
                 && header() == Some(true))
     }
 
-    /// Removes what a crash of the machine left of a collection that was never flushed; an error if it cannot.
+    /// Removes what is left of a collection that was never whole; an error if it cannot.
     pub(crate) fn clear(&self) -> Outcome<()> {
+        // First what says that there is one.
+        if self.is_flushed() {
+            self.disk.remove(&self.current()).of(&self.current())?;
+        }
         let is_own = |name: &str| {
             matches!(name, YOUNG | COLLECTION)
                 || name.split_once('.').is_some_and(|(number, _)| number.parse::<u64>().is_ok())

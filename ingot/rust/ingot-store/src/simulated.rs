@@ -4,6 +4,8 @@
 //! sectors: after a crash of the machine each has any content that it had since the last sync, and the file any length.
 //! Of the names in a folder, those up to some change are kept.
 
+mod world;
+
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, ErrorKind};
@@ -12,9 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::disk::{Disk, Lock, Map, Output};
 use crate::order::Draws;
-
-/// Bytes that reach the disk together.
-const SECTOR: usize = 64;
+use world::{File, Node, World, apply, folder_of, folders, missing};
 
 /// What happens at an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,97 +82,6 @@ pub struct SimulatedDisk {
     world: Arc<Mutex<World>>,
     /// The process: what an earlier one has open does nothing any more.
     life: u64,
-}
-
-#[derive(Debug)]
-struct World {
-    files: BTreeMap<u64, File>,
-    names: BTreeMap<PathBuf, Node>,
-    /// The names that survive a crash of the machine.
-    sure: BTreeMap<PathBuf, Node>,
-    /// Changes of names that were not synced, by folder.
-    changes: Vec<(PathBuf, BTreeMap<PathBuf, Option<Node>>)>,
-    operations: u64,
-    fault: Option<(u64, Fault)>,
-    draws: Draws,
-    life: u64,
-    session: u64,
-    next_file: u64,
-    locked: BTreeSet<PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Node {
-    File(u64),
-    Folder,
-}
-
-#[derive(Debug, Clone, Default)]
-struct File {
-    bytes: Vec<u8>,
-    /// Contents that sectors had since the last sync, and lengths of the file.
-    before: BTreeMap<usize, Vec<Vec<u8>>>,
-    lengths: Vec<usize>,
-}
-
-fn sector(bytes: &[u8], number: usize) -> &[u8] {
-    let start = (number * SECTOR).min(bytes.len());
-    &bytes[start..(start + SECTOR).min(bytes.len())]
-}
-
-impl File {
-    fn keep(&mut self, from: usize, to: usize) {
-        self.lengths.push(self.bytes.len());
-        for number in from / SECTOR..to.div_ceil(SECTOR) {
-            let content = sector(&self.bytes, number).to_vec();
-            self.before.entry(number).or_default().push(content);
-        }
-    }
-
-    fn append(&mut self, bytes: &[u8]) {
-        self.keep(self.bytes.len(), self.bytes.len() + bytes.len());
-        self.bytes.extend_from_slice(bytes);
-    }
-
-    fn truncate(&mut self, length: usize) {
-        self.keep(length, self.bytes.len());
-        self.bytes.truncate(length);
-    }
-
-    fn sync(&mut self) {
-        self.before.clear();
-        self.lengths.clear();
-    }
-
-    /// What is left after a crash of the machine.
-    fn crash(&mut self, draws: &mut Draws) {
-        let mut lengths = std::mem::take(&mut self.lengths);
-        lengths.push(self.bytes.len());
-        let length = match draws.below(3) {
-            0 => self.bytes.len(),
-            1 => lengths[draws.below(lengths.len())],
-            _ => {
-                let (least, most) = (lengths.iter().min().copied(), lengths.iter().max().copied());
-                let least = least.unwrap_or(0);
-                least + draws.below(most.unwrap_or(0) - least + 1)
-            }
-        };
-        let mut bytes = self.bytes.clone();
-        bytes.resize(length.max(self.bytes.len()), 0);
-        for (number, mut contents) in std::mem::take(&mut self.before) {
-            contents.push(sector(&self.bytes, number).to_vec());
-            let chosen = &contents[draws.below(contents.len())];
-            let start = number * SECTOR;
-            if bytes.len() < start + chosen.len() {
-                bytes.resize(start + chosen.len(), 0);
-            }
-            bytes[start..start + chosen.len()].copy_from_slice(chosen);
-            let end = (start + SECTOR).min(bytes.len());
-            bytes[start + chosen.len()..end].fill(0);
-        }
-        bytes.resize(length, 0);
-        self.bytes = bytes;
-    }
 }
 
 impl SimulatedDisk {
@@ -313,52 +222,6 @@ impl SimulatedDisk {
                 Err(io::Error::new(ErrorKind::StorageFull, "no space is left on the simulated disk"))
             }
         }
-    }
-}
-
-/// Changes by folder, each in order.
-fn folders(
-    changes: Vec<(PathBuf, BTreeMap<PathBuf, Option<Node>>)>,
-) -> BTreeMap<PathBuf, Vec<BTreeMap<PathBuf, Option<Node>>>> {
-    let mut sorted: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    for (folder, change) in changes {
-        sorted.entry(folder).or_default().push(change);
-    }
-    sorted
-}
-
-fn apply(names: &mut BTreeMap<PathBuf, Node>, change: BTreeMap<PathBuf, Option<Node>>) {
-    for (path, node) in change {
-        match node {
-            Some(node) => drop(names.insert(path, node)),
-            None => drop(names.remove(&path)),
-        }
-    }
-}
-
-fn missing() -> io::Error {
-    ErrorKind::NotFound.into()
-}
-
-fn folder_of(path: &Path) -> PathBuf {
-    path.parent().unwrap_or(path).to_path_buf()
-}
-
-impl World {
-    fn file(&self, path: &Path) -> io::Result<u64> {
-        match self.names.get(path) {
-            Some(Node::File(number)) => Ok(*number),
-            _ => Err(missing()),
-        }
-    }
-
-    fn bytes(&self, path: &Path) -> io::Result<&[u8]> {
-        Ok(&self.files[&self.file(path)?].bytes)
-    }
-
-    fn rename(&mut self, folder: PathBuf, change: BTreeMap<PathBuf, Option<Node>>) {
-        apply(&mut self.names, change.clone());
-        self.changes.push((folder, change));
     }
 }
 

@@ -14,13 +14,17 @@ use crate::failure::{About, Failure, Found, Outcome};
 use crate::streams;
 
 fn unknown(kind: &str) -> Failure {
-    Failure::Usage(format!("{kind:?} is none of jsonl, csv and avro"))
+    Failure::Usage(format!("{kind:?} is none of jsonl, csv, avro and parquet"))
 }
 
 pub(crate) fn import(arguments: &Arguments) -> Outcome {
     let name = arguments.word(2);
+    let kind = streams::kind(name, arguments.option("from"));
+    if kind == "parquet" {
+        return super::parquet::import(arguments);
+    }
     let input = streams::input(name)?;
-    match streams::kind(name, arguments.option("from")) {
+    match kind {
         "jsonl" => lines(input, name, &mut Putting::new(arguments)?),
         "csv" => {
             let mut putting = Putting::new(arguments)?;
@@ -51,6 +55,9 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
     let collection = super::reader(arguments)?;
     let name = arguments.word(2);
     let kind = streams::kind(name, arguments.option("to"));
+    if kind == "parquet" {
+        return super::parquet::export(&collection, arguments);
+    }
     if !["jsonl", "csv", "avro"].contains(&kind) {
         return Err(unknown(kind));
     }

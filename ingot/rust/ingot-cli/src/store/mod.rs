@@ -1,6 +1,11 @@
 //! `ingot store`: documents in plain files.
 
 mod exchange;
+#[cfg(feature = "parquet")]
+mod parquet;
+#[cfg(not(feature = "parquet"))]
+#[path = "no_parquet.rs"]
+mod parquet;
 mod read;
 mod upkeep;
 mod write;
@@ -17,8 +22,8 @@ const WHERE: Choice =
     ("where", "CONDITION", "only documents for which it holds, as 'age >= 30'; may be given several times");
 const FIELDS: Choice = ("fields", "NAME,…", "only these fields");
 const LIMIT: Choice = ("limit", "N", "no more than so many");
-const FROM: Choice = ("from", "KIND", "jsonl, csv or avro; by default what the name ends with");
-const TO: Choice = ("to", "KIND", "jsonl, csv or avro; by default what the name ends with");
+const FROM: Choice = ("from", "KIND", "jsonl, csv, avro or parquet; by default what the name ends with");
+const TO: Choice = ("to", "KIND", "jsonl, csv, avro or parquet; by default what the name ends with");
 
 pub(crate) const COMMANDS: &[Command] = &[
     Command {
@@ -109,14 +114,14 @@ pub(crate) const COMMANDS: &[Command] = &[
         name: "import",
         words: &["FOLDER", "COLLECTION", "FILE"],
         options: &[KEY, SYNC, COMMIT, FROM],
-        about: "Puts what is in a file of JSON Lines, CSV or Avro. Cells of CSV are texts; an empty one is left out.",
+        about: "Puts what is in a file of JSON Lines, CSV, Avro or Parquet. Cells of CSV are texts; an empty one is left out.",
         run: exchange::import,
     },
     Command {
         name: "export",
         words: &["FOLDER", "COLLECTION", "FILE"],
         options: &[WHERE, FIELDS, LIMIT, TO],
-        about: "Writes documents into a file of JSON Lines, CSV or Avro. Avro's schema is made from them, and so are the columns of CSV, whose cells have texts as they are and other values as JSON.",
+        about: "Writes documents into a file of JSON Lines, CSV, Avro or Parquet. The schemas of the latter two are made from them, and so are the columns of CSV, whose cells have texts as they are and other values as JSON.",
         run: exchange::export,
     },
 ];

@@ -1,8 +1,9 @@
 //! Commands that read documents.
 
+use std::borrow::Cow;
 use std::io::Write;
 
-use ingot_store::{Collection, Condition, field};
+use ingot_store::{Collection, Condition, StoreError, field};
 
 use crate::arguments::Arguments;
 use crate::failure::{Found, Outcome};
@@ -56,34 +57,50 @@ pub(super) fn each(
     arguments: &Arguments,
     mut give: impl FnMut(&[u8]) -> Outcome<()>,
 ) -> Outcome<()> {
-    let conditions: Vec<Condition> = arguments.all("where").map(str::parse).collect::<Result<_, _>>()?;
-    let fields: Option<Vec<&str>> = arguments.option("fields").map(|names| names.split(',').collect());
-    let limit = arguments.number("limit")?.unwrap_or(usize::MAX);
-    let mut own = Vec::new();
-    for document in collection.scan(&conditions)?.take(limit) {
-        let document = document?;
-        match &fields {
-            None => give(document)?,
-            Some(names) => {
-                project(document, names, &mut own)?;
-                give(&own)?;
-            }
-        }
+    Selection::new(arguments)?.documents(collection)?.try_for_each(|document| give(&document?))
+}
+
+/// Which documents the options select, and which of their fields.
+pub(super) struct Selection<'a> {
+    conditions: Vec<Condition>,
+    fields: Option<Vec<&'a str>>,
+    limit: usize,
+}
+
+impl<'a> Selection<'a> {
+    pub(super) fn new(arguments: &'a Arguments) -> Outcome<Selection<'a>> {
+        Ok(Selection {
+            conditions: arguments.all("where").map(str::parse).collect::<Result<_, _>>()?,
+            fields: arguments.option("fields").map(|names| names.split(',').collect()),
+            limit: arguments.number("limit")?.unwrap_or(usize::MAX),
+        })
     }
-    Ok(())
+
+    pub(super) fn documents<'c>(
+        &'c self,
+        collection: &'c Collection,
+    ) -> Outcome<impl Iterator<Item = Result<Cow<'c, [u8]>, StoreError>>> {
+        let documents = collection.scan(&self.conditions)?.take(self.limit);
+        Ok(documents.map(|document| {
+            Ok(match &self.fields {
+                None => Cow::Borrowed(document?),
+                Some(names) => Cow::Owned(project(document?, names)),
+            })
+        }))
+    }
 }
 
 /// The object that has these fields of a document, as they are written; those that are not there are left out.
-fn project(document: &[u8], names: &[&str], own: &mut Vec<u8>) -> Outcome<()> {
-    own.clear();
+fn project(document: &[u8], names: &[&str]) -> Vec<u8> {
+    let mut own = Vec::new();
     for name in names {
         if let Some(value) = field(document, name) {
             own.push(if own.is_empty() { b'{' } else { b',' });
-            serde_json::to_writer(&mut *own, name)?;
+            own.extend_from_slice(serde_json::Value::from(*name).to_string().as_bytes());
             own.push(b':');
             own.extend_from_slice(value);
         }
     }
     own.extend_from_slice(if own.is_empty() { b"{}" } else { b"}" });
-    Ok(())
+    own
 }
