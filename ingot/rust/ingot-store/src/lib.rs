@@ -87,7 +87,7 @@ pub use condition::Condition;
 pub use disk::{Disk, Lock, Map, Output};
 pub use error::{StoreClass, StoreError};
 pub use fields::{field, fields};
-pub use order::{Batches, Iter};
+pub use order::{Batches, Iter, Listing};
 pub use real::RealDisk;
 pub use repair::{Lost, Repaired};
 #[doc(hidden)]

@@ -1,20 +1,21 @@
 //! Documents in the order in which they were written: by position, one after another, in batches.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde_json::Value;
 
 use crate::collection::Collection;
 use crate::entry::{Entry, kind};
-use crate::error::Outcome;
+use crate::error::{Outcome, StoreClass, StoreError};
 use crate::log::all;
 use crate::read::parsed;
 
 /// Which entries are living documents: a bit each, and how many are before each 512.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Order {
-    bits: Vec<u64>,
-    ranks: Vec<u64>,
+    bits: Arc<[u64]>,
+    ranks: Arc<[u64]>,
 }
 
 /// Words of bits that share a rank.
@@ -46,7 +47,7 @@ impl Order {
             rank
         };
         let ranks = bits.chunks(BLOCK).map(rank).collect();
-        Order { bits, ranks }
+        Order { bits: bits.into(), ranks }
     }
 
     /// The number of the entry at a position; none behind the last.
@@ -142,6 +143,27 @@ impl Collection {
         })
     }
 
+    /// Which documents are there now, to read them by [`listed`](Collection::listed) while others are written; an error
+    /// as of [`documents`](Collection::documents). It takes a bit for each entry of the log after the next change.
+    pub fn listing(&self) -> Outcome<Listing> {
+        let order = self.order()?.clone();
+        Ok(Listing { order, generation: self.head.generation, documents: self.len() })
+    }
+
+    /// The documents of a listing from a position on, in the order of writing, as they were when it was made. An error
+    /// if the collection was compacted since.
+    ///
+    /// What was put before the listing was made, and taken back by [`roll_back`](Collection::roll_back) after, is an
+    /// error of the document, or one that was put later.
+    pub fn listed<'c>(&'c self, listing: &'c Listing, position: u64) -> Outcome<Iter<'c>> {
+        if listing.generation != self.head.generation {
+            let message = "the collection was compacted while its documents were read: begin again";
+            return Err(StoreError::new(StoreClass::Open, message));
+        }
+        let left = listing.documents.saturating_sub(position);
+        Ok(Iter { collection: self, numbers: listing.order.numbers(position), left })
+    }
+
     /// All documents as values; an error as of [`documents`](Collection::documents).
     pub fn values(&self) -> Outcome<impl Iterator<Item = Outcome<Value>>> {
         Ok(self.documents()?.map(|line| parsed(line?)))
@@ -160,6 +182,14 @@ impl Collection {
         };
         Ok(Batches { collection: self, positions, size: size.max(1) })
     }
+}
+
+/// The documents of one moment, of a collection that goes on being written.
+#[derive(Debug, Clone)]
+pub struct Listing {
+    order: Order,
+    generation: u64,
+    documents: u64,
 }
 
 /// Documents one after another.

@@ -36,6 +36,12 @@ impl Collection {
         Ok(self.get_raw(key)?.is_some())
     }
 
+    /// The field that has the key of a document.
+    #[must_use]
+    pub fn key_field(&self) -> &str {
+        &self.place.field
+    }
+
     /// Number of documents.
     #[must_use]
     pub fn len(&self) -> u64 {

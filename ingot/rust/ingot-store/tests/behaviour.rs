@@ -220,6 +220,37 @@ fn what_is_not_committed_is_seen_by_its_handle_only_and_can_be_left_out() {
 }
 
 #[test]
+fn a_listing_stays_as_it_was_while_documents_are_written() {
+    let folder = Scratch::new();
+    let store = open(&folder);
+    let mut teas = store.collection("teas").unwrap();
+    assert_eq!(teas.key_field(), "id");
+    for number in 0..100 {
+        teas.put(&format!("tea{number}"), &json!({"grams": number})).unwrap();
+    }
+    let before: Vec<_> = teas.documents().unwrap().map(|line| line.unwrap().to_vec()).collect();
+    let listing = teas.listing().unwrap();
+    let mut read = Vec::new();
+    while let Some(line) = teas.listed(&listing, read.len() as u64).unwrap().next() {
+        let line = line.unwrap().to_vec();
+        read.push(line);
+        let number = read.len();
+        teas.put(&format!("tea{number}"), &json!({"grams": -1})).unwrap();
+        teas.delete(&format!("tea{}", number + 1)).unwrap();
+        teas.put(&format!("new{number}"), &json!({})).unwrap();
+        if number % 7 == 0 {
+            teas.commit().unwrap();
+        }
+    }
+    assert_eq!(read, before);
+    assert_eq!(teas.listed(&listing, 90).unwrap().size_hint(), (10, Some(10)));
+    teas.compact().unwrap();
+    let error = teas.listed(&listing, 0).unwrap_err();
+    assert_eq!(error.class(), StoreClass::Open);
+    assert!(error.to_string().contains("begin again"), "{error}");
+}
+
+#[test]
 fn batches_have_each_document_once() {
     let folder = Scratch::new();
     let store = open(&folder);
