@@ -192,6 +192,26 @@ pub struct Listing {
     documents: u64,
 }
 
+impl Listing {
+    /// Number of its documents.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.documents
+    }
+
+    /// Whether it has no document.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.documents == 0
+    }
+
+    /// Its positions in the order that a seed draws, as [`batches`](Collection::batches) has them: 8 bytes each.
+    #[must_use]
+    pub fn shuffled(&self, seed: u64) -> Vec<u64> {
+        shuffled(self.documents, seed)
+    }
+}
+
 /// Documents one after another.
 #[derive(Debug, Clone)]
 pub struct Iter<'c> {

@@ -229,7 +229,9 @@ fn a_listing_stays_as_it_was_while_documents_are_written() {
         teas.put(&format!("tea{number}"), &json!({"grams": number})).unwrap();
     }
     let before: Vec<_> = teas.documents().unwrap().map(|line| line.unwrap().to_vec()).collect();
+    let drawn: Vec<_> = teas.batches(1, Some(7)).unwrap().map(|batch| batch.unwrap()[0].to_vec()).collect();
     let listing = teas.listing().unwrap();
+    assert_eq!((listing.len(), listing.is_empty()), (100, false));
     let mut read = Vec::new();
     while let Some(line) = teas.listed(&listing, read.len() as u64).unwrap().next() {
         let line = line.unwrap().to_vec();
@@ -244,6 +246,8 @@ fn a_listing_stays_as_it_was_while_documents_are_written() {
     }
     assert_eq!(read, before);
     assert_eq!(teas.listed(&listing, 90).unwrap().size_hint(), (10, Some(10)));
+    let at = |position: &u64| teas.listed(&listing, *position).unwrap().next().unwrap().unwrap().to_vec();
+    assert_eq!(listing.shuffled(7).iter().map(at).collect::<Vec<_>>(), drawn);
     teas.compact().unwrap();
     let error = teas.listed(&listing, 0).unwrap_err();
     assert_eq!(error.class(), StoreClass::Open);
