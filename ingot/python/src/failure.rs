@@ -157,7 +157,8 @@ pub(crate) fn io_exception(py: Python<'_>, error: &io::Error, path: Option<&Path
     }
 }
 
-fn made<'py>(
+/// An exception of a class of `ingot.errors`, by what makes it of the class.
+pub(crate) fn made<'py>(
     py: Python<'py>,
     name: &'static str,
     make: impl FnOnce(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>,

@@ -23,6 +23,7 @@ mod plan;
 mod resolved;
 mod schema;
 mod scratch;
+mod store;
 mod target;
 #[cfg(not(Py_LIMITED_API))]
 mod texts;
@@ -62,6 +63,7 @@ mod _ingot {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         crate::calls::start(module)?;
-        crate::fastavro::add(module)
+        crate::fastavro::add(module)?;
+        crate::store::add(module)
     }
 }

@@ -61,3 +61,14 @@ class FileError(DecodeError):
 
     def __str__(self) -> str:
         return self.message
+
+
+class StoreError(Error):
+    """Something is wrong with a store, or with what it was asked for; ``kind`` says what (``locked``, ``damaged``)."""
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class MissingError(StoreError, KeyError):
+    """There is no store in a folder, or no collection of a name."""

@@ -1,0 +1,163 @@
+//! The documents of a collection as columns.
+
+use std::sync::Arc;
+
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, SchemaRef};
+use ingot_arrow::Columns;
+use ingot_codec::Options;
+use ingot_schema::{Inference, Json};
+use ingot_store::Listing;
+use pyo3::ffi;
+use pyo3::prelude::*;
+
+use super::collection::Collection;
+use super::scan::{Form, Texts};
+use crate::arrow::ArrowStream;
+use crate::batches::{columns, external};
+use crate::failure::{exception, schema_exception};
+use crate::schema::Schema;
+use crate::scratch::{Paused, scratch};
+
+/// Documents as they were when the stream was made.
+struct Documents {
+    /// Nothing once it is dropped.
+    held: Option<(Py<Collection>, Py<Schema>)>,
+    columns: Columns,
+    listing: Listing,
+    position: u64,
+    rows: usize,
+    ended: bool,
+}
+
+/// Columns of all documents, by a schema, or by the narrowest one that takes all.
+pub(crate) fn stream(
+    collection: &Bound<'_, Collection>,
+    fields: Option<Vec<String>>,
+    schema: Option<Bound<'_, Schema>>,
+    rows: usize,
+) -> PyResult<ArrowStream> {
+    let py = collection.py();
+    let handle = &collection.get().handle;
+    let listing = handle.read_long(py, |open| open.listing())?;
+    let schema = match schema {
+        Some(schema) => schema,
+        None => {
+            let found = handle.read_long(py, |open| {
+                let mut inference = Inference::default();
+                for line in open.listed(&listing, 0)? {
+                    let text = std::str::from_utf8(line?).unwrap_or_default();
+                    match Json::parse_lenient(text) {
+                        Ok(json) => inference.add(&json),
+                        Err(error) => return Ok(Err(error)),
+                    }
+                }
+                Ok(inference.schema("Document"))
+            })?;
+            let found = found.map_err(|error| schema_exception(py, &error))?;
+            Bound::new(py, Schema::of(py, found, Options::default())?)?
+        }
+    };
+    let columns = columns(py, schema.get().schema(), schema.get().options().clone(), fields)?;
+    let held = Some((collection.clone().unbind(), schema.unbind()));
+    let documents = Documents { held, columns, listing, position: 0, rows: rows.max(1), ended: false };
+    Ok(ArrowStream::new(Box::new(documents)))
+}
+
+/// Bytes of documents that are looked at together.
+const AT_ONCE: usize = 1 << 20;
+
+impl Documents {
+    fn batch(&mut self) -> Result<RecordBatch, ArrowError> {
+        let mut builder = self.columns.builder();
+        let mut texts = Texts::default();
+        let Some((collection, schema)) = &self.held else { return builder.finish().map_err(external) };
+        while builder.rows() < self.rows && !self.ended {
+            let most = self.rows - builder.rows();
+            attached(|py| {
+                self.position += read_ahead(py, collection.get(), &self.listing, self.position, most, &mut texts)?;
+                self.ended = texts.ends.is_empty();
+                collection.get().handle.with_known(|known| {
+                    let _paused = Paused::new();
+                    (0..texts.ends.len()).map_while(|number| texts.get(number)).try_for_each(|text| {
+                        let document = Form::Document.made(py, text, known)?;
+                        scratch(|room| {
+                            let put = schema.get().put(document.as_ptr(), room);
+                            put.map_err(|failure| exception(py, "EncodeError", failure))?;
+                            builder
+                                .append(1, room)
+                                .map(drop)
+                                .map_err(|error| crate::failure::data_exception(py, "EncodeError", error))
+                        })
+                    })
+                })
+            })
+            .map_err(external)?;
+        }
+        builder.finish().map_err(external)
+    }
+}
+
+fn read_ahead(
+    py: Python<'_>,
+    collection: &Collection,
+    listing: &Listing,
+    position: u64,
+    most: usize,
+    texts: &mut Texts,
+) -> PyResult<u64> {
+    texts.clear();
+    collection.handle.read_long(py, |open| {
+        for line in open.listed(listing, position)?.take(most) {
+            texts.add(line?);
+            if texts.bytes.len() >= AT_ONCE {
+                break;
+            }
+        }
+        Ok(texts.ends.len() as u64)
+    })
+}
+
+impl Drop for Documents {
+    fn drop(&mut self) {
+        attached(|_| drop(self.held.take()));
+    }
+}
+
+/// Runs with the interpreter held, on any thread, whoever called.
+///
+/// `PyO3` counts what it was called by: between a method of ours and this, a package may have let go of the interpreter
+/// behind its back.
+fn attached<T>(run: impl FnOnce(Python<'_>) -> T) -> T {
+    struct Ensured(ffi::PyGILState_STATE);
+    impl Drop for Ensured {
+        fn drop(&mut self) {
+            // It is the state that this thread was given last.
+            unsafe { ffi::PyGILState_Release(self.0) }
+        }
+    }
+    let _ensured = Ensured(unsafe { ffi::PyGILState_Ensure() });
+    Python::attach(run)
+}
+
+impl Iterator for Documents {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let batch = self.batch();
+        self.ended |= batch.is_err();
+        match batch {
+            Ok(batch) if batch.num_rows() == 0 => None,
+            batch => Some(batch),
+        }
+    }
+}
+
+impl RecordBatchReader for Documents {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(self.columns.arrow_schema())
+    }
+}
