@@ -1,5 +1,6 @@
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
+from pathlib import Path
 from types import TracebackType, UnionType
 from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, final, overload
 
@@ -8,19 +9,30 @@ from typing_extensions import TypeVar as TypeVarWithDefault
 
 __all__ = [
     "ArrowStream",
+    "Batch",
+    "Batches",
     "Block",
     "Blocks",
+    "Collection",
     "Compiled",
     "Duration",
     "FastavroBlock",
     "FastavroRecords",
     "FastavroResolved",
     "Loss",
+    "Lost",
     "Reader",
+    "Repaired",
+    "Rows",
+    "Scan",
     "Schema",
+    "Stats",
+    "Store",
+    "Verified",
     "Writer",
     "__version__",
     "_schema",
+    "_store_reopened",
     "fastavro_compile",
     "fastavro_from_json",
     "fastavro_invalid",
@@ -549,3 +561,305 @@ def read_time_millis(data: Any, writer_schema: Any = None, reader_schema: Any = 
 def read_timestamp_micros(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
 def read_timestamp_millis(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
 def read_uuid(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
+
+_Document: TypeAlias = Mapping[str, Any] | Buffer
+"""What is put: a dict of values that JSON has, or the bytes of a JSON object."""
+
+_D_co = TypeVarWithDefault("_D_co", covariant=True, default=dict[str, Any])
+"""What documents are read as: dicts, or bytes."""
+
+@final
+class Store:
+    """Collections of JSON documents in a folder, by their names: JSON Lines, which any tool reads, with a log and an index.
+
+    The folder is made where it is not there, unless it is for reading. One process writes, any number read.
+    ``read_only``: nothing is written. ``sync``: whether commits survive the end of the machine by ``flush()``, or each
+    one at once; the end of the process they always do. ``key``: the field that has a document's key, of collections
+    that are made. Raises `StoreError` (kind ``locked``, which names the process, if another one writes; ``version``,
+    ``damaged``), `MissingError` if there is no store, and `OSError`.
+
+    As a context manager it is closed at the end. A process that was forked reads on, by files that it opens itself.
+    """
+
+    def __new__(
+        cls,
+        folder: str | PathLike[str],
+        /,
+        *,
+        read_only: bool = False,
+        sync: Literal["flush", "commit"] = "flush",
+        key: str = "id",
+    ) -> Store: ...
+    @property
+    def folder(self) -> Path:
+        """Its folder, from the root."""
+    def __getitem__(self, name: str, /) -> Collection:
+        """A collection, as of its last commit. It is made where it is not there; of a store for reading that is a
+        `MissingError`, which is a `KeyError`, too."""
+    def collection(self, name: str, /, *, key: str | None = None) -> Collection:
+        """The same, with another key field if it is made."""
+    def __contains__(self, name: str, /) -> bool: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def keys(self) -> list[str]:
+        """The names of the collections, sorted."""
+    def repair(self, name: str, /) -> Repaired:
+        """Makes log and index of a collection again, of its lines; what is not whole is left out, and told.
+
+        Objects of the collection from before are closed. Copy the folder first.
+        """
+    def snapshot(self, folder: str | PathLike[str]) -> None:
+        """Writes the documents of all collections into a store in another folder."""
+    def close(self) -> None:
+        """Leaves all files. What a batch has not committed is given up."""
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, raised: BaseException | None, trace: TracebackType | None, /
+    ) -> None: ...
+
+@final
+class Collection(Generic[_D_co]):
+    """Documents under string keys, in the order of writing.
+
+    A document is a dict of strings, numbers, truth values, None, lists and dicts, or the bytes of its JSON text. It has
+    its key in its key field: that is put in where it is missing. It is read as a dict, in the collection ``raw`` as
+    bytes. Each change is a commit, or part of that of a batch; it is whole or not there.
+
+    What was changed by other hands raises `StoreError`, kind ``damaged``. Any thread may use it. What one changes waits
+    for the batch of another.
+    """
+
+    @classmethod
+    def __class_getitem__(cls, item: Any, /) -> Any: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def key_field(self) -> str:
+        """The field of documents that has their key."""
+    @property
+    def path(self) -> Path:
+        """The file that has its documents as JSON Lines, which a compaction replaces by another one.
+
+        Replaced and deleted documents are in it until then.
+        """
+    @property
+    def raw(self) -> Collection[bytes]:
+        """The same collection, whose documents are read as bytes."""
+    @property
+    def rows(self) -> Rows[_D_co]:
+        """Its documents by their positions."""
+    def __len__(self) -> int: ...
+    def __contains__(self, key: str, /) -> bool: ...
+    def __getitem__(self, key: str, /) -> _D_co:
+        """The document of a key. Raises `KeyError` if there is none."""
+    @overload
+    def get(self, key: str, default: None = None, /) -> _D_co | None:
+        """The document of a key, or another value."""
+    @overload
+    def get(self, key: str, default: _C, /) -> _D_co | _C: ...
+    def get_many(self, keys: Iterable[str], /) -> list[_D_co | None]:
+        """The documents of keys, in their order; None for those that are not there."""
+    def __setitem__(self, key: str, document: _Document, /) -> None:
+        """Puts a document, instead of the one that is there.
+
+        Raises `EncodeError`, with its path, for what JSON cannot hold (NaN, half of a surrogate pair, keys that are no
+        strings, other objects), `StoreError` for bytes that are no document (kind ``document-invalid``), a document
+        with another key (``key-different``), a store for reading (``read-only``).
+        """
+    def __delitem__(self, key: str, /) -> None:
+        """Deletes a document. Raises `KeyError` if there is none."""
+    def add(self, document: _Document, /) -> str:
+        """Puts a document under the key that it has in its key field, which is returned. Raises as assignment does."""
+    def put_many(self, documents: Mapping[str, _Document] | Iterable[tuple[str, _Document]], /) -> int:
+        """Puts documents as one commit, all or with an exception none; how many they were.
+
+        Outside of a batch they may be more than fit into memory. Raises as assignment does, with the key in the path.
+        """
+    def delete_many(self, keys: Iterable[str], /) -> int:
+        """Deletes documents as one commit, as far as they are there; how many there were."""
+    def __iter__(self) -> Scan[str]: ...
+    def keys(self) -> Scan[str]:
+        """The keys, in the order of writing; as all iterators here as of when the first is asked for."""
+    def values(self) -> Scan[_D_co]:
+        """The documents, in the order of writing."""
+    def items(self) -> Scan[tuple[str, _D_co]]:
+        """Pairs of key and document, in the order of writing."""
+    @overload
+    def scan(self, *conditions: str, fields: None = None) -> Scan[_D_co]:
+        """The documents that fulfil all conditions (``grams >= 200``, ``maker.name != "Lu"``), in the order of writing.
+
+        ``fields``: names of fields at the top; documents are then dicts of these, of those that they have. Conditions
+        are evaluated on the bytes, without the interpreter's lock. Raises `StoreError`, kind ``condition-invalid``.
+        """
+    @overload
+    def scan(self, *conditions: str, fields: Sequence[str]) -> Scan[dict[str, Any]]: ...
+    def batches(self, size: int, *, seed: int | None = None) -> Batches[_D_co]:
+        """All documents in lists of so many, in an order drawn by a seed, or in that of writing.
+
+        The same seed is the same order everywhere. Shuffling takes 8 bytes a document.
+        """
+    def batch(self) -> Batch[_D_co]:
+        """A context manager: what this thread puts and deletes within it is one commit, or nothing if it raises."""
+    def commit(self) -> None:
+        """Commits what a batch has so far."""
+    def flush(self) -> None:
+        """Makes all commits survive the end of the machine."""
+    def refresh(self) -> None:
+        """Sees what another process committed since the collection was opened or refreshed."""
+    def compact(self) -> None:
+        """Writes the documents again without what was replaced or deleted. It commits a batch."""
+    def verify(self) -> Verified:
+        """Reads every line, and compares log, index and documents. Raises `StoreError` for the first that is wrong."""
+    def snapshot(self, folder: str | PathLike[str]) -> None:
+        """Writes the documents into a store in another folder, where the collection has the same name."""
+    def stats(self) -> Stats:
+        """What it takes."""
+    def to_arrow(
+        self,
+        fields: Sequence[str] | None = None,
+        *,
+        schema: Schema[Any] | str | dict[str, Any] | type[Any] | None = None,
+        batch_rows: int = 65_536,
+    ) -> ArrowStream:
+        """The documents as columns, in batches of so many rows.
+
+        ``schema``: of the documents; without one, all are read twice to find the narrowest that takes all. ``fields``:
+        paths of the only fields that become columns. Raises `SchemaError` where there are no columns; a document that
+        is none of the schema is told by the package that reads the stream.
+        """
+    def to_pandas(
+        self,
+        fields: Sequence[str] | None = None,
+        *,
+        schema: Schema[Any] | str | dict[str, Any] | type[Any] | None = None,
+    ) -> Any:
+        """The documents as a frame of pandas, which has to be installed, with pyarrow; arguments as of `to_arrow`."""
+
+@final
+class Batch(Generic[_D_co]):
+    """What `Collection.batch` gives."""
+
+    @classmethod
+    def __class_getitem__(cls, item: Any, /) -> Any: ...
+    def __enter__(self) -> Collection[_D_co]: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, raised: BaseException | None, trace: TracebackType | None, /
+    ) -> None: ...
+
+@final
+class Rows(Generic[_D_co]):
+    """The documents of a collection by their positions in the order of writing: a sequence, for training loops.
+
+    A document that replaces another is at the end. One that is pickled is opened again where it is loaded, for reading,
+    as of the last commit then. The first access after a change goes through the log.
+    """
+
+    @classmethod
+    def __class_getitem__(cls, item: Any, /) -> Any: ...
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int, /) -> _D_co: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[_D_co]: ...
+    def __getitems__(self, indices: Sequence[int], /) -> list[_D_co]:
+        """The documents at positions: what a loader of PyTorch asks a batch of."""
+    def __iter__(self) -> Scan[_D_co]: ...
+
+@final
+class Batches(Generic[_D_co]):
+    """Documents in lists, as they were when it was made: what `Collection.batches` gives."""
+
+    @classmethod
+    def __class_getitem__(cls, item: Any, /) -> Any: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> list[_D_co]: ...
+    def __length_hint__(self) -> int: ...
+
+@final
+class Scan(Generic[_T_co]):
+    """Documents one after another, or what was asked of them, as they were when the first was asked for.
+
+    Others may be written meanwhile; a compaction ends it with a `StoreError`.
+    """
+
+    @classmethod
+    def __class_getitem__(cls, item: Any, /) -> Any: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> _T_co: ...
+
+@final
+class Stats:
+    """What a collection takes."""
+
+    @property
+    def documents(self) -> int: ...
+    @property
+    def entries(self) -> int:
+        """Entries of its log."""
+    @property
+    def generation(self) -> int:
+        """Compactions so far, and one."""
+    @property
+    def line_bytes(self) -> int:
+        """Bytes of documents, of those that were replaced, and of deletions."""
+    @property
+    def log_bytes(self) -> int: ...
+    @property
+    def index_bytes(self) -> int: ...
+    @property
+    def segments(self) -> int:
+        """Segments of its index."""
+    @property
+    def recent(self) -> int:
+        """Entries that are in no segment."""
+    @property
+    def durable(self) -> bool:
+        """Whether all commits are known to survive the end of the machine."""
+    @property
+    def index_error(self) -> str | None:
+        """Why the last segment could not be written, if so."""
+
+@final
+class Verified:
+    """What `Collection.verify` counted."""
+
+    @property
+    def documents(self) -> int: ...
+    @property
+    def lines(self) -> int:
+        """Lines whose checksums were computed: documents, those that were replaced, and deletions."""
+    @property
+    def broken_commits(self) -> int:
+        """Commits that do not count, left by a crash of the machine."""
+    @property
+    def uncounted_bytes(self) -> int:
+        """Bytes behind the last commit that counts."""
+    @property
+    def torn_segments(self) -> int:
+        """Segments of the index with wrong checksums: answers are right, but slow. A compaction makes it again."""
+
+@final
+class Repaired:
+    """What became of a collection that was repaired."""
+
+    @property
+    def documents(self) -> int: ...
+    @property
+    def log_was_whole(self) -> bool: ...
+    @property
+    def lost(self) -> list[Lost]:
+        """The lines that were left out."""
+
+@final
+class Lost:
+    """A line that was left out by a repair."""
+
+    @property
+    def offset(self) -> int:
+        """Where it began in the documents' file."""
+    @property
+    def length(self) -> int: ...
+    @property
+    def reason(self) -> str: ...
+
+def _store_reopened(folder: str | PathLike[str], name: str, raw: bool) -> Collection[Any]: ...

@@ -5,10 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use ingot_store::StoreClass;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use super::collection::Collection;
 use super::fault::made;
 use super::handle::Handle;
+use crate::given::alias;
 
 /// What is put and deleted while it is entered is one commit; nothing of it, if the block raises.
 #[pyclass(frozen, module = "ingot")]
@@ -26,6 +28,12 @@ impl Batch {
 
 #[pymethods]
 impl Batch {
+    #[classmethod]
+    #[pyo3(signature = (item, /))]
+    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        alias(class, item)
+    }
+
     fn __enter__(&self, py: Python<'_>) -> PyResult<Collection> {
         let turn = self.handle.turn(py)?;
         if !turn.is_outermost() || self.entered.swap(true, Ordering::Relaxed) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ingot_store::{Condition, Options, StoreError};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyString};
+use pyo3::types::{PyBytes, PyList, PyString, PyType};
 
 use super::batch::Batch;
 use super::fault::{exception, key_of, new_key};
@@ -16,7 +16,7 @@ use super::rows::{Batches, Rows};
 use super::scan::{Form, Scan, Texts};
 use super::told::{Stats, Verified};
 use crate::arrow::ArrowStream;
-use crate::given::schema_of;
+use crate::given::{alias, schema_of};
 use crate::scratch::{Paused, scratch};
 
 /// Documents under string keys.
@@ -85,6 +85,12 @@ impl Collection {
 
 #[pymethods]
 impl Collection {
+    #[classmethod]
+    #[pyo3(signature = (item, /))]
+    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        alias(class, item)
+    }
+
     /// Its name.
     #[getter]
     fn name(&self) -> &str {

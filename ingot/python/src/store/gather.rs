@@ -5,6 +5,7 @@ use core::convert::Infallible;
 
 use ingot_codec::wire::Step;
 use ingot_store::{Collection, StoreError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMemoryView, PyTuple};
 
@@ -114,8 +115,12 @@ pub(crate) fn put_many(handle: &Handle, documents: &Bound<'_, PyAny>) -> PyResul
                     gathered.add(&*pair.get_borrowed_item(0)?, &*pair.get_borrowed_item(1)?)?;
                 }
                 _ => {
-                    let (key, document): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract()?;
-                    gathered.add(&key, &document)?;
+                    let parts = pair.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+                    let [key, document] = &parts[..] else {
+                        let message = format!("pairs of key and document, not of {} parts", parts.len());
+                        return Err(PyValueError::new_err(message));
+                    };
+                    gathered.add(key, document)?;
                 }
             }
             count += 1;

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use ingot_store::Listing;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PySlice};
+use pyo3::types::{PyList, PySlice, PyType};
 
 use super::collection::{Collection, listed};
 use super::handle::Handle;
 use super::scan::{Form, Scan, Texts};
+use crate::given::alias;
 use crate::scratch::scratch;
 
 /// Documents by their positions in the order of writing.
@@ -67,6 +68,12 @@ fn position(index: isize, count: u64) -> Option<u64> {
 
 #[pymethods]
 impl Rows {
+    #[classmethod]
+    #[pyo3(signature = (item, /))]
+    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        alias(class, item)
+    }
+
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
         self.handle.read(py, |open| Ok(usize::try_from(open.len()).unwrap_or(usize::MAX)))
     }
@@ -146,6 +153,12 @@ impl Batches {
 
 #[pymethods]
 impl Batches {
+    #[classmethod]
+    #[pyo3(signature = (item, /))]
+    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        alias(class, item)
+    }
+
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use ingot_store::{Condition, Listing};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::{PyBytes, PyTuple, PyType};
 
 use super::handle::Handle;
 use super::read::{self, Known, Wanted};
 use crate::failure::exception;
+use crate::given::alias;
 use crate::objects::Owned;
 
 /// What is given of each document.
@@ -155,6 +156,12 @@ impl Scan {
 
 #[pymethods]
 impl Scan {
+    #[classmethod]
+    #[pyo3(signature = (item, /))]
+    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        alias(class, item)
+    }
+
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
