@@ -699,7 +699,10 @@ class Collection(Generic[_D_co]):
         The same seed is the same order everywhere. Shuffling takes 8 bytes a document.
         """
     def batch(self) -> Batch[_D_co]:
-        """A context manager: what this thread puts and deletes within it is one commit, or nothing if it raises."""
+        """A context manager: what this thread puts and deletes within it is one commit, or nothing if it raises.
+
+        Objects of this collection see it at once, other processes when it is committed.
+        """
     def commit(self) -> None:
         """Commits what a batch has so far."""
     def flush(self) -> None:
