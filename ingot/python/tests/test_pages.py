@@ -22,6 +22,11 @@ PYTHON = Path(__file__).parents[1]
         ("docs/messages.md", []),
         ("docs/polars.md", ["polars"]),
         ("docs/pandas.md", ["pandas", "pyarrow"]),
+        ("docs/store.md", []),
+        ("../docs/for-training-data.md", []),
+        ("../docs/from-leveldb.md", []),
+        ("../docs/from-sqlite.md", []),
+        ("../docs/from-zippy.md", []),
     ],
 )
 def test_the_examples_of_a_page(page: str, needs: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
