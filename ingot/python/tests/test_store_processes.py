@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import ingot
+from ingot import _ingot
 
 KEPT = Path(__file__).parents[2] / "rust" / "ingot-store" / "tests" / "version-1"
 BINARY = os.environ.get("INGOT_BINARY") or shutil.which("ingot")
@@ -352,6 +353,10 @@ def test_pandas_reads_a_live_store(own: ingot.Collection) -> None:
     assert pandas.read_json(own.path, lines=True)["$ingot.delete"].dropna().tolist() == ["k2"]
 
 
+arrow = pytest.mark.skipif(not _ingot._arrow, reason="this build has no Arrow")
+
+
+@arrow
 def test_columns_of_pandas(own: ingot.Collection) -> None:
     pytest.importorskip("pandas")
     frame = own.to_pandas()
@@ -359,6 +364,7 @@ def test_columns_of_pandas(own: ingot.Collection) -> None:
     assert list(own.to_pandas(["n"]).columns) == ["n"]
 
 
+@arrow
 def test_columns(own: ingot.Collection) -> None:
     pa = pytest.importorskip("pyarrow")
     own["more"] = {"n": 0.5, "tags": ["a", "b"]}
@@ -374,6 +380,7 @@ def test_columns(own: ingot.Collection) -> None:
     assert pa.table(own.to_arrow(["id"])).num_rows == 1002
 
 
+@arrow
 def test_columns_are_read_within_another_call(own: ingot.Collection) -> None:
     """A package that lets go of the interpreter stands between two calls of this one."""
     pa = pytest.importorskip("pyarrow")

@@ -10,6 +10,7 @@ use pyo3::types::PyBytes;
 
 use crate::container::{Inner, Way};
 use crate::schema::Schema;
+use crate::store::Collection;
 use crate::target::Target;
 
 /// Whether the package is built with it.
@@ -53,6 +54,15 @@ pub(crate) fn of_file(
     _: &Way,
     _: &ReadOptions,
     _: Option<Vec<String>>,
+    _: usize,
+) -> PyResult<ArrowStream> {
+    absent()
+}
+
+pub(crate) fn of_documents(
+    _: &Bound<'_, Collection>,
+    _: Option<Vec<String>>,
+    _: Option<Bound<'_, Schema>>,
     _: usize,
 ) -> PyResult<ArrowStream> {
     absent()

@@ -3,6 +3,7 @@
 //! `absent.rs` stands in its place where the package is built without Arrow.
 
 mod batches;
+mod documents;
 mod rows;
 
 use std::ffi::CStr;
@@ -24,6 +25,7 @@ use self::batches::Batches;
 use crate::container::{Inner, Way};
 use crate::failure::data_exception;
 use crate::schema::Schema;
+use crate::store::Collection;
 
 /// Whether the package is built with it.
 pub(crate) const BUILT: bool = true;
@@ -169,6 +171,16 @@ pub(crate) fn of_file(
     rows: usize,
 ) -> PyResult<ArrowStream> {
     Ok(ArrowStream::new(Box::new(Batches::new(py, inner, way, options, fields, rows)?)))
+}
+
+/// Columns of the documents of a collection, by a schema, or by the narrowest one that takes all.
+pub(crate) fn of_documents(
+    collection: &Bound<'_, Collection>,
+    fields: Option<Vec<String>>,
+    schema: Option<Bound<'_, Schema>>,
+    rows: usize,
+) -> PyResult<ArrowStream> {
+    documents::stream(collection, fields, schema, rows)
 }
 
 /// The columns of a schema, or of some of its fields.

@@ -15,7 +15,7 @@ use super::handle::Handle;
 use super::rows::{Batches, Rows};
 use super::scan::{Form, Scan, Texts};
 use super::told::{Stats, Verified};
-use crate::arrow::ArrowStream;
+use crate::arrow::{self, ArrowStream};
 use crate::given::{alias, schema_of};
 use crate::scratch::{Paused, scratch};
 
@@ -289,7 +289,7 @@ impl Collection {
         batch_rows: usize,
     ) -> PyResult<ArrowStream> {
         let schema = schema.map(schema_of).transpose()?;
-        super::columns::stream(slf, fields, schema, batch_rows)
+        arrow::of_documents(slf, fields, schema, batch_rows)
     }
 
     /// The documents as a frame of pandas.

@@ -2,7 +2,6 @@
 
 mod batch;
 mod collection;
-mod columns;
 mod fault;
 mod folder;
 mod gather;
@@ -14,8 +13,11 @@ mod text;
 mod told;
 mod write;
 
+pub(crate) use collection::Collection;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+#[cfg(feature = "arrow")]
+pub(crate) use scan::{Form, Texts};
 
 /// Puts the classes into the module, and sees that a process which is forked is known as one.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -13,8 +13,8 @@ use pyo3::types::PyString;
 
 use super::text::{plain, unescape};
 use crate::failure::{Done, within};
-use crate::internals::{self, Slots};
-use crate::objects::{Owned, Raised, string};
+use crate::internals::{self, Filling, Template};
+use crate::objects::{Owned, Raised, integer, string};
 
 /// How deep values may be nested, as in the store.
 const DEPTH: usize = 127;
@@ -30,7 +30,7 @@ struct Place {
 struct Form {
     keys: Vec<Key>,
     /// A dict that has them, without values.
-    template: Owned,
+    template: Template,
 }
 
 struct Key {
@@ -273,7 +273,7 @@ impl<'t> Reader<'t, '_> {
             _ if at == start + usize::from(is_negative) => self.wrong("a digit is missing"),
             _ => {
                 self.at = at;
-                Ok(unsafe { Owned::new(ffi::PyLong_FromLongLong(if is_negative { -value } else { value })) }?)
+                Ok(unsafe { integer(if is_negative { -value } else { value }) }?)
             }
         }
     }
@@ -530,18 +530,19 @@ unsafe fn put(dict: &Owned, key: &Owned, value: &Owned) -> Result<(), Raised> {
 #[inline]
 unsafe fn filled(form: &Form, values: &mut Vec<Owned>, base: usize) -> Done<Owned> {
     unsafe {
-        let dict = Owned::new(ffi::PyDict_Copy(form.template.as_ptr()))?;
-        if let Some(mut slots) = Slots::of(dict.as_ptr(), form.keys.len()) {
+        if let Some(mut filling) = Filling::of(&form.template)? {
             let mut holds = false;
             for value in values.drain(base..) {
                 holds |= internals::may_be_tracked(&value);
-                slots.set(value);
+                filling.set(value);
             }
+            let dict = filling.done();
             if holds {
                 internals::track(&dict);
             }
             return Ok(dict);
         }
+        let dict = form.template.copied()?;
         for (key, value) in form.keys.iter().zip(values.drain(base..)) {
             put(&dict, &key.object, &value)?;
         }
@@ -564,11 +565,7 @@ unsafe fn learn(place: &mut Place, same: usize, more: Vec<(Box<[u8]>, Owned)>) -
         }
     }
     unsafe {
-        let template = Owned::new(ffi::PyDict_New())?;
-        let none = Owned::borrowed(ffi::Py_None());
-        for key in &keys {
-            put(&template, &key.object, &none)?;
-        }
+        let template = Template::new(keys.iter().map(|key| &key.object))?;
         place.form = Some(Box::new(Form { keys, template }));
     }
     Ok(())

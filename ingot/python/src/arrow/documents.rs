@@ -11,13 +11,11 @@ use ingot_store::Listing;
 use pyo3::ffi;
 use pyo3::prelude::*;
 
-use super::collection::Collection;
-use super::scan::{Form, Texts};
-use crate::arrow::ArrowStream;
-use crate::batches::{columns, external};
-use crate::failure::{exception, schema_exception};
+use super::{ArrowStream, columns, external};
+use crate::failure::{data_exception, exception, schema_exception};
 use crate::schema::Schema;
 use crate::scratch::{Paused, scratch};
+use crate::store::{Collection, Form, Texts};
 
 /// Documents as they were when the stream was made.
 struct Documents {
@@ -31,7 +29,7 @@ struct Documents {
 }
 
 /// Columns of all documents, by a schema, or by the narrowest one that takes all.
-pub(crate) fn stream(
+pub(super) fn stream(
     collection: &Bound<'_, Collection>,
     fields: Option<Vec<String>>,
     schema: Option<Bound<'_, Schema>>,
@@ -84,10 +82,7 @@ impl Documents {
                         scratch(|room| {
                             let put = schema.get().put(document.as_ptr(), room);
                             put.map_err(|failure| exception(py, "EncodeError", failure))?;
-                            builder
-                                .append(1, room)
-                                .map(drop)
-                                .map_err(|error| crate::failure::data_exception(py, "EncodeError", error))
+                            builder.append(1, room).map(drop).map_err(|error| data_exception(py, "EncodeError", error))
                         })
                     })
                 })
