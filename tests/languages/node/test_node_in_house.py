@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,22 @@ FILES = {
 }
 
 
+BUILD = """
+const { execFileSync } = require('child_process');
+const fs = require('fs');
+
+const word = execFileSync('cargo', ['run', '--quiet', '--release', '--offline'], { cwd: '../core', encoding: 'utf8' });
+fs.mkdirSync('made');
+fs.writeFileSync('made/index.js', `exports.word = ${JSON.stringify(word)};`);
+fs.accessSync(`${process.env.CARGO_TARGET_DIR}/release/core`);
+"""
+CORE = {
+    "engine/core/Cargo.toml": '[package]\nname = "core"\nversion = "0.1.0"\nedition = "2021"\n[workspace]\n',
+    "engine/core/src/main.rs": 'fn main() { print!("{}", include_str!("word")); }',
+    "engine/core/src/word": "one",
+}
+
+
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return lay_checkout(tmp_path, monkeypatch, FILES, RECIPE.tools)
@@ -55,7 +72,8 @@ def test_packages_of_a_registry_stay_beside_it(checkout: Path, people: RecordSet
     assert word == b"\xa3one"
 
 
-def test_a_package_with_a_build_is_built_first(checkout: Path, people: RecordSet, limits: Limits) -> None:
+def with_a_build(build: str) -> dict[str, str]:
+    """The files of a package that is built by a script."""
     package = {
         "name": "@here/engine",
         "version": "0.1.0",
@@ -63,12 +81,26 @@ def test_a_package_with_a_build_is_built_first(checkout: Path, people: RecordSet
         "scripts": {"build": "node build.js"},
     }
     lock = {"name": "@here/engine", "version": "0.1.0", "lockfileVersion": 3, "packages": {"": package}}
+    return {"package.json": json.dumps(package), "package-lock.json": json.dumps(lock), "build.js": build}
+
+
+def test_a_package_with_a_build_is_built_first(checkout: Path, people: RecordSet, limits: Limits) -> None:
     build = "require('fs').mkdirSync('made'); require('fs').copyFileSync('index.js', 'made/index.js');"
-    write(
-        checkout / ENGINE,
-        {"package.json": json.dumps(package), "package-lock.json": json.dumps(lock), "build.js": build},
-    )
+    write(checkout / ENGINE, with_a_build(build))
     expect_changes_are_built("node/engine", checkout, f"{ENGINE}/index.js", people, limits)
+
+
+@pytest.mark.skipif(not shutil.which("cargo"), reason="needs Rust")
+def test_a_native_part_is_made_of_a_folder_beside_the_package(
+    checkout: Path, people: RecordSet, limits: Limits
+) -> None:
+    """A program of cargo's says the word when the package is built; its crate is another folder of the checkout."""
+    manifest = checkout / "contestants/node/engine/contestant.toml"
+    path = f'path = "{ENGINE}"'
+    beside = manifest.read_text(encoding="utf-8").replace(path, f'{path}\nbeside = ["engine/core"]')
+    write(checkout, {"contestants/node/engine/contestant.toml": beside, **CORE})
+    write(checkout / ENGINE, with_a_build(BUILD))
+    expect_changes_are_built("node/engine", checkout, "engine/core/src/word", people, limits)
 
 
 def test_what_the_package_depends_on_is_pinned_by_the_contestant(checkout: Path, people: RecordSet) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 from assay.base import cache
 from assay.base.tools import NODE, NPM, find
 from assay.catalog.catalog import Contestant
-from assay.languages.shared.recipe import PASSED_OVER, hash_files, hash_sources, optimized, run
-from assay.languages.shared.sources import library_folder
+from assay.languages.shared.recipe import hash_files, hash_sources, optimized, run
+from assay.languages.shared.sources import lay_folders, library_folders
 
 LOCK = ("package.json", "package-lock.json")
 NPM_QUIET = ("--ignore-scripts", "--no-audit", "--no-fund")
@@ -36,14 +36,14 @@ def installed(kit: Path) -> Path:
 
 def lay_packages(contestant: Contestant, copy: Path) -> None:
     """Lay a contestant's packages into the copy of its folder, by hard links."""
-    library = library_folder(contestant)
-    if library is None and not (copy / LOCK[0]).exists():
+    library = library_folders(contestant)
+    if not library and not (copy / LOCK[0]).exists():
         return
     packages = _packages(contestant, library) / "node_modules"
     shutil.copytree(packages, copy / "node_modules", symlinks=True, copy_function=os.link)
 
 
-def _packages(contestant: Contestant, library: Path | None) -> Path:
+def _packages(contestant: Contestant, library: list[Path]) -> Path:
     """The cached folder with a contestant's packages, the same for every schema and for browsers."""
     lock = [path for name in LOCK if (path := contestant.folder / name).exists()]
     settings = contestant.manifest.node
@@ -62,7 +62,7 @@ def _packages(contestant: Contestant, library: Path | None) -> Path:
 
     parts = [
         hash_files(lock),
-        hash_sources([library]) if library else "",
+        hash_sources(library) if library else "",
         *compiled,
         *(f"{tool.program} {find(tool).version}" for tool in (NODE, NPM)),
         *([] if optimized() else ["unoptimized"]),
@@ -71,20 +71,30 @@ def _packages(contestant: Contestant, library: Path | None) -> Path:
     return cache.make_folder("packages", f"node-{contestant.folder.name}-{key}", install)
 
 
-def _install_library(library: Path, folder: Path, log: Path) -> None:
+def _install_library(library: list[Path], folder: Path, log: Path) -> None:
     """Install a package of the checkout under its own name. What it depends on, the contestant's lock has to pin.
 
-    One with a script ``build`` is built first, in a copy, by the packages that its own lock file pins.
+    ``library``: its folder, and those beside it that its build reads. One with a script ``build`` is built first, in a
+    copy, by the packages that its own lock file pins.
     """
-    if _is_built(library):
-        copy = folder / "library"
-        shutil.copytree(library, copy, ignore=shutil.ignore_patterns(*PASSED_OVER))
-        install_packages(copy, log)
-        run(["npm", "run", "build"], log, cwd=copy)
-        library = copy
+    package = library[0]
+    if _is_built(package):
+        package = lay_folders(library, folder / "library")
+        install_packages(package, log)
+        _build(package, log)
     if not (folder / LOCK[0]).exists():
         (folder / LOCK[0]).write_text('{"private": true}\n', encoding="utf-8")
-    run(["npm", "install", "--no-save", "--offline", "--install-links", *NPM_QUIET, str(library)], log, cwd=folder)
+    run(["npm", "install", "--no-save", "--offline", "--install-links", *NPM_QUIET, str(package)], log, cwd=folder)
+
+
+def _build(package: Path, log: Path) -> None:
+    """Run the script ``build``. What cargo makes for native parts is kept for the next time; one build at a time has it."""
+    target = cache.root() / ("cargo-target-node" if optimized() else "cargo-target-node-unoptimized")
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
+    if not optimized():
+        environment |= {"CARGO_PROFILE_RELEASE_OPT_LEVEL": "0", "CARGO_PROFILE_RELEASE_LTO": "off"}
+    with cache.locked(target):
+        run(["npm", "run", "build"], log, cwd=package, environment=environment)
 
 
 def _is_built(library: Path) -> bool:

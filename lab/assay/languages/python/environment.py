@@ -11,7 +11,8 @@ from pathlib import Path
 
 from assay.base import cache
 from assay.languages.python import interpreters
-from assay.languages.shared.recipe import PASSED_OVER, hash_files, hash_sources, run
+from assay.languages.shared.recipe import hash_files, hash_sources, run
+from assay.languages.shared.sources import lay_folders
 
 # Bytecode for what adapters import: packages bring their tests along, which would take more than half of the time.
 # A file that cannot be compiled is none that is imported.
@@ -77,16 +78,8 @@ def pip(environment: Path, log: Path, *arguments: str, variables: Mapping[str, s
 
 
 def install_folder(library: Sequence[Path], environment: Path, log: Path, variables: Mapping[str, str]) -> None:
-    """Build the package of the first folder and install it, by a backend that the environment has; pip fetches nothing.
-
-    It is built from a copy: backends write beside their sources, whose content distinguishes one build from another.
-    Folders lie in the copy as they do in the checkout.
-    """
+    """Build the package of the first folder and install it, by a backend that the environment has; pip fetches nothing."""
     copy = environment / "source"
-    top = Path(os.path.commonpath(library))
-    for folder in library:
-        there = copy / folder.relative_to(top)
-        shutil.copytree(folder, there, symlinks=True, ignore=shutil.ignore_patterns(*PASSED_OVER))
-    package = copy / library[0].relative_to(top)
+    package = lay_folders(library, copy)
     pip(environment, log, "--no-index", "--no-deps", "--no-build-isolation", str(package), variables=variables)
     shutil.rmtree(copy)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 from assay.catalog.catalog import Contestant
+from assay.languages.shared.recipe import PASSED_OVER
 
 
 def library_folder(contestant: Contestant) -> Path | None:
@@ -27,6 +30,18 @@ def library_folders(contestant: Contestant) -> list[Path]:
         return [(contestant.root / one).absolute() for one in source.folders]
     folder = library_folder(contestant)
     return [] if folder is None else [folder]
+
+
+def lay_folders(folders: Sequence[Path], copy: Path) -> Path:
+    """A copy of folders, in which they lie as they do in the checkout; gives where the first of them is.
+
+    Builds write beside their sources, whose content distinguishes one build from another.
+    """
+    top = Path(os.path.commonpath(folders))
+    for folder in folders:
+        there = copy / folder.relative_to(top)
+        shutil.copytree(folder, there, symlinks=True, ignore=shutil.ignore_patterns(*PASSED_OVER))
+    return copy / folders[0].relative_to(top)
 
 
 def missing_library(contestant: Contestant) -> str:
