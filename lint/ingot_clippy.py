@@ -1,5 +1,5 @@
-"""Runs clippy over Ingot's crates and their tests, with and without unsafe code, over the module of Python, and over
-the program that asks peers.
+"""Runs clippy over Ingot's crates and their tests, with and without unsafe code, over the modules of Python and of
+Node.js, and over the program that asks peers.
 
 Every warning is an error.
 """
@@ -22,6 +22,8 @@ def main() -> int:
         ("rust", "--features", optional),
         ("rust", "--features", f"{optional},ingot/safe"),
         ("python",),
+        ("javascript/store",),
+        ("javascript/store", "--features", "safe"),
         ("peers",),
     ]
     return max(clippy(*check) for check in checks)

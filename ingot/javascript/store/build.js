@@ -11,7 +11,9 @@ const MISSING =
   'error: ingot-store is built with Rust 1.88 or newer, and there is no cargo on PATH: ' +
   'install Rust (a package of the system, or rustup)';
 
-const built = spawnSync('cargo', ['build', '--release', '--locked'], { cwd: HERE, stdio: 'inherit' });
+// Features of cargo's, such as `safe`, for tests.
+const features = process.env.INGOT_STORE_FEATURES ? ['--features', process.env.INGOT_STORE_FEATURES] : [];
+const built = spawnSync('cargo', ['build', '--release', '--locked', ...features], { cwd: HERE, stdio: 'inherit' });
 if (built.error) {
   console.error(built.error.code === 'ENOENT' ? MISSING : `error: cargo does not start: ${built.error.message}`);
   process.exit(1);

@@ -8,7 +8,10 @@ function load() {
   try {
     return createRequire(import.meta.url)('../target/ingot-store.node');
   } catch (cause) {
-    throw failure('missing', `ingot-store is not built for this Node.js: npm run build, which needs Rust (${cause.message.split("\n")[0]})`);
+    throw failure(
+      'missing',
+      `ingot-store is not built for this Node.js: npm run build, which needs Rust (${cause.message.split('\n')[0]})`,
+    );
   }
 }
 

@@ -4,6 +4,7 @@
 //! engine's own parser reads, or as bytes in memory that JavaScript made. Nothing of the mapped files is handed out:
 //! a program could change it, or hold it longer than the map.
 #![deny(unsafe_code)]
+#![expect(clippy::needless_pass_by_value, reason = "napi hands over what it has made of the arguments")]
 
 mod failure;
 mod fields;

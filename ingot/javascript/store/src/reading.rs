@@ -50,7 +50,7 @@ pub fn get_many<'e>(env: &'e Env, collection: u32, names: Array<'e>) -> Result<J
 
 /// The JSON text of the document at a position; none behind the last.
 #[napi]
-pub fn text_at<'e>(env: &'e Env, collection: u32, position: f64) -> Result<Option<JsString<'e>>> {
+pub fn text_at(env: &Env, collection: u32, position: f64) -> Result<Option<JsString<'_>>> {
     with(collection, |open| match open.collection.at(whole(position)).told()? {
         Some(line) => string(env, line).map(Some),
         None => Ok(None),

@@ -24,7 +24,8 @@ function declared(name) {
 
 /** The names of what a class and its objects have. */
 function present(of) {
-  const name = (key) => (typeof key === 'symbol' ? `[${key.description.replace(/^nodejs\.dispose$/, 'Symbol.dispose')}]` : key);
+  const name = (key) =>
+    typeof key === 'symbol' ? `[${key.description.replace(/^nodejs\.dispose$/, 'Symbol.dispose')}]` : key;
   const own = Reflect.ownKeys(of).filter((key) => !['length', 'name', 'prototype'].includes(key));
   return [...own, ...Reflect.ownKeys(of.prototype)].map(name).sort();
 }
@@ -33,7 +34,10 @@ test('the declarations say what is there', () => {
   assert.deepEqual(Object.keys(all).sort(), ['Collection', 'Store']);
   for (const of of [Store, Collection]) {
     const there = present(of).map((name) => name.replace('[dispose]', '[Symbol.dispose]'));
-    assert.deepEqual(declared(of.name).filter((name) => name !== 'constructor'), there.filter((name) => name !== 'constructor'));
+    assert.deepEqual(
+      declared(of.name).filter((name) => name !== 'constructor'),
+      there.filter((name) => name !== 'constructor'),
+    );
   }
 });
 
@@ -49,12 +53,16 @@ test('every code of an error is declared', () => {
 test('without Rust, or not built, it says what to do', (t) => {
   const copy = join(scratch(t), 'store');
   mkdirSync(copy);
-  for (const name of ['lib', 'package.json', 'build.js']) cpSync(join(HERE, name), join(copy, name), { recursive: true });
+  for (const name of ['lib', 'package.json', 'build.js'])
+    cpSync(join(HERE, name), join(copy, name), { recursive: true });
   const built = spawnSync(process.execPath, ['build.js'], { cwd: copy, encoding: 'utf8', env: { PATH: '/nowhere' } });
   assert.equal(built.status, 1);
   assert.match(built.stderr, /^error: ingot-store is built with Rust .* install Rust \(.*\)\n$/);
 
-  writeFileSync(join(copy, 'use.js'), "import('ingot-store').catch(({ code, message }) => console.log(code, message));");
+  writeFileSync(
+    join(copy, 'use.js'),
+    "import('ingot-store').catch(({ code, message }) => console.log(code, message));",
+  );
   const used = spawnSync(process.execPath, ['use.js'], { cwd: copy, encoding: 'utf8' });
   assert.match(used.stdout, /^missing ingot-store is not built for this Node\.js: npm run build.*\n$/);
 });

@@ -33,14 +33,18 @@ function ended(child) {
 
 test('the second writer is told of the first', async (t) => {
   const folder = join(scratch(t), 'pantry');
-  const { child, line } = started(t, folder, `
+  const { child, line } = started(
+    t,
+    folder,
+    `
     import { Store } from 'ingot-store';
     const teas = Store.open(process.argv[1]).collection('teas');
     teas.put('a', {});
     teas.commit();
     console.log('open');
     process.stdin.resume().once('end', () => process.exit(0));
-  `);
+  `,
+  );
   assert.equal(await line(), 'open');
   assert.throws(() => Store.open(folder), says('locked', new RegExp(`: process ${child.pid} writes to this store$`)));
   const reader = Store.open(folder, { readOnly: true });

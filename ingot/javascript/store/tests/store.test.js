@@ -16,8 +16,16 @@ test('documents are put, replaced and deleted', (t) => {
   teas.putRaw('sencha', '{"grams": 100}');
   teas.putRaw('assam', new TextEncoder().encode('{"grams": 1}'));
   assert.equal(teas.add({ id: 'matcha', grams: 30 }), 'matcha');
-  teas.putMany([['oolong', { grams: 5 }], ['chai', {}]]);
-  teas.putManyRaw(new Map([['mate', Buffer.from('{"grams": 2}')], ['rooibos', '{}']]));
+  teas.putMany([
+    ['oolong', { grams: 5 }],
+    ['chai', {}],
+  ]);
+  teas.putManyRaw(
+    new Map([
+      ['mate', Buffer.from('{"grams": 2}')],
+      ['rooibos', '{}'],
+    ]),
+  );
 
   assert.equal(teas.size, 7);
   assert.deepEqual(teas.get('oolong'), { id: 'oolong', grams: 5 });
@@ -44,16 +52,19 @@ test('positions count from both ends', (t) => {
 
 test('documents are found by conditions, whole or in part', (t) => {
   const teas = opened(t).collection('teas');
-  for (let grams = 0; grams < 1000; grams += 1) teas.put(`tea ${grams}`, { grams, of: { land: grams % 2 ? 'IN' : 'JP' } });
+  for (let grams = 0; grams < 1000; grams += 1)
+    teas.put(`tea ${grams}`, { grams, of: { land: grams % 2 ? 'IN' : 'JP' } });
   const where = ['grams >= 995', 'of.land == "JP"'];
-  assert.deepEqual([...teas.scan({ where, fields: ['grams', 'none', 'id'] })], [
-    { grams: 996, id: 'tea 996' },
-    { grams: 998, id: 'tea 998' },
-  ]);
   assert.deepEqual(
-    [...teas.scanRaw({ where: 'grams < 1' })].map(String),
-    ['{"id":"tea 0","grams":0,"of":{"land":"JP"}}'],
+    [...teas.scan({ where, fields: ['grams', 'none', 'id'] })],
+    [
+      { grams: 996, id: 'tea 996' },
+      { grams: 998, id: 'tea 998' },
+    ],
   );
+  assert.deepEqual([...teas.scanRaw({ where: 'grams < 1' })].map(String), [
+    '{"id":"tea 0","grams":0,"of":{"land":"JP"}}',
+  ]);
   assert.equal([...teas.scan()].length, 1000);
   assert.equal([...teas.scan({ where: 'grams > 1000' })].length, 0);
   assert.throws(() => teas.scan({ where: 'grams' }), says('condition-invalid', /no relation/));
@@ -68,7 +79,14 @@ test('putMany is all or nothing, also where the pairs end with an error', (t) =>
   const many = Array.from({ length: 2000 }, (_, at) => [`tea ${at}`, { at }]);
   assert.throws(() => teas.putMany([...many, ['x', { id: 'y' }]]), says('key-different', /"y"/));
   assert.throws(() => teas.putMany([...many, ['x', 1n]]), says('type-mismatch', /BigInt/));
-  assert.throws(() => teas.putManyRaw([['x', '{}'], ['y', 'no JSON']]), says('document-invalid'));
+  assert.throws(
+    () =>
+      teas.putManyRaw([
+        ['x', '{}'],
+        ['y', 'no JSON'],
+      ]),
+    says('document-invalid'),
+  );
   function* failing() {
     yield* many;
     throw new RangeError('mine');
@@ -78,7 +96,11 @@ test('putMany is all or nothing, also where the pairs end with an error', (t) =>
   teas.putMany(many);
   assert.equal(teas.size, 2001);
   // Pairs may be made of the collection itself.
-  teas.putMany((function* () { for (const [key, tea] of teas) yield [key, { at: tea.at, again: true }]; })());
+  teas.putMany(
+    (function* () {
+      for (const [key, tea] of teas) yield [key, { at: tea.at, again: true }];
+    })(),
+  );
   assert.deepEqual(teas.at(-1), { id: 'tea 1999', at: 1999, again: true });
 });
 
@@ -147,11 +169,19 @@ test('it is compacted, checked, copied and repaired', (t) => {
   const teas = store.collection('teas');
   for (let round = 0; round < 3; round += 1) for (let at = 0; at < 50; at += 1) teas.put(`tea ${at}`, { round });
   teas.flush();
-  assert.deepEqual({ ...teas.verify() }, { documents: 50, lines: 150, brokenCommits: 0, uncountedBytes: 0, tornSegments: 0 });
+  assert.deepEqual(
+    { ...teas.verify() },
+    { documents: 50, lines: 150, brokenCommits: 0, uncountedBytes: 0, tornSegments: 0 },
+  );
   teas.compact();
   assert.deepEqual([teas.verify().lines, teas.stats().generation], [50, 2]);
-  const lines = readFileSync(join(folder, 'pantry', 'teas', '2.jsonl'), 'utf8').trimEnd().split('\n');
-  assert.deepEqual(lines.map((line) => JSON.parse(line)), [...teas.values()]);
+  const lines = readFileSync(join(folder, 'pantry', 'teas', '2.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line)),
+    [...teas.values()],
+  );
 
   teas.snapshot(join(folder, 'copy'));
   const copy = Store.open(join(folder, 'copy'), { readOnly: true });

@@ -7,7 +7,22 @@ import { opened, says } from './scratch.js';
 
 test('any text that is Unicode is a key', (t) => {
   const teas = opened(t).collection('teas');
-  const keys = ['', ' ', '\n', '"', '\\', '\0', 'é', '茶', '☕', '👩‍🔬', '\ufffd', '\u2028', '__proto__', 'x'.repeat(65_535)];
+  const keys = [
+    '',
+    ' ',
+    '\n',
+    '"',
+    '\\',
+    '\0',
+    'é',
+    '茶',
+    '☕',
+    '👩‍🔬',
+    '\ufffd',
+    '\u2028',
+    '__proto__',
+    'x'.repeat(65_535),
+  ];
   keys.forEach((key, at) => teas.put(key, { at }));
   teas.commit();
   keys.forEach((key, at) => {
@@ -15,14 +30,22 @@ test('any text that is Unicode is a key', (t) => {
     assert.equal(JSON.parse(teas.getRaw(key)).at, at);
   });
   assert.deepEqual([...teas.keys()], keys);
-  assert.deepEqual(teas.getMany(keys).map(({ at }) => at), keys.map((_, at) => at));
+  assert.deepEqual(
+    teas.getMany(keys).map(({ at }) => at),
+    keys.map((_, at) => at),
+  );
   keys.forEach((key) => assert.ok(teas.delete(key)));
   assert.equal(teas.size, 0);
 });
 
 test('what is no Unicode, no text or too long is no key', (t) => {
   const teas = opened(t).collection('teas');
-  for (const call of [(key) => teas.get(key), (key) => teas.put(key, {}), (key) => teas.delete(key), (key) => teas.has(key)]) {
+  for (const call of [
+    (key) => teas.get(key),
+    (key) => teas.put(key, {}),
+    (key) => teas.delete(key),
+    (key) => teas.has(key),
+  ]) {
     for (const key of ['\ud800', 'a\udc00', `${'é'.repeat(300)}\ud83d`, '\ufffd\ud800']) {
       assert.throws(() => call(key), says('type-mismatch', /half of a surrogate pair at \d+/));
     }
@@ -89,7 +112,10 @@ test('numbers beyond 2⁵³ are exact in the bytes, and as keys', (t) => {
   const teas = opened(t).collection('teas');
   teas.putRaw('big', '{"grams": 9007199254740993, "price": 0.1000000000000000055511151231257827}');
   assert.equal(teas.get('big').grams, 2 ** 53);
-  assert.equal(teas.getRaw('big').toString(), '{"id":"big","grams": 9007199254740993, "price": 0.1000000000000000055511151231257827}');
+  assert.equal(
+    teas.getRaw('big').toString(),
+    '{"id":"big","grams": 9007199254740993, "price": 0.1000000000000000055511151231257827}',
+  );
   assert.equal([...teas.scan({ where: 'grams == 9007199254740993' })].length, 1);
   assert.equal([...teas.scan({ where: 'grams == 9007199254740992' })].length, 0);
 
@@ -97,7 +123,10 @@ test('numbers beyond 2⁵³ are exact in the bytes, and as keys', (t) => {
   for (const key of keys) teas.putRaw(key, `{"id": ${key}}`);
   for (const key of keys) assert.ok(teas.has(key), key);
   assert.deepEqual([...teas.keys()], ['big', ...keys]);
-  assert.deepEqual([...teas.entries()].map(([key]) => key), ['big', ...keys]);
+  assert.deepEqual(
+    [...teas.entries()].map(([key]) => key),
+    ['big', ...keys],
+  );
   assert.equal(teas.get('5').id, 5);
   for (const key of ['1.0', '1e3']) assert.throws(() => teas.putRaw(key, `{"id": ${key}}`), says('document-invalid'));
 });
@@ -116,7 +145,10 @@ test('bytes are the callers own, however long', (t) => {
     assert.equal(JSON.parse(raw[at]).note, note);
     assert.equal(teas.getRaw(`${at}`).compare(all[at]), 0);
   });
-  assert.deepEqual([...teas.values()].map(({ note }) => note), [...notes, ...notes]);
+  assert.deepEqual(
+    [...teas.values()].map(({ note }) => note),
+    [...notes, ...notes],
+  );
   // What is done to them changes neither the store nor one another.
   raw.forEach((bytes) => bytes.fill(0));
   assert.equal(teas.get('3').note, '');

@@ -88,7 +88,10 @@ def _install_library(library: list[Path], folder: Path, log: Path) -> None:
 
 
 def _build(package: Path, log: Path) -> None:
-    """Run the script ``build``. What cargo makes for native parts is kept for the next time; one build at a time has it."""
+    """Run the script ``build``.
+
+    What cargo makes for native parts is kept for the next time; one build at a time has it.
+    """
     target = cache.root() / ("cargo-target-node" if optimized() else "cargo-target-node-unoptimized")
     environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
     if not optimized():

@@ -78,7 +78,10 @@ def pip(environment: Path, log: Path, *arguments: str, variables: Mapping[str, s
 
 
 def install_folder(library: Sequence[Path], environment: Path, log: Path, variables: Mapping[str, str]) -> None:
-    """Build the package of the first folder and install it, by a backend that the environment has; pip fetches nothing."""
+    """Build the package of the first folder and install it, from a copy, by a backend that the environment has.
+
+    pip fetches nothing.
+    """
     copy = environment / "source"
     package = lay_folders(library, copy)
     pip(environment, log, "--no-index", "--no-deps", "--no-build-isolation", str(package), variables=variables)

@@ -1,0 +1,48 @@
+"""The tests of Ingot's store for Node.js, by the command that its README names, in a copy with the packages of its lock."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from assay.base import cache
+from assay.base.checkout import CHECKOUT
+from assay.base.tools import CARGO, NODE, NPM, find
+from assay.languages.node.packages import install_packages
+from assay.languages.shared.recipe import hash_sources
+from assay.languages.shared.sources import lay_folders
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not (shutil.which("cargo") and shutil.which("npm")), reason="needs Rust, Node.js and npm"),
+]
+
+INGOT = CHECKOUT / "ingot"
+SOURCES = [INGOT / "javascript" / "store", INGOT / "rust", INGOT / "docs"]
+
+# Nothing is timed.
+QUICKLY = {"CARGO_PROFILE_RELEASE_LTO": "off", "CARGO_PROFILE_RELEASE_OPT_LEVEL": "1"}
+
+
+@pytest.mark.parametrize("features", ["", "safe"], ids=["fast", "safe"])
+def test_the_package(features: str) -> None:
+    """What has passed is not run again until its sources change."""
+    parts = [hash_sources(SOURCES), features, *(find(tool).version for tool in (CARGO, NODE, NPM))]
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+    target = cache.root() / "cargo-target-ingot-node"
+
+    def run(folder: Path) -> None:
+        copy = lay_folders(SOURCES, folder / "ingot")
+        install_packages(copy, folder / "install.log")
+        environment = {**os.environ, **QUICKLY, "CARGO_TARGET_DIR": str(target), "INGOT_STORE_FEATURES": features}
+        with cache.locked(target):
+            done = subprocess.run(["npm", "test"], cwd=copy, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+        shutil.rmtree(folder / "ingot")
+
+    cache.make_folder("ingot-passed", f"store-node-{key}", run)
