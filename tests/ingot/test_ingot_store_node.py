@@ -1,4 +1,4 @@
-"""The tests of Ingot's store for Node.js, by the command that its README names, in a copy with the packages of its lock."""
+"""Ingot's own tests of its store in Node.js, by the command that its README names, in a copy with what its lock pins."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ test('readers beside a writer see whole commits, one after the other', async (t)
   child.kill('SIGKILL');
 });
 
-test('a store that nobody holds any more is closed', async (t) => {
+test('a store that cannot be reached any more is closed', async (t) => {
   const folder = join(scratch(t), 'pantry');
   const script = `
     import { Store } from 'ingot-store';

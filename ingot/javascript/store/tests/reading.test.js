@@ -105,13 +105,13 @@ for (const seed of [1, 2, 3, 4]) {
     ];
     for (let step = 0; step < 1500; step += 1) {
       steps[draw(steps.length)](`k${draw(200)}`);
-      const seldom = draw(100);
-      if (seldom === 0) teas.compact();
-      if (seldom === 1) {
+      const chance = draw(100);
+      if (chance === 0) teas.compact();
+      if (chance === 1) {
         teas.rollBack();
         model = new Map(committed);
       }
-      if (seldom < 4) {
+      if (chance < 4) {
         teas.commit();
         committed = new Map(model);
         assert.deepEqual([...teas], [...model]);
