@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import os
 import subprocess
 import sys
@@ -77,6 +79,27 @@ def test_integers_near_every_power() -> None:
                 assert found + 1 == number + 1 and -found == -number and found * found == number * number
                 assert str(found) == str(number)
     assert all(LONG.decode(LONG.encode(number)) is eval(str(number)) for number in range(-5, 257))
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 6, 11, 200])
+def test_nothing_stays_of_what_is_given_up(count: int) -> None:
+    fields = [{"name": f"f{place}", "type": "string"} for place in range(count)]
+    schema = ingot.Schema({"type": "record", "name": "R", "fields": fields})
+    data = schema.encode({field["name"]: f"{field['name']}é" for field in fields})
+
+    def work() -> None:
+        for _ in range(1000):
+            schema.decode(data)
+            if data:
+                with contextlib.suppress(ingot.DecodeError):
+                    schema.decode(data[:-1])
+
+    work()
+    gc.collect()
+    before = sys.getallocatedblocks()
+    work()
+    gc.collect()
+    assert sys.getallocatedblocks() - before < 100
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, 6, 10, 11, 30, 200])

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use super::errors::raised;
-use super::write::{Manner, Ways};
+use super::manner::{Manner, Ways};
 use crate::classes::Known;
 use crate::encode::Encoder;
 use crate::internals::Template;

@@ -3,6 +3,7 @@
 mod compile;
 mod errors;
 mod functions;
+mod manner;
 mod read;
 mod stream;
 mod valid;

@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyList};
 
 use super::compile::Compiled;
 use super::errors::raised;
-use super::write::Ways;
+use super::manner::Ways;
 use crate::failure::{Done, Failure};
 use crate::objects::{Owned, utf8};
 use crate::plan::{Op, Record, Union};

@@ -34,7 +34,7 @@ impl Template {
     }
 }
 
-/// A dict that is being made: only what is set so far is in it, and nobody has it.
+/// A dict that is being made, which no other code has: only what is set so far is in it.
 #[cfg(making)]
 pub(crate) struct Filling<'t> {
     template: &'t Template,
@@ -57,8 +57,8 @@ impl<'t> Filling<'t> {
         }
         unsafe {
             let Some((from, entries)) = layout::table(template.dict.as_ptr()) else { return Ok(None) };
-            // Two of the keys may be the same.
-            if (*from).entries.cast_unsigned() != template.count {
+            // Two of the keys may be the same; and the table of an empty dict is one for all of them.
+            if (*from).entries.cast_unsigned() != template.count || template.count == 0 {
                 return Ok(None);
             }
             let all = ((*from).usable + (*from).entries).cast_unsigned();
@@ -130,7 +130,7 @@ impl Drop for Filling<'_> {
     }
 }
 
-/// A dict that is being made, which nobody has: a copy of the template's.
+/// A dict that is being made, which no other code has: a copy of the template's.
 #[cfg(not(making))]
 pub(crate) struct Filling {
     dict: Owned,
