@@ -142,6 +142,7 @@ pub(crate) struct Filling {
 impl Filling {
     /// Nothing if dicts are not laid out as is known.
     #[inline]
+    #[cfg_attr(not(internals), expect(clippy::unnecessary_wraps, reason = "there are none"))]
     pub(crate) unsafe fn of(template: &Template) -> Result<Option<Filling>, Raised> {
         #[cfg(internals)]
         if usable() {
@@ -160,6 +161,7 @@ impl Filling {
 
     /// Sets the next value, which there has to be.
     #[inline]
+    #[cfg_attr(not(internals), expect(clippy::unused_self, reason = "there are none"))]
     pub(crate) unsafe fn set(&mut self, value: Owned) {
         #[cfg(internals)]
         unsafe {

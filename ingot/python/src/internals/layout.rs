@@ -22,7 +22,7 @@ impl Integer {
         #[cfg(not(Py_3_12))]
         return (self.size.signum() as i64, self.size.unsigned_abs());
         #[cfg(Py_3_12)]
-        return (1 - (self.tag & 3) as i64, self.tag >> 3);
+        return (1 - (self.tag & 3).cast_signed() as i64, self.tag >> 3);
     }
 
     /// A digit that it has. The second one lies in the object only where there are two.
