@@ -26,7 +26,7 @@ def feature_arguments() -> str:
     unknown = [name for name in wanted if name not in FEATURES]
     if unknown:
         sys.exit(f"INGOT_FEATURES: {unknown[0]} is no part of ingot: there are {' and '.join(FEATURES)}")
-    return f"--no-default-features --features={','.join(wanted)}"
+    return " ".join(["--no-default-features", *(f"--features={name}" for name in wanted)])
 
 
 def _hook(name: str) -> Callable[..., Any]:
@@ -34,8 +34,10 @@ def _hook(name: str) -> Callable[..., Any]:
         if shutil.which("cargo") is None:
             sys.exit(MISSING)
         if "INGOT_FEATURES" in os.environ:
-            given = os.environ.get("MATURIN_PEP517_ARGS", "")
-            os.environ["MATURIN_PEP517_ARGS"] = f"{given} {feature_arguments()}".strip()
+            given, wanted = os.environ.get("MATURIN_PEP517_ARGS", ""), feature_arguments()
+            # A frontend may call several hooks in one process.
+            if not given.endswith(wanted):
+                os.environ["MATURIN_PEP517_ARGS"] = f"{given} {wanted}".strip()
         return getattr(importlib.import_module("maturin"), name)(*arguments, **named)
 
     return call

@@ -35,9 +35,9 @@ def test_the_backend_is_the_one_that_pip_calls() -> None:
 @pytest.mark.parametrize(
     ("wanted", "told"),
     [
-        ("", "--no-default-features --features="),
+        ("", "--no-default-features"),
         ("arrow", "--no-default-features --features=arrow"),
-        (" arrow  stable-abi ", "--no-default-features --features=arrow,stable-abi"),
+        (" arrow  stable-abi ", "--no-default-features --features=arrow --features=stable-abi"),
     ],
 )
 def test_features_are_those_that_are_named(wanted: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
