@@ -1,4 +1,4 @@
-"""Ingot's own tests of its store in Node.js, by the command that its README names, in a copy with what its lock pins."""
+"""Ingot's own tests of its store in Node.js, by the command that its README names, in a copy of what they need."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
@@ -183,4 +183,25 @@ test('stores of the program are read here, and the other way', { skip: !existsSy
 
   assert.equal(ingot(['store', 'scan', folder, 'teas']), `${mine.join('\n')}\n`);
   assert.equal(ingot(['store', 'get', folder, 'teas', 'tea 5']), '{"id":"tea 5","grams":-1}\n');
+});
+
+test('a store of version 1 is read as it was written', { skip: !existsSync(RUST) }, (t) => {
+  const folder = join(scratch(t), 'pantry');
+  cpSync(join(RUST, 'ingot-store', 'tests', 'version-1'), folder, { recursive: true });
+  for (const readOnly of [true, false]) {
+    const store = Store.open(folder, { readOnly });
+    const teas = store.collection('teas');
+    assert.deepEqual(
+      [...teas],
+      [
+        ['sencha', { name: 'sencha', grams: 100 }],
+        ['Earl Grey', { name: 'Earl Grey', grams: 50, 'mit Öl': true }],
+        ['17', { name: 17, number: true }],
+        ['oolong', { name: 'oolong', grams: 300 }],
+      ],
+    );
+    assert.equal(teas.get('17').number, true);
+    assert.equal(teas.verify().documents, 4);
+    store.close();
+  }
 });
