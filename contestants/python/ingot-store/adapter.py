@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import ingot
-
 from assay_kit.stores import Setting
 
 
@@ -19,8 +18,9 @@ class Store:
         self.setting = setting
 
     def open(self, folder: Path, create: bool) -> None:
-        sync = "commit" if self.setting.durability == "D3" else "flush"
-        self.folder = ingot.Store(folder, sync=sync, key=self.setting.key)
+        self.folder = ingot.Store(
+            folder, sync="commit" if self.setting.durability == "D3" else "flush", key=self.setting.key
+        )
         documents = self.folder["documents"]
         self.documents = documents.raw if self.setting.form == "raw" else documents
 

@@ -190,6 +190,8 @@ def test_the_public_interface_alone() -> None:
             "test_class_lives.py",
             "test_logical.py",
             "test_errors.py",
+            "test_store.py",
+            "test_store_values.py",
         )
     ]
     environment = {**os.environ, "INGOT_PUBLIC_ONLY": "1"}

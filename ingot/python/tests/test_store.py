@@ -113,7 +113,7 @@ def test_each_change_is_committed(store: ingot.Store) -> None:
     own = store["own"]
     own["a"] = {}
     assert committed(own) == 1
-    own.put_many({"b": {}, "c": b"{}"})
+    own.put_many({"b": b"{}", "c": b"{}"})
     assert committed(own) == 3
     del own["a"]
     assert committed(own) == 2
@@ -158,8 +158,8 @@ def test_many_documents_are_put_as_a_whole_or_not_at_all(store: ingot.Store) -> 
         ([("bad", {"a": [{}, {"b": set()}]})], ingot.EncodeError, r'^\{"bad"\}\.a\[1\]\.b: set, not a value of JSON'),
         ([("bad", b"{")], ingot.StoreError, 'the document of "bad": byte 1: the text ends too early'),
         ([("bad", {"id": "x"})], ingot.StoreError, "key"),
-        ([5], TypeError, ""),
-        ([("a", {}, 1)], ValueError, ""),
+        ([5], TypeError, "int"),
+        ([("a", {}, 1)], ValueError, "not of 3 parts"),
     ):
         with pytest.raises(error, match=told):
             own.put_many(many(last))
@@ -221,8 +221,8 @@ def test_scans(store: ingot.Store) -> None:
     assert [one["n"] for one in own.scan("n >= 10", "n < 20", "even == true")] == [10, 12, 14, 16, 18]
     assert list(own.scan("n == 7", fields=["even", "none"])) == [{"even": False}]
     assert list(own.raw.scan("n == 7")) == [own.raw["k7"]] and len(list(own.scan())) == 3000
-    own["odd"] = {"a\n\u20ac": {"b": 1}, "x": [1, {"y": "}]\\\""}, "z"], "last": None}
-    projected = list(own.scan("id == \"odd\"", fields=["last", "a\n\u20ac"]))
+    own["odd"] = {"a\n\u20ac": {"b": 1}, "x": [1, {"y": '}]\\"'}, "z"], "last": None}
+    projected = list(own.scan('id == "odd"', fields=["last", "a\n\u20ac"]))
     assert projected == [{"a\n\u20ac": {"b": 1}, "last": None}]
     with pytest.raises(ingot.StoreError) as wrong:
         own.scan("n is 7")
@@ -288,7 +288,7 @@ def test_care(store: ingot.Store, tmp_path: Path) -> None:
     assert damaged.value.kind == "damaged" and store["train"]["k6"]["n"] == 6
     with pytest.raises(ingot.StoreError, match="is not what was written"):
         store["train"].verify()
-    given = []
+    given: list[dict[str, Any]] = []
     with pytest.raises(ingot.StoreError):
         given.extend(store["train"].values())
     repaired = store.repair("train")

@@ -249,10 +249,16 @@ def test_a_batch_of_another_thread_is_waited_for(own: ingot.Collection) -> None:
     thread = threading.Thread(target=batch)
     thread.start()
     inside.wait()
-    other = threading.Thread(target=lambda: (own.add({"id": "other"}), order.append("other")))
+
+    def put() -> None:
+        own["other"] = {}
+        order.append("other")
+
+    other = threading.Thread(target=put)
     other.start()
     done.set()
-    other.join(), thread.join()
+    other.join()
+    thread.join()
     assert order == ["batch", "other"] and "mine" not in own and "other" in own
 
 
@@ -399,5 +405,6 @@ def test_columns_are_read_within_another_call(own: ingot.Collection) -> None:
 
 def test_the_import_stays_quick() -> None:
     """No module that takes long is imported for the store."""
-    code = "import sys, ingot; print(sorted(set(sys.modules) & {'json', 'pandas', 'numpy', 'pickle', 'typing', 'asyncio'}))"
+    slow = {"json", "pandas", "numpy", "pickle", "typing", "asyncio"}
+    code = f"import sys, ingot; print(sorted(set(sys.modules) & {slow!r}))"
     assert run(code) == "[]\n"

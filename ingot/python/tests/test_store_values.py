@@ -8,7 +8,6 @@ import json
 import math
 import random
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +19,9 @@ import ingot
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 PLAIN = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXT
 VALUES = st.recursive(PLAIN, lambda part: st.lists(part, max_size=5) | st.dictionaries(TEXT, part, max_size=5))
-DOCUMENTS = st.dictionaries(TEXT.filter(lambda name: name != "id" and not name.startswith("$ingot")), VALUES, max_size=8)
+DOCUMENTS = st.dictionaries(
+    TEXT.filter(lambda name: name != "id" and not name.startswith("$ingot")), VALUES, max_size=8
+)
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +108,19 @@ def test_what_is_read_is_the_callers_own(own: ingot.Collection) -> None:
 
 def test_numbers(own: ingot.Collection) -> None:
     rng = random.Random(3)
-    floats = [0.0, -0.0, 5e-324, 2.2250738585072014e-308, 1.7976931348623157e308, 1e16, 1e22, 1e-7, 0.1, 1 / 3, 123456789.125]
+    floats = [
+        0.0,
+        -0.0,
+        5e-324,
+        2.2250738585072014e-308,
+        1.7976931348623157e308,
+        1e16,
+        1e22,
+        1e-7,
+        0.1,
+        1 / 3,
+        123456789.125,
+    ]
     floats += [math.ldexp(rng.random(), rng.randrange(-1074, 1024)) for _ in range(2000)]
     ints = [sign * ((1 << bits) + near) for bits in range(0, 300, 7) for near in (-1, 0, 1) for sign in (-1, 1)]
     ints += [sign * 10**power for power in range(40) for sign in (-1, 1)]
@@ -204,7 +217,21 @@ def test_what_is_nested_too_deep(own: ingot.Collection) -> None:
         own["deeper"] = circle
 
 
-@pytest.mark.parametrize("text", [b"", b"[]", b'"x"', b"{", b'{"a":1}x', b'{"a":01}', b'{"a":\xff}', b'{"$ingot.x":1}', b'{"a":NaN}', b'{"a":"\\ud800"}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"[]",
+        b'"x"',
+        b"{",
+        b'{"a":1}x',
+        b'{"a":01}',
+        b'{"a":\xff}',
+        b'{"$ingot.x":1}',
+        b'{"a":NaN}',
+        b'{"a":"\\ud800"}',
+    ],
+)
 def test_bytes_that_are_no_document(own: ingot.Collection, text: bytes) -> None:
     with pytest.raises(ingot.StoreError) as wrong:
         own["wrong"] = text

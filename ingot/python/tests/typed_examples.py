@@ -125,3 +125,35 @@ def errors(schema: ingot.Schema) -> str:
     except ingot.Error as error:
         return error.kind
     return ""
+
+
+def stores(folder: Path) -> None:
+    with ingot.Store(folder, sync="commit", key="name") as store:
+        teas = store["teas"]
+        assert_type(teas, ingot.Collection[dict[str, Any]])
+        assert_type(teas["oolong"], dict[str, Any])
+        assert_type(teas.raw["oolong"], bytes)
+        assert_type(teas.get("oolong"), dict[str, Any] | None)
+        assert_type(teas.get("oolong", 5), dict[str, Any] | int)
+        assert_type(teas.raw.get_many(["oolong"]), list[bytes | None])
+        teas["oolong"] = {"grams": 250}
+        teas["sencha"] = b"{}"
+        assert_type(teas.put_many([("mate", {"grams": 1}), ("assam", {})]), int)
+        teas.put_many({"mate": memoryview(b"{}")})
+        assert_type(teas.add({"name": "earl grey"}), str)
+        with teas.batch() as batch:
+            assert_type(batch, ingot.Collection[dict[str, Any]])
+            del batch["mate"]
+        assert_type(list(teas), list[str])
+        assert_type(dict(teas.raw.items()), dict[str, bytes])
+        assert_type(next(teas.raw.scan("grams > 5", fields=["grams"])), dict[str, Any])
+        assert_type(next(teas.raw.scan("grams > 5")), bytes)
+        assert_type(teas.rows[0], dict[str, Any])
+        assert_type(teas.raw.rows[1:], list[bytes])
+        assert_type(next(teas.batches(5, seed=1)), list[dict[str, Any]])
+        assert_type(teas.verify().documents, int)
+        assert_type(teas.to_arrow(["grams"], schema="int"), ingot.ArrowStream)
+        assert_type(store.repair("teas").lost, list[ingot.Lost])
+        teas["oolong"] = 5  # type: ignore[assignment] # pyright: ignore[reportArgumentType]
+        teas[5] = {}  # type: ignore[index] # pyright: ignore[reportArgumentType]
+        ingot.Store(folder, sync="always")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
