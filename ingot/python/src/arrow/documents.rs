@@ -37,24 +37,23 @@ pub(super) fn stream(
 ) -> PyResult<ArrowStream> {
     let py = collection.py();
     let handle = &collection.get().handle;
-    let listing = handle.read_long(py, |open| open.listing())?;
-    let schema = match schema {
-        Some(schema) => schema,
-        None => {
-            let found = handle.read_long(py, |open| {
-                let mut inference = Inference::default();
-                for line in open.listed(&listing, 0)? {
-                    let text = std::str::from_utf8(line?).unwrap_or_default();
-                    match Json::parse_lenient(text) {
-                        Ok(json) => inference.add(&json),
-                        Err(error) => return Ok(Err(error)),
-                    }
+    let listing = handle.read_long(py, ingot_store::Collection::listing)?;
+    let schema = if let Some(schema) = schema {
+        schema
+    } else {
+        let found = handle.read_long(py, |open| {
+            let mut inference = Inference::default();
+            for line in open.listed(&listing, 0)? {
+                let text = std::str::from_utf8(line?).unwrap_or_default();
+                match Json::parse_lenient(text) {
+                    Ok(json) => inference.add(&json),
+                    Err(error) => return Ok(Err(error)),
                 }
-                Ok(inference.schema("Document"))
-            })?;
-            let found = found.map_err(|error| schema_exception(py, &error))?;
-            Bound::new(py, Schema::of(py, found, Options::default())?)?
-        }
+            }
+            Ok(inference.schema("Document"))
+        })?;
+        let found = found.map_err(|error| schema_exception(py, &error))?;
+        Bound::new(py, Schema::of(py, found, Options::default())?)?
     };
     let columns = columns(py, schema.get().schema(), schema.get().options().clone(), fields)?;
     let held = Some((collection.clone().unbind(), schema.unbind()));

@@ -40,7 +40,7 @@ impl Batch {
             return Err(made(py, StoreClass::Open, "this thread is within a batch of the collection already"));
         }
         // Seen here, not at the first change.
-        self.handle.write(py, |collection| collection.commit())?;
+        self.handle.write(py, ingot_store::Collection::commit)?;
         turn.keep();
         Ok(Collection::new(Arc::clone(&self.handle), self.raw))
     }

@@ -77,8 +77,8 @@ impl Collection {
         self.handle.read(py, |open| Ok(open.key_field().to_owned()))
     }
 
-    pub(crate) fn conditions(py: Python<'_>, conditions: &[String]) -> PyResult<Vec<Condition>> {
-        let parsed = conditions.iter().map(|condition| condition.parse()).collect::<Result<_, StoreError>>();
+    fn conditions(py: Python<'_>, conditions: Vec<String>) -> PyResult<Vec<Condition>> {
+        let parsed = conditions.into_iter().map(|condition| condition.parse()).collect::<Result<_, StoreError>>();
         parsed.map_err(|error| exception(py, &error))
     }
 }
@@ -228,7 +228,7 @@ impl Collection {
             }
             None => self.form(),
         };
-        Ok(Scan::new(Arc::clone(&self.handle), Collection::conditions(py, &conditions)?, form))
+        Ok(Scan::new(Arc::clone(&self.handle), Collection::conditions(py, conditions)?, form))
     }
 
     /// All documents in lists of so many, in an order drawn by a seed, or in that of writing.
@@ -272,7 +272,7 @@ impl Collection {
 
     /// Writes the documents into a store in another folder.
     fn snapshot(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
-        self.handle.read_long(py, |open| open.snapshot(&folder))
+        self.handle.read_long(py, move |open| open.snapshot(&folder))
     }
 
     /// What the collection takes.

@@ -132,6 +132,7 @@ impl Store {
     }
 
     /// Writes the documents of all collections into a store in another folder.
+    #[expect(clippy::needless_pass_by_value, reason = "it is made of what Python gives")]
     fn snapshot(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
         for name in self.names(py)? {
             let open = self.opened(py, &name, None)?;

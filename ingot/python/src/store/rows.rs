@@ -97,8 +97,9 @@ impl Rows {
         }
     }
 
-    /// The documents at positions, as a list: what a loader of PyTorch asks a batch of.
+    /// The documents at positions, as a list: what a loader of `PyTorch` asks a batch of.
     #[pyo3(signature = (indices, /))]
+    #[expect(clippy::needless_pass_by_value, reason = "it is made of what Python gives")]
     fn __getitems__<'py>(&self, py: Python<'py>, indices: Vec<isize>) -> PyResult<Bound<'py, PyList>> {
         self.several(py, &indices)
     }

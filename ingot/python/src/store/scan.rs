@@ -122,7 +122,7 @@ impl Scan {
         self.next = 0;
         let handle = Arc::clone(&self.handle);
         if self.listing.is_none() {
-            self.listing = Some(handle.read_long(py, |collection| collection.listing())?);
+            self.listing = Some(handle.read_long(py, ingot_store::Collection::listing)?);
         }
         let Scan { conditions, listing, position, texts, ahead, ended, .. } = self;
         let Some(listing) = listing else { return Ok(()) };

@@ -239,19 +239,3 @@ fn put_integer(value: i64, out: &mut Vec<u8>) {
     }
     out.extend_from_slice(&room[at..]);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn integers_are_written_as_by_the_standard_library() {
-        let near = (0..64).flat_map(|bits| [-1_i64, 0, 1].map(|near| (1_i64 << bits).wrapping_add(near)));
-        let powers = (0..19).flat_map(|power| [-1, 0, 1].map(|near| 10_i64.pow(power) + near));
-        for value in near.chain(powers).chain([i64::MIN, i64::MAX]).flat_map(|value| [value, value.wrapping_neg()]) {
-            let mut out = Vec::new();
-            put_integer(value, &mut out);
-            assert_eq!(out, value.to_string().as_bytes());
-        }
-    }
-}
