@@ -14,9 +14,7 @@ import {
 } from '../wire/input.js';
 import { readText } from '../wire/text.js';
 import { MOST_NESTING, type Reader } from './engine.js';
-
-/** Reads at `at.p` and leaves there the offset behind. */
-type Step = (b: Uint8Array, depth: number) => unknown;
+import { recordStep, type Step } from './records.js';
 
 /** Functions that hold each other, where none may be made of text. */
 export function closureReader(root: Read): Reader {
@@ -139,10 +137,29 @@ class Closures {
     const { empty } = read;
     // A copy of an object that has all fields is faster than one that grows, and has them in their order.
     const template = Object.fromEntries(read.names.map((name) => [name, undefined as unknown]));
-    const steps = read.actions.map((action) => this.action(action, read.names));
+    const step = this.shortRecord(read, template) ?? this.longRecord(read, template);
     return (b, depth) => {
       if (depth < 1) bail();
       if (empty > 0) spend(empty);
+      return step(b, depth - 1);
+    };
+  }
+
+  /** A record of few fields that are all read, in their order. */
+  private shortRecord({ actions, names }: RecordRead, template: Record<string, unknown>): Step | undefined {
+    const steps: Step[] = [];
+    for (const [index, action] of actions.entries()) {
+      // In another order than names have. Assigned, `__proto__` would be the object's prototype.
+      if (action.do !== 'read' || action.into !== index || names[index] === '__proto__') return undefined;
+      steps.push(this.of(action.read));
+    }
+    const isOrdered = Object.keys(template).every((name, index) => name === names[index]);
+    return isOrdered ? recordStep(template, steps) : undefined;
+  }
+
+  private longRecord(read: RecordRead, template: Record<string, unknown>): Step {
+    const steps = read.actions.map((action) => this.action(action, read.names));
+    return (b, depth) => {
       const value: Record<string, unknown> = { ...template };
       for (let index = 0; index < steps.length; index++) {
         const { kind, name, step } = steps[index]!;
@@ -151,9 +168,9 @@ class Closures {
         else if (kind === 'int') value[name] = int(b);
         else if (kind === 'long') value[name] = long(b);
         else if (kind === 'double') value[name] = readDouble(b, taken(b, 8));
-        else if (kind === 'other') value[name] = step(b, depth - 1);
-        else if (kind === 'skip') step(b, depth - 1);
-        else define(value, name, step(b, depth - 1));
+        else if (kind === 'other') value[name] = step(b, depth);
+        else if (kind === 'skip') step(b, depth);
+        else define(value, name, step(b, depth));
       }
       return value;
     };
