@@ -45,7 +45,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The default, which lies in the program and need not be made for each datum.
+    /// The default, which lies in the program, so that it is not made for each datum.
     pub(crate) const DEFAULT: &'static Options = &Options { lenient: false, limits: Limits::DEFAULT };
 
     /// Those that read what some libraries write.
