@@ -131,20 +131,20 @@ fn unions_within_unions_take_no_stack() {
 #[test]
 fn long_arrays_and_wide_records_are_read_in_pieces() {
     let items = Codec::new(Schema::parse(r#"{"type": "array", "items": "int"}"#).unwrap());
-    let fields: Vec<String> = (0..3000).map(|place| format!(r#"{{"name": "f{place}", "type": "int"}}"#)).collect();
+    let fields: Vec<String> = (0..1100).map(|place| format!(r#"{{"name": "f{place}", "type": "int"}}"#)).collect();
     let record = format!(r#"{{"type": "record", "name": "Wide", "fields": [{}]}}"#, fields.join(","));
     let record = Codec::new(Schema::parse(&record).unwrap());
-    let numbers: Vec<Value> = (0..3000).map(|place| Value::Int(place % 50)).collect();
+    let numbers: Vec<Value> = (0..1100).map(|place| Value::Int(place % 50)).collect();
     for (codec, value, path) in
-        [(items, Value::Array(numbers.clone()), "[2500]"), (record, Value::Record(numbers), "f2500")]
+        [(items, Value::Array(numbers.clone()), "[1050]"), (record, Value::Record(numbers), "f1050")]
     {
         let mut bytes = codec.encode(&value).unwrap();
         assert_eq!(codec.decode(&bytes), Ok(value));
-        let first = bytes.len() - 3000 - usize::from(path.starts_with('['));
-        let (head, wrong) = bytes.split_at_mut(first + 2500);
-        assert_eq!(head.len(), first + 2500);
+        let first = bytes.len() - 1100 - usize::from(path.starts_with('['));
+        let (head, wrong) = bytes.split_at_mut(first + 1050);
+        assert_eq!(head.len(), first + 1050);
         wrong.fill(0xff);
         let error = codec.decode(&bytes).unwrap_err();
-        assert_eq!((error.path.as_str(), error.offset), (path, Some(first + 2500)));
+        assert_eq!((error.path.as_str(), error.offset), (path, Some(first + 1050)));
     }
 }
