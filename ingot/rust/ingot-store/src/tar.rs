@@ -54,19 +54,27 @@ pub(crate) struct Packing<W> {
     output: W,
     /// Bytes of the last file that are still to come.
     left: u64,
-    fill: usize,
+    /// The zeros behind it.
+    fill: &'static [u8],
+}
+
+/// The zeros behind a file of so many bytes.
+fn fill(size: u64) -> &'static [u8] {
+    const ZEROS: [u8; BLOCK] = [0; BLOCK];
+    let over = usize::try_from(size % BLOCK as u64).unwrap_or(0);
+    if over == 0 { &[] } else { &ZEROS[over..] }
 }
 
 impl<W: Write> Packing<W> {
     pub(crate) fn new(output: W) -> Packing<W> {
-        Packing { output, left: 0, fill: 0 }
+        Packing { output, left: 0, fill: &[] }
     }
 
     /// Begins a file of so many bytes, which are then written.
     pub(crate) fn begin(&mut self, name: &str, size: u64) -> io::Result<()> {
         self.end()?;
         self.left = size;
-        self.fill = (BLOCK - (size % BLOCK as u64) as usize) % BLOCK;
+        self.fill = fill(size);
         self.output.write_all(&header(name, size))
     }
 
@@ -80,7 +88,7 @@ impl<W: Write> Packing<W> {
         if self.left > 0 {
             return Err(io::Error::other("a file is shorter than was told"));
         }
-        self.output.write_all(&[0; BLOCK][..std::mem::take(&mut self.fill)])
+        self.output.write_all(std::mem::take(&mut self.fill))
     }
 
     pub(crate) fn finish(mut self) -> io::Result<()> {
@@ -137,7 +145,7 @@ impl<R: Read> Unpacking<R> {
         let size = number(&header[SIZE]).filter(|size| *size < 1 << 60);
         let size = size.ok_or_else(|| wrong(format!("{name:?} has no size")))?;
         self.left = size;
-        self.fill = size.next_multiple_of(BLOCK as u64) - size;
+        self.fill = fill(size).len() as u64;
         Ok(Some((name, size)))
     }
 

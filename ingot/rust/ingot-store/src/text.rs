@@ -134,13 +134,12 @@ impl<'t> Scanner<'t> {
     fn look(&mut self, at: usize) {
         let rest = &self.text[at..];
         self.block = at;
-        self.marks = match rest.first_chunk() {
-            Some(block) => marks(block),
-            None => {
-                let mut block = [0; BLOCK];
-                block[..rest.len()].copy_from_slice(rest);
-                marks(&block)
-            }
+        self.marks = if let Some(block) = rest.first_chunk() {
+            marks(block)
+        } else {
+            let mut block = [0; BLOCK];
+            block[..rest.len()].copy_from_slice(rest);
+            marks(&block)
         };
     }
 

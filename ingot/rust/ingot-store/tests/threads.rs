@@ -1,5 +1,5 @@
 //! Threads share what is open: all of them read one handle, beside one that writes by its own. What they share is made
-//! once, by whichever needs it first. `sanitize.sh thread` runs this under ThreadSanitizer.
+//! once, by whichever needs it first. `sanitize.sh thread` runs this under `ThreadSanitizer`.
 
 use std::path::Path;
 use std::sync::Arc;
