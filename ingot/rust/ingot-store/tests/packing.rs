@@ -89,7 +89,7 @@ fn names_that_lead_elsewhere_are_refused() {
             header[..name.len()].copy_from_slice(name);
         })
     };
-    let names: [&[u8]; 10] = [
+    let elsewhere: [&[u8]; 10] = [
         b"/etc/1.log",
         b"../1.log",
         b"teas/../1.log",
@@ -101,7 +101,7 @@ fn names_that_lead_elsewhere_are_refused() {
         b".teas/1.log",
         b"ingot.json",
     ];
-    for name in names {
+    for name in elsewhere {
         let error = unpacked(&named(name)).map(drop).unwrap_err();
         let expected = [StoreClass::ArchiveInvalid, StoreClass::NameInvalid];
         assert!(expected.contains(&error.class()), "{}: {error}", name.escape_ascii());
