@@ -118,7 +118,7 @@ impl Drop for Documents {
     }
 }
 
-/// Runs with the interpreter held, on any thread, whoever called.
+/// Runs with the interpreter held, on any thread, by any caller.
 ///
 /// `PyO3` counts what it was called by: between a method of ours and this, a package may have let go of the interpreter
 /// behind its back.

@@ -45,14 +45,12 @@ pub fn schema_of<D: AsRef<[u8]>>(documents: impl IntoIterator<Item = Outcome<D>>
         }
     });
     let schema = infer_json_schema_from_iterator(values);
-    match failed {
-        Some(error) => Err(error),
-        None => {
-            let mut fields = schema.map_err(|error| unlike(&error))?.fields.to_vec();
-            fields.sort_by_key(|field| places.get(field.name()).copied());
-            Ok(Arc::new(Schema::new(fields)))
-        }
+    if let Some(error) = failed {
+        return Err(error);
     }
+    let mut fields = schema.map_err(|error| unlike(&error))?.fields.to_vec();
+    fields.sort_by_key(|field| places.get(field.name()).copied());
+    Ok(Arc::new(Schema::new(fields)))
 }
 
 /// Documents as record batches.

@@ -1,6 +1,7 @@
 //! The checksum of a line: CRC-32C, in three lanes where the processor can, since most lines are short.
 
 /// Bytes of a word.
+#[cfg(all(target_arch = "x86_64", not(feature = "safe")))]
 const WORD: usize = 8;
 
 /// Words of a lane at most; longer texts are cut into larger lanes elsewhere.

@@ -76,7 +76,9 @@ mod tests {
                 block[at] = byte;
                 let is_marked = matches!(byte, b'"' | b'\\' | 0..0x20);
                 assert_eq!(plain::marks(&block), u64::from(is_marked) << at);
-                block.iter_mut().for_each(|byte| *byte = draws.next().to_le_bytes()[0]);
+                for byte in &mut block {
+                    *byte = draws.next().to_le_bytes()[0];
+                }
                 assert_eq!(marks(&block), plain::marks(&block));
             }
         }

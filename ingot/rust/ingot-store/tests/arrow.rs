@@ -1,5 +1,6 @@
 //! Documents as record batches.
 
+use arrow_array::RecordBatch;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
 use arrow_schema::DataType;
@@ -20,7 +21,7 @@ fn documents_become_columns() {
     assert_eq!(names, ["id", "grams", "price", "tags", "more", "name"]);
     assert_eq!(schema.field_with_name("price").unwrap().data_type(), &DataType::Float64);
     let batches: Vec<_> = teas.record_batches(schema, 2).unwrap().map(Result::unwrap).collect();
-    assert_eq!(batches.iter().map(|batch| batch.num_rows()).collect::<Vec<_>>(), [2, 1]);
+    assert_eq!(batches.iter().map(RecordBatch::num_rows).collect::<Vec<_>>(), [2, 1]);
     let column = |batch: usize, name: &str| batches[batch].column_by_name(name).unwrap().clone();
     assert_eq!(column(0, "grams").as_primitive::<Int64Type>().iter().collect::<Vec<_>>(), [Some(1), Some(2)]);
     assert_eq!(column(1, "grams").as_primitive::<Int64Type>().iter().collect::<Vec<_>>(), [None]);
