@@ -35,7 +35,9 @@ fuzz_target!(|input: &[u8]| {
             // No object, or one without a key, or with two, or with a name that is the store's own.
             let keys = fields(input).map(|all| all.iter().filter(|(name, _)| name == "id").count());
             let is_own = |(name, _): &(std::borrow::Cow<str>, &[u8])| name.starts_with("$ingot");
-            let has_key = |input| field(input, "id").is_some_and(|key| key.starts_with(b"\"") || key.iter().all(u8::is_ascii_digit));
+            let has_key = |input| {
+                field(input, "id").is_some_and(|key| key.starts_with(b"\"") || key.iter().all(u8::is_ascii_digit))
+            };
             assert!(keys != Some(1) || fields(input).unwrap().iter().any(is_own) || !has_key(input), "{error}");
             if keys == Some(0) && own.put_raw("key", input).is_ok() {
                 let text = own.get_raw("key").unwrap().unwrap();

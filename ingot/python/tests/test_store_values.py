@@ -133,7 +133,12 @@ def test_numbers(own: ingot.Collection) -> None:
         123456789.125,
     ]
     floats += [math.ldexp(rng.random(), rng.randrange(-1074, 1024)) for _ in range(2000)]
-    ints = [sign * ((1 << bits) + near) for bits in [*range(66), *range(70, 300, 7)] for near in (-1, 0, 1) for sign in (-1, 1)]
+    ints = [
+        sign * ((1 << bits) + near)
+        for bits in [*range(66), *range(70, 300, 7)]
+        for near in (-1, 0, 1)
+        for sign in (-1, 1)
+    ]
     ints += [sign * 10**power for power in range(40) for sign in (-1, 1)]
     own["x"] = {"floats": floats, "ints": ints}
     assert same(own["x"], {"id": "x", "floats": floats, "ints": ints})

@@ -16,6 +16,7 @@ export type StoreErrorCode =
   | 'open'
   | 'stopped'
   | 'type-mismatch'
+  | 'archive-invalid'
   | 'condition-invalid'
   | 'closed';
 

@@ -570,7 +570,7 @@ _D_co = TypeVarWithDefault("_D_co", covariant=True, default=dict[str, Any])
 
 @final
 class Store:
-    """Collections of JSON documents in a folder, by their names: JSON Lines, which any tool reads, with a log and an index.
+    """Collections of JSON documents in a folder, by their names: JSON Lines, with a log and an index.
 
     The folder is made where it is not there, unless it is for reading. One process writes, any number read.
     ``read_only``: nothing is written. ``sync``: whether commits survive the end of the machine by ``flush()``, or each
