@@ -93,20 +93,7 @@ impl Disk for RealDisk {
     }
 
     fn lock(&self, path: &Path) -> io::Result<Result<Lock, String>> {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        match flock(&file, FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => {
-                // As long as any other number, so that the file is not cut: some file systems would wait for the disk.
-                writeln!(file, "{:<10}", std::process::id())?;
-                Ok(Ok(Box::new(file)))
-            }
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                let mut holder = String::new();
-                file.read_to_string(&mut holder)?;
-                Ok(Err(holder.trim().to_string()))
-            }
-            Err(error) => Err(error.into()),
-        }
+        Ok(hold(path)?.map(|held| Box::new(held) as Lock))
     }
 
     fn session(&self) -> u64 {
@@ -137,6 +124,42 @@ fn mapped(_: &File, _: usize) -> io::Result<Map> {
     Err(ErrorKind::Unsupported.into())
 }
 
+/// A locked file, and the process that locked it.
+#[derive(Debug)]
+struct Held {
+    file: File,
+    process: u32,
+}
+
+impl Drop for Held {
+    /// A process that another thread is just starting has the file open, too, until it runs its own program. So closing
+    /// the file does not always unlock it at once. A copy of this process, by fork, does not unlock what is not its own.
+    fn drop(&mut self) {
+        if self.process == std::process::id() {
+            let _ = flock(&self.file, FlockOperation::Unlock);
+        }
+    }
+}
+
+/// Locks a file, or gives what it says of the process that has locked it.
+fn hold(path: &Path) -> io::Result<Result<Held, String>> {
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => {
+            let process = std::process::id();
+            // As long as any other number, so that the file is not cut: some file systems would wait for the disk.
+            writeln!(file, "{process:<10}")?;
+            Ok(Ok(Held { file, process }))
+        }
+        Err(error) if error.kind() == ErrorKind::WouldBlock => {
+            let mut holder = String::new();
+            file.read_to_string(&mut holder)?;
+            Ok(Err(holder.trim().to_string()))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
 impl Output for File {
     fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.write_all(bytes)
@@ -148,5 +171,34 @@ impl Output for File {
 
     fn truncate(&mut self, length: u64) -> io::Result<()> {
         self.set_len(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Held, hold};
+    use crate::Scratch;
+
+    #[test]
+    fn a_lock_ends_though_a_process_that_is_being_started_has_the_file_open() {
+        let folder = Scratch::new();
+        std::fs::create_dir_all(&*folder).unwrap();
+        let path = folder.join("lock");
+        let held = hold(&path).unwrap().unwrap();
+        let inherited = held.file.try_clone().unwrap();
+        assert_eq!(hold(&path).unwrap().unwrap_err(), std::process::id().to_string());
+        drop(held);
+        drop(hold(&path).unwrap().unwrap());
+        drop(inherited);
+    }
+
+    #[test]
+    fn a_copy_of_the_process_does_not_unlock() {
+        let folder = Scratch::new();
+        std::fs::create_dir_all(&*folder).unwrap();
+        let path = folder.join("lock");
+        let held = hold(&path).unwrap().unwrap();
+        drop(Held { file: held.file.try_clone().unwrap(), process: held.process + 1 });
+        hold(&path).unwrap().unwrap_err();
     }
 }
