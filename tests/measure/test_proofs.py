@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +18,7 @@ import pytest
 from assay.base import capacity
 from assay.boundaries.boundary import Outcome, Outcomes, Place
 from assay.measure import proofs
-from assay.measure.proofs import UNPROVED, Proof, prove_all
+from assay.measure.proofs import UNPROVED, ToProve, prove_all
 from assay.runner.broken import NotBuilt
 from assay.runner.process import Limits, Process
 
@@ -44,19 +46,20 @@ class Task:
     records: Any = field(default_factory=lambda: SimpleNamespace(folder=Path("records")), hash=False)
 
 
-def proof(name: str) -> Proof:
+def to_prove(name: str) -> ToProve:
     built = SimpleNamespace(start=object(), status="ready", reason="", contestant=SimpleNamespace(name=name))
-    return Proof(cast(Any, built), [cast(Any, Task(name))])
+    return ToProve(cast(Any, built), [cast(Any, Task(name))])
 
 
 def proved(folder: Path, names: str, **keys: float) -> list[str]:
-    found = prove_all([proof(name) for name in names], {}, Place(LIMITS, folder, lambda text: None), **keys)
+    found = prove_all([to_prove(name) for name in names], {}, Place(LIMITS, folder, lambda text: None), **keys)
     return [str(outcomes[0].found) for _, outcomes in found]
 
 
 @pytest.fixture(autouse=True)
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(capacity, "cores", lambda: 2)
+    monkeypatch.setattr(capacity, "free_memory", lambda: 2 * LIMITS.memory)
 
 
 def test_two_cores_prove_two_contestants_and_outcomes_keep_their_order(
@@ -76,20 +79,32 @@ def test_two_cores_prove_two_contestants_and_outcomes_keep_their_order(
     assert [words.split()[-1] for words in proved(tmp_path, "ab")] == ["a", "b"]
 
 
-def test_a_boundary_whose_proofs_would_disturb_each_other_has_one_at_a_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("beside", "memory", "at_once"), [(True, 3, 2), (False, 3, 1), (True, 1, 1)])
+def test_so_many_run_at_once_as_the_boundary_and_the_memory_allow(
+    beside: bool, memory: int, at_once: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    busy = threading.Lock()
-    order: list[str] = []
+    names = "abcdefgh"
+    before = threading.active_count()
+    workers: set[int] = set()
+    handed_out = threading.Event()
+
+    class Pool(ThreadPoolExecutor):
+        def submit(self, call: Any, one: Any) -> Any:  # type: ignore[override]
+            begun = super().submit(call, one)
+            if one.built.contestant.name == names[-1]:
+                handed_out.set()
+            return begun
 
     def proving(name: str) -> None:
-        assert busy.acquire(blocking=False)
-        order.append(name)
-        busy.release()
+        # All are handed out and none has ended, so there are as many workers as ever will be.
+        assert handed_out.wait(WAIT)
+        workers.add(threading.active_count() - before)
 
-    monkeypatch.setattr(proofs, "BOUNDARIES", {"codec": Fake(False, proving)})
-    proved(tmp_path, "abcdefgh")
-    assert order == list("abcdefgh")
+    monkeypatch.setattr(capacity, "free_memory", lambda: memory * LIMITS.memory)
+    monkeypatch.setattr(proofs, "BOUNDARIES", {"codec": Fake(beside, proving)})
+    monkeypatch.setattr(proofs, "ThreadPoolExecutor", Pool)
+    proved(tmp_path, names)
+    assert workers == {at_once}
 
 
 def test_after_its_time_no_proof_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,6 +118,7 @@ def test_an_interruption_ends_contestants_that_would_be_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = threading.Event()
+    before = threading.active_count()
 
     def proving(name: str) -> None:
         if name == "a":
@@ -115,4 +131,22 @@ def test_an_interruption_ends_contestants_that_would_be_waited_for(
     monkeypatch.setattr(proofs, "BOUNDARIES", {"codec": Fake(True, proving)})
     with pytest.raises(KeyboardInterrupt):
         proved(tmp_path, "ab")
-    assert threading.active_count() == 1
+    assert threading.active_count() == before
+
+
+def test_no_proof_goes_on_where_the_outcomes_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = threading.Event()
+    before = threading.active_count()
+
+    def proving(name: str) -> None:
+        if name == "b":
+            with Process(["sleep", "3000"], os.environ, tmp_path / "log", LIMITS, TemporaryDirectory()) as silent:
+                begun.set()
+                silent.ask("hello", timeout=100 * WAIT)
+
+    monkeypatch.setattr(proofs, "BOUNDARIES", {"codec": Fake(True, proving)})
+    found = prove_all([to_prove("a"), to_prove("b")], {}, Place(LIMITS, tmp_path, lambda text: None))
+    with closing(found):
+        next(found)
+        assert begun.wait(WAIT)
+    assert threading.active_count() == before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.languages.every import use_runtimes
 from assay.measure.builds import Group, build_groups
-from assay.measure.proofs import Proof, prove_all
+from assay.measure.proofs import ToProve, prove_all
 from assay.measure.selection.select import Selection
 from assay.operations import named
 from assay.results.document import Cell, ContestantFacts, LaneFacts
@@ -132,19 +133,21 @@ def _prove(
     until: float = math.inf,
 ) -> None:
     """Prove each contestant at every task that it promises, entering a cell for each."""
-    proofs = [Proof(one, mine) for one in built if (mine := _promised(one, tasks))]
-    for proof, outcomes in prove_all(proofs, prepared.contestants, place, until):
-        one = proof.built
-        reasons: Counter[str] = Counter()
-        for outcome in outcomes:
-            cell = prepared.enter(one, outcome)
-            if one.start and isinstance(outcome.found, Broken):
-                reasons[f"{cell.status}: {cell.reason}"] += 1
-        for reason, times in reasons.items():  # one fault may cost many cells
-            progress.say(
-                f"  {one.contestant.name}: {reason} ({times} of {len(outcomes)} cells of "
-                f"{proof.tasks[0].records.workload})"
-            )
+    asked = [ToProve(one, mine) for one in built if (mine := _promised(one, tasks))]
+    with closing(prove_all(asked, prepared.contestants, place, until)) as proved:
+        for one, outcomes in proved:
+            _enter(prepared, one, outcomes, progress)
+
+
+def _enter(prepared: Prepared, one: ToProve, outcomes: Sequence[Outcome], progress: Progress) -> None:
+    reasons: Counter[str] = Counter()
+    for outcome in outcomes:
+        cell = prepared.enter(one.built, outcome)
+        if one.built.start and isinstance(outcome.found, Broken):
+            reasons[f"{cell.status}: {cell.reason}"] += 1
+    cells = f"{len(outcomes)} cells of {one.tasks[0].records.workload}"
+    for reason, times in reasons.items():  # one fault may cost many cells
+        progress.say(f"  {one.built.contestant.name}: {reason} ({times} of {cells})")
 
 
 def _promised(built: Built, tasks: Sequence[Task[Any]]) -> list[Task[Any]]:

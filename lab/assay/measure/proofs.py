@@ -1,4 +1,4 @@
-"""Proving contestants: as many at a time as there are cores, their outcomes in the order of the contestants.
+"""Proving contestants: as many at a time as cores and memory allow, their outcomes in the order of the contestants.
 
 What rests on times is confirmed by proofs that look for longer, so a neighbour delays a proof and does not change it.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +27,7 @@ UNPROVED = "no time was left to prove it"
 
 
 @dataclass(frozen=True)
-class Proof:
+class ToProve:
     """What is to be proved of one contestant with one record set."""
 
     built: Built
@@ -35,26 +35,28 @@ class Proof:
 
 
 def prove_all(
-    proofs: Sequence[Proof], facts: dict[str, ContestantFacts], place: Place, until: float = math.inf
-) -> Iterator[tuple[Proof, list[Outcome]]]:
-    """Each proof with its outcomes in the order of its tasks. ``facts``: takes what contestants say of themselves.
+    asked: Sequence[ToProve], facts: dict[str, ContestantFacts], place: Place, until: float = math.inf
+) -> Generator[tuple[ToProve, list[Outcome]], None, None]:
+    """Each of them with its outcomes in the order of its tasks. Close it, so that no proof goes on where it is left.
 
-    ``until`` (`time.monotonic`): after that no proof begins.
+    ``facts``: takes what contestants say of themselves. ``until`` (`time.monotonic`): after that no proof begins.
     """
-    course = _Course(facts, place, until, len(proofs))
-    workers = capacity.cores() if all(_beside(one.tasks) for one in proofs) else 1
-    with ThreadPoolExecutor(workers) as pool:
-        begun = [pool.submit(course.prove, one) for one in proofs]
+    course = _Course(facts, place, until, len(asked))
+    with ThreadPoolExecutor(_workers(asked, place)) as pool:
+        begun = [pool.submit(course.prove, one) for one in asked]
         try:
-            for one, outcomes in zip(proofs, begun, strict=True):
+            for one, outcomes in zip(asked, begun, strict=True):
                 yield one, outcomes.result()
         except BaseException:
             _stop(pool, begun)
             raise
 
 
-def _beside(tasks: Sequence[Task[Any]]) -> bool:
-    return all(BOUNDARIES[task.way.kind].proves_beside for task in tasks)
+def _workers(asked: Sequence[ToProve], place: Place) -> int:
+    """How many proofs run at a time: what the memory holds, too, if each process takes all that it may."""
+    if not all(BOUNDARIES[task.way.kind].proves_beside for one in asked for task in one.tasks):
+        return 1
+    return max(1, min(capacity.cores(), capacity.free_memory() // place.limits.memory))
 
 
 def _stop(pool: ThreadPoolExecutor, begun: Sequence[Future[list[Outcome]]]) -> None:
@@ -75,7 +77,7 @@ class _Course:
         self.begin = time.monotonic()
         self.lock = threading.Lock()
 
-    def prove(self, one: Proof) -> list[Outcome]:
+    def prove(self, one: ToProve) -> list[Outcome]:
         built = one.built
         if built.start is None:
             outcomes = _of_all(one, NotBuilt("failed" if built.status == "ready" else built.status, built.reason))
@@ -87,7 +89,7 @@ class _Course:
             self.done += 1
         return outcomes
 
-    def _outcomes(self, one: Proof) -> list[Outcome]:
+    def _outcomes(self, one: ToProve) -> list[Outcome]:
         name = one.built.contestant.name
         # What was proved stays there, and is looked at again.
         folder = self.place.folder / "proof" / one.tasks[0].records.folder.name / name.replace("/", "-")
@@ -108,5 +110,5 @@ class _Course:
         self.place.now(text + (f", about {duration(left)} left" if left else ""))
 
 
-def _of_all(one: Proof, broken: NotBuilt) -> list[Outcome]:
+def _of_all(one: ToProve, broken: NotBuilt) -> list[Outcome]:
     return [Outcome(task, broken) for task in one.tasks]
