@@ -81,6 +81,14 @@ def test_a_value_of_the_wrong_type(folder: Path) -> None:
     assert "version" in error(folder, GOOD.replace('"1"', "1"))
 
 
+def test_a_flag_of_a_compiler_among_a_package_s_own_variables(folder: Path) -> None:
+    good = GOOD.replace('"l"', '"my-engine"') + '[python]\nbuild = { MY_ENGINE_PARTS = "" }\n'
+    (folder / "contestant.toml").write_text(good)
+    assert catalog.load().contestant("made-up")
+    message = error(folder, good.replace("MY_ENGINE_PARTS", "RUSTFLAGS"))
+    assert 'python.build: "RUSTFLAGS" is not valid' in message and "MY_ENGINE_" in message
+
+
 def test_what_is_no_toml(folder: Path) -> None:
     assert "cannot be read as TOML" in error(folder, GOOD + "\nhello")
 

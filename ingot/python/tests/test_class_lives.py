@@ -8,7 +8,6 @@ import gc
 import io
 import json
 import sys
-import threading
 import uuid
 import weakref
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from eight import at_once
 from teas import OOLONG, PAIR, Kind, Pair, Price, Tea
 
 import ingot
@@ -103,28 +103,14 @@ def test_threads_share_a_schema_with_classes() -> None:
     classes: list[Any] = [
         dataclass(type(f"C{n}", (), {"__annotations__": {"first": int, "second": str}})) for n in range(20)
     ]
-    faults: list[BaseException] = []
 
-    def work() -> None:
-        try:
-            for _ in range(50):
-                assert schema.encode(OOLONG) == expected and schema.decode(expected) == OOLONG
-                for kind in classes:
-                    assert PAIR.encode(kind(7, "y")) == b"\x0e\x02y"
-        except BaseException as fault:  # told below, by the main thread
-            faults.append(fault)
+    def work(_: int) -> None:
+        for _ in range(50):
+            assert schema.encode(OOLONG) == expected and schema.decode(expected) == OOLONG
+            for kind in classes:
+                assert PAIR.encode(kind(7, "y")) == b"\x0e\x02y"
 
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        threads = [threading.Thread(target=work) for _ in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(interval)
-    assert not faults
+    at_once(work)
 
 
 def test_a_class_and_its_schema_are_let_go_of_together() -> None:

@@ -6,11 +6,11 @@ import gc
 import os
 import subprocess
 import sys
-import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
+from eight import at_once
 
 import ingot
 from ingot import _ingot
@@ -45,29 +45,13 @@ def value(number: int) -> dict[str, Any]:
 def test_eight_threads_share_a_schema() -> None:
     values = [value(number) for number in range(200)]
     expected = SCHEMA.encode_many(values)
-    faults: list[BaseException] = []
-    gate = threading.Barrier(8)
 
-    def work() -> None:
-        try:
-            gate.wait()
-            for _ in range(20):
-                assert b"".join(map(SCHEMA.encode, values)) == expected
-                assert SCHEMA.decode_many(expected) == values
-        except BaseException as fault:  # told below, by the main thread
-            faults.append(fault)
+    def work(_: int) -> None:
+        for _ in range(20):
+            assert b"".join(map(SCHEMA.encode, values)) == expected
+            assert SCHEMA.decode_many(expected) == values
 
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        threads = [threading.Thread(target=work) for _ in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(interval)
-    assert not faults
+    at_once(work)
 
 
 def blocks() -> int:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from eight import at_once
 
 import ingot
 from ingot import _ingot
@@ -200,38 +201,22 @@ def test_pickled(own: ingot.Collection) -> None:
 
 
 def test_threads_read_and_write_at_once(own: ingot.Collection) -> None:
-    faults: list[BaseException] = []
-    gate = threading.Barrier(8)
-
     def work(number: int) -> None:
-        try:
-            gate.wait()
-            for turn in range(30):
-                if number % 2:
-                    with own.batch():
-                        own[f"t{number}-{turn}"] = {"n": turn}
-                        own[f"t{number}-{turn}-b"] = {"n": turn}
-                else:
-                    assert own[f"k{turn}"]["n"] == turn and own.rows[turn]["n"] == turn
-                    assert len(list(own.values())) >= 1000 and len(own.get_many(["k1", "x"])) == 2
-                if number == 1:
-                    own.flush()
-                if number == 3 and turn % 10 == 0:
-                    own.stats(), own.verify()
-        except BaseException as fault:  # told below, by the main thread
-            faults.append(fault)
+        for turn in range(30):
+            if number % 2:
+                with own.batch():
+                    own[f"t{number}-{turn}"] = {"n": turn}
+                    own[f"t{number}-{turn}-b"] = {"n": turn}
+            else:
+                assert own[f"k{turn}"]["n"] == turn and own.rows[turn]["n"] == turn
+                assert len(list(own.values())) >= 1000 and len(own.get_many(["k1", "x"])) == 2
+            if number == 1:
+                own.flush()
+            if number == 3 and turn % 10 == 0:
+                own.stats(), own.verify()
 
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(interval)
-    assert not faults and len(own) == 1240 == own.verify().documents
+    at_once(work)
+    assert len(own) == 1240 == own.verify().documents
 
 
 def test_a_batch_of_another_thread_is_waited_for(own: ingot.Collection) -> None:

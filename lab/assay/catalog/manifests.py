@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar, get_args
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from assay.base import toml
@@ -98,7 +98,8 @@ class NodeSettings(Manifest):
 class PythonSettings(Manifest):
     """What only contestants in Python declare: variables with which the package of their ``source`` is built.
 
-    They say which parts of it are built, as its page offers; a compiler's flags have no place here.
+    They say which parts of it are built, as its page offers, and begin with the library's name: a compiler's flags have
+    no place here.
     """
 
     build: dict[Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9_]*$")], str] = {}
@@ -167,6 +168,15 @@ class ContestantManifest(Manifest):
     store: StoreSettings | None = None
     conformance: dict[Name, Name] = {}
 
+    @model_validator(mode="after")
+    def _are_its_own(self) -> ContestantManifest:
+        own = self.library.upper().replace("-", "_") + "_"
+        for name in self.python.build if self.python else ():
+            if not name.startswith(own):
+                hint = f'python.build: "{name}" is not valid: names begin with the library\'s, {own}'
+                raise PydanticCustomError("whole", "{hint}", {"hint": hint})
+        return self
+
 
 class WorkloadManifest(Manifest):
     """workload.toml. The workload's name is its folder's.
@@ -231,6 +241,8 @@ def _in_words(model: type[BaseModel], error: ErrorDetails) -> str:
             return f'{key}: "{error["input"]}" is not valid: {closest(str(error["input"]), valid)}'
         case "operation":
             return f"{key}: {error['msg']}"
+        case "whole":
+            return error["msg"]
         case _:
             message = error["msg"]
             return f"{key}: {message[0].lower()}{message[1:]}"

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::sync::RwLockExt;
 
 use super::fault::{closed, exception, raised};
-use super::read::Known;
+use super::known::Known;
 
 /// How often this process was forked off another one.
 static FORKS: AtomicU64 = AtomicU64::new(0);

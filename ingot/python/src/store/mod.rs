@@ -3,9 +3,11 @@
 mod batch;
 mod collection;
 mod fault;
+mod fields;
 mod folder;
 mod gather;
 mod handle;
+mod known;
 mod read;
 mod rows;
 mod scan;

@@ -6,8 +6,10 @@ use ingot_store::{Condition, Listing};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple, PyType};
 
+use super::fields::{self, Wanted};
 use super::handle::Handle;
-use super::read::{self, Known, Wanted};
+use super::known::Known;
+use super::read;
 use crate::failure::exception;
 use crate::given::alias;
 use crate::objects::Owned;
@@ -32,10 +34,10 @@ impl Form {
         let made = match self {
             Form::Raw => return Ok(PyBytes::new(py, text).into_any()),
             Form::Document => unsafe { read::document(text, known) },
-            Form::Key(field) => unsafe { read::key(text, field) },
-            Form::Fields(fields) => unsafe { read::projected(text, fields, known) },
+            Form::Key(field) => unsafe { fields::key(text, field) },
+            Form::Fields(fields) => unsafe { fields::projected(text, fields, known) },
             Form::Item(field, raw) => {
-                let key = object(py, unsafe { read::key(text, field) }.map_err(|failure| wrong(py, failure))?);
+                let key = object(py, unsafe { fields::key(text, field) }.map_err(|failure| wrong(py, failure))?);
                 let document = Form::document(*raw).made(py, text, known)?;
                 return Ok(PyTuple::new(py, [key, document])?.into_any());
             }
