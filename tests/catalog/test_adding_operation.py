@@ -53,6 +53,7 @@ def contestant(root: Path, name: str, body: str) -> None:
     (folder / "adapter.py").write_text(ADAPTER.format(body=body))
 
 
+@pytest.mark.slow
 def test_an_operation_is_a_row_and_kit_code(
     tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,6 +66,7 @@ def test_what_debian_brings_is_declared_so(known: Catalog) -> None:
             assert manifest.from_machine, contestant.name
 
 
+@pytest.mark.slow
 def test_a_run_tells_of_another_version(
     known: Catalog, settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

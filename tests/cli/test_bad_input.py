@@ -221,6 +221,7 @@ def test_a_site_that_cannot_be_made(place: Path, capsys: pytest.CaptureFixture[s
     assert "index.json" in fails(capsys, "report", ".", "--to", "html")
 
 
+@pytest.mark.slow
 def test_no_toolchain_at_all(place: Path, tmp_path: Path) -> None:
     """By the launcher itself, with nothing on PATH but what a shell needs."""
     tools = tmp_path / "bin"

@@ -25,6 +25,9 @@ NIGHTLY = ["-m", ""]  # pyproject.toml leaves out those that are marked so
 OF_IMAGE = ["tests/image", "-rs"]
 IMAGE = "ASSAY_TEST_IMAGE"
 
+# Where it is set, each of the many processes that tests start compiles the whole lab again.
+NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
+
 
 @click.command("test", context_settings={"ignore_unknown_options": True})
 @click.option("--fast", is_flag=True, help="Without tests that build contestants or do whole runs: two minutes.")
@@ -41,6 +44,7 @@ def command(fast: bool, nightly: bool, image: bool, arguments: Sequence[str]) ->
         arguments = [*OF_IMAGE, *arguments]
     chosen = FAST if fast else NIGHTLY if nightly else []
     tests = [sys.executable, "-m", "pytest", *chosen, *(arguments or EVERYTHING)]
+    os.environ.pop(NO_BYTECODE, None)
     with tempfile.TemporaryFile() as said:
         # Beside the tests: the longest of them is one process, and would leave a core idle.
         checks = None if arguments else subprocess.Popen(CHECKS, cwd=CHECKOUT, stdout=said, stderr=subprocess.STDOUT)
