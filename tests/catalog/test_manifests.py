@@ -124,3 +124,5 @@ def test_every_manifest_of_the_house_is_good() -> None:
         for name in suite.manifest.workloads:
             known.workload(name)
         known.contestant(suite.manifest.baseline)
+        for name in suite.manifest.without:
+            known.contestant(name)

@@ -88,6 +88,7 @@ class Catalog:
         self,
         *,
         contestants: Sequence[str] | None = None,
+        without: Sequence[str] | None = None,
         languages: Sequence[str] | None = None,
         formats: Sequence[str] | None = None,
         operations: Sequence[str] | None = None,
@@ -101,10 +102,12 @@ class Catalog:
         _check("format", formats, {c.manifest.format for c in real})
         _check("operation", operations, OPERATIONS)
         named = {self.contestant(word).name for word in contestants} if contestants else None
+        left_out = {self.contestant(word).name for word in without or ()}
         # A browser takes part where it is asked for: it measures code that is there already, on another engine.
         browser = named is not None or BROWSER in (languages or ())
         tests: list[Callable[[Contestant], bool]] = [
             lambda c: named is None or c.name in named,
+            lambda c: c.name not in left_out,
             lambda c: browser or c.language != BROWSER,
             lambda c: not languages or c.language in languages,
             lambda c: not formats or c.manifest.format in formats,

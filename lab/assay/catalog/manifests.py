@@ -194,7 +194,7 @@ class WorkloadManifest(Manifest):
 
 
 class SuiteManifest(Manifest):
-    """suites/<name>.toml."""
+    """suites/<name>.toml. ``without``: contestants that take part only where a request names them, or their language."""
 
     title: Name
     description: Name
@@ -203,6 +203,7 @@ class SuiteManifest(Manifest):
     languages: list[Name] | None = None
     operations: Annotated[list[Operation], Field(min_length=1)]
     contestants: list[Name] | None = None
+    without: list[Name] = []
     baseline: Name
     across_lanes: bool = False
     table: Literal["ranking", "share-of-fastest"] = "ranking"

@@ -61,6 +61,7 @@ def select(catalog: Catalog, request: Request, now: Callable[[str], None] = lamb
     _check(request, operations)
     contestants = catalog.select(
         contestants=request.contestants or manifest.contestants,
+        without=None if request.contestants or request.languages else manifest.without,
         languages=[BROWSER]
         if request.browser
         else request.languages or (None if request.contestants else manifest.languages),
