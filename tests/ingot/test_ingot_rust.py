@@ -25,9 +25,24 @@ def builds_bare() -> bool:
     return found.returncode == 0 and Path(found.stdout.strip()).is_dir()
 
 
-@pytest.mark.parametrize("features", [[], ["--features", "ingot/safe"]], ids=["fast", "safe"])
-def test_the_crates_of_rust(features: list[str]) -> None:
-    passes("rust", "cargo", "test", "--workspace", "--locked", "--quiet", *features)
+TEST = ("cargo", "test", "--locked", "--quiet")
+
+
+def test_the_crates_of_rust() -> None:
+    passes("rust", *TEST, "--workspace")
+
+
+def test_the_crates_that_have_safe_twins() -> None:
+    passes("rust", *TEST, *packages("ingot", "ingot-codec", "ingot-container"), "--features", "ingot/safe")
+
+
+@pytest.mark.nightly
+def test_the_store_without_unsafe_code() -> None:
+    passes("rust", *TEST, *packages("ingot-store"), "--features", "ingot-store/safe")
+
+
+def packages(*names: str) -> list[str]:
+    return [word for name in names for word in ("--package", name)]
 
 
 def test_the_pages_for_other_libraries() -> None:
