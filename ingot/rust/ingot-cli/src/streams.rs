@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 
 use crate::failure::{About, Outcome};
+use crate::progress::{Progress, Told};
 
 pub(crate) fn print(text: &str) -> Outcome<()> {
     Ok(io::stdout().lock().write_all(text.as_bytes())?)
@@ -14,6 +15,14 @@ pub(crate) fn input(name: &str) -> Outcome<Box<dyn BufRead>> {
         "" | "-" => Box::new(io::stdin().lock()),
         _ => Box::new(BufReader::with_capacity(1 << 18, File::open(name).about(name)?)),
     })
+}
+
+/// What is read of a file, with its progress; of standard input nobody knows how much there is.
+pub(crate) fn told_input(name: &str, what: &str) -> Outcome<Box<dyn BufRead>> {
+    match std::fs::metadata(name) {
+        Ok(found) if found.is_file() => Ok(Box::new(Told::new(input(name)?, found.len(), Progress::new(what)))),
+        _ => input(name),
+    }
 }
 
 pub(crate) fn output(name: &str) -> Outcome<Box<dyn Write>> {

@@ -58,6 +58,11 @@ impl Collection {
     /// Leaves out what was replaced or deleted: the documents are written again, each once, and swapped in. An error if
     /// they cannot be written; then nothing has changed.
     pub fn compact(&mut self) -> Outcome<()> {
+        self.compact_with(|_, _| ())
+    }
+
+    /// As `compact`; `progress` is told how many of all documents are written.
+    pub fn compact_with(&mut self, progress: impl FnMut(u64, u64)) -> Outcome<()> {
         self.commit()?;
         let Some(writer) = self.writer.take() else {
             return Err(StoreError::new(StoreClass::ReadOnly, "the store was opened for reading"));
@@ -65,19 +70,23 @@ impl Collection {
         let (options, claim) = writer.into_claim();
         let head = Head { generation: self.head.generation + 1, ..self.head };
         let place = self.place.clone();
-        let written = self.write_to(&place, &head);
+        let written = self.write_to(&place, &head, progress);
         // Whatever became of it, the generation that counts now is opened, and the rest is removed.
         *self = Collection::open(&place)?;
         self.begin_writing(&options, claim)?;
         written
     }
 
-    fn write_to(&self, place: &Place, head: &Head) -> Outcome<()> {
+    fn write_to(&self, place: &Place, head: &Head, mut progress: impl FnMut(u64, u64)) -> Outcome<()> {
         let mut next = Generation::new(place, head)?;
         let numbers = self.order()?.all();
-        for number in numbers {
+        let total = self.len();
+        for (done, number) in (0..).zip(numbers) {
             let entry = self.entry(number)?;
             next.add(self.line(&entry)?, entry.hash)?;
+            if u64::is_multiple_of(done, 4096) {
+                progress(done, total);
+            }
         }
         next.finish()
     }
@@ -95,7 +104,7 @@ impl Collection {
         let mut copy = store.collection(name)?;
         let place = copy.place.clone();
         let head = Head { generation: copy.head.generation + 1, ..self.head };
-        self.write_to(&place, &head)?;
+        self.write_to(&place, &head, |_, _| ())?;
         copy = Collection::open(&place)?;
         if copy.len() == self.len() {
             Ok(())

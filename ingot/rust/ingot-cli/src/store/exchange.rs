@@ -23,7 +23,7 @@ pub(crate) fn import(arguments: &Arguments) -> Outcome {
     if kind == "parquet" {
         return super::parquet::import(arguments);
     }
-    let input = streams::input(name)?;
+    let input = streams::told_input(name, "import")?;
     match kind {
         "jsonl" => lines(input, name, &mut Putting::new(arguments)?),
         "csv" => {

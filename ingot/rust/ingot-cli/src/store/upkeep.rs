@@ -36,7 +36,8 @@ pub(crate) fn compact(arguments: &Arguments) -> Outcome {
     let store = Store::open(arguments.word(0), &Options::default())?;
     for name in names {
         store.reader(&name)?;
-        store.collection(&name)?.compact()?;
+        let mut progress = Progress::new(format!("compact {name}"));
+        store.collection(&name)?.compact_with(|done, total| progress.at(done, total))?;
     }
     Ok(Found::All)
 }
@@ -45,7 +46,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Outcome {
     let store = super::reading(arguments.word(0))?;
     let mut found = Found::All;
     for name in super::names(&store, arguments)? {
-        let mut progress = Progress::new("verify");
+        let mut progress = Progress::new(format!("verify {name}"));
         let verified = store.collection(&name).and_then(|own| own.verify(|done, total| progress.at(done, total)));
         drop(progress);
         let line = match verified {
