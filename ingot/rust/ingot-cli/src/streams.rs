@@ -17,7 +17,7 @@ pub(crate) fn input(name: &str) -> Outcome<Box<dyn BufRead>> {
     })
 }
 
-/// What is read of a file, with its progress; of standard input nobody knows how much there is.
+/// What is read of a file, with its progress; how much there is in standard input is not known.
 pub(crate) fn told_input(name: &str, what: &str) -> Outcome<Box<dyn BufRead>> {
     match std::fs::metadata(name) {
         Ok(found) if found.is_file() => Ok(Box::new(Told::new(input(name)?, found.len(), Progress::new(what)))),
