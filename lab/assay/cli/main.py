@@ -32,6 +32,7 @@ COMMANDS = {
     "list": "Show contestants, workloads and suites.",
     "setup": "Install the Debian packages that further languages need.",
     "doctor": "Check toolchains, profilers and contestants: what is missing, and how to get it.",
+    "outdated": "Say which pinned versions are older than the newest that their registry has.",
     "selfcheck": "Measure the lab itself: what kits cost, A/A control, agreement with JMH, pyperf and others.",
     "deciding": "Measure how long this and other tools take to a right verdict.",
     "schema": "Print the JSON Schema of results documents.",

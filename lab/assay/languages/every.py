@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
 from assay.base.errors import AssayError
 from assay.base.tools import find
@@ -21,6 +23,12 @@ def _find() -> dict[str, Recipe]:
 
 
 RECIPES = _find()
+
+
+def part_of(language: str, name: str) -> ModuleType | None:
+    """The file of this name in a language's room; None where it has none."""
+    module = f"assay.languages.{language}.{name}"
+    return import_module(module) if find_spec(module) else None
 
 
 def use_runtimes(asked: Sequence[str]) -> None:

@@ -69,7 +69,7 @@ ROWS = (
            name="contestants"),
     # Rows of conformance.
     Option("--contestant", ("conform",), "command", "These contestants only.", WORDS, name="contestants"),
-    Option("--language", ("conform",), "command", "Languages of contestants.", WORDS, name="languages"),
+    Option("--language", ("conform", "outdated"), "command", "Languages of contestants.", WORDS, name="languages"),
     Option(
         "--category", ("conform",), "command", "Rows of these categories only, in their own order.", WORDS,
         name="categories",
@@ -161,6 +161,9 @@ ROWS = (
         name="tool", default="",
     ),
     Option(
+        "--limit", ("outdated",), "command", "Time that a registry has for an answer.", TIME, "1m",
+    ),
+    Option(
         "--fairness", ("list",), "command", "Of contestants: their authors' advice, and what is done, in Markdown.",
     ),
     # Where results go, and how much is said.
@@ -211,7 +214,7 @@ ROWS = (
     ),
     Option("--cluster", ("setup",), "command", "Only install Ray in .venv, for run --cluster."),
     Option(
-        "--quiet", ("run", "verify", "build", "gate", "try", "profile", "conform"), "command",
+        "--quiet", ("run", "verify", "build", "gate", "try", "profile", "conform", "outdated"), "command",
         "No progress on standard error.",
     ),
     Option(

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-
 from assay.base.errors import AssayError
 from assay.catalog.catalog import Contestant
-from assay.languages.every import RECIPES
+from assay.languages.every import RECIPES, part_of
 from assay.languages.sampling.sampler import Profiling
 
 
 def profiling_in(language: str) -> Profiling | None:
     """None where the room says nothing."""
-    name = f"assay.languages.{language}.profiling"
-    if find_spec(name) is None:
-        return None
-    found: Profiling = import_module(name).PROFILING
-    return found
+    room = part_of(language, "profiling")
+    return room.PROFILING if room else None
 
 
 def profiling_of(contestant: Contestant) -> Profiling:

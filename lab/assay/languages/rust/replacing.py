@@ -11,12 +11,9 @@ from pathlib import Path
 from assay.base import cache
 from assay.catalog.catalog import Contestant
 from assay.languages.rust.copies import copy_package
+from assay.languages.rust.probe import lay_probe
 from assay.languages.shared.recipe import BuildFailed, Library, hash_files, run
 from assay.languages.shared.replacing import ROOM, scratch
-
-PROBE = (
-    '[package]\nname = "probe"\nversion = "1.0.0"\n[workspace]\n[lib]\npath = "lib.rs"\n[dependencies]\n{0} = "={1}"\n'
-)
 
 
 def lay(contestant: Contestant, library: Library, folder: Path, log: Path) -> Path:
@@ -54,9 +51,7 @@ def _unpacked(name: str, library: Library, log: Path) -> Path:
     if library.archive:
         return _from_archive(library.archive)
     with scratch() as place:
-        manifest = Path(place) / "Cargo.toml"
-        manifest.write_text(PROBE.format(name, library.release), encoding="utf-8")
-        (manifest.parent / "lib.rs").touch()
+        manifest = lay_probe(Path(place), name, f"={library.release}")
         found = json.loads(run(["cargo", "metadata", "--format-version", "1", "--manifest-path", str(manifest)], log))
     crate = next(package for package in found["packages"] if package["name"] == name)
     return Path(crate["manifest_path"]).parent
