@@ -25,11 +25,11 @@ def main(adapter_path: str, folders: list[str]) -> None:
         write = canonical.writer(resolved)
         try:
             adapter = load(adapter_path, folder).Adapter(schema)
+            if hasattr(adapter, "resolved"):
+                adapter.resolved(resolved)
         except NotImplementedError:
             print(folder.name)
             continue
-        if hasattr(adapter, "resolved"):
-            adapter.resolved(resolved)
         make = getattr(adapter, "from_plain", lambda value: value)
         read = getattr(adapter, "to_plain", lambda value: value)
         for found in (read(make(plain)), read(adapter.decode(adapter.encode(make(plain))))):

@@ -153,6 +153,9 @@ def test_only_what_can_hold_itself_is_left_to_the_collector(tmp_path: Path) -> N
     ]
 
 
-@pytest.mark.parametrize("name", ["msgspec-json", "msgspec-msgpack"])
-def test_a_schema_goes_there_and_back_or_is_refused(name: str, cases: list[Path], tmp_path: Path) -> None:
-    assert refused(name, "python-structs", cases, tmp_path) < len(cases) / 2
+@pytest.mark.parametrize(
+    ("name", "types"),
+    [("msgspec-json", "python-structs"), ("msgspec-msgpack", "python-structs"), ("pydantic", "python-pydantic")],
+)
+def test_a_schema_goes_there_and_back_or_is_refused(name: str, types: str, cases: list[Path], tmp_path: Path) -> None:
+    assert refused(name, types, cases, tmp_path) < len(cases) / 2

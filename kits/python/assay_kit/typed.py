@@ -34,10 +34,14 @@ class Typed:
     def resolved(self, schema: Schema) -> None:
         self.schema = schema
 
+    def maker(self, made: Any) -> Any:
+        """What makes an object of a class of the values of its fields, in the schema's order."""
+        return made
+
     # Made when the kit asks for them, which is after the time of setting up.
     @cached_property
     def from_plain(self) -> Convert:
-        return _Makers(self.named).of(self.schema)
+        return _Makers({name: self.maker(made) for name, made in self.named.items()}).of(self.schema)
 
     @cached_property
     def to_plain(self) -> Convert:

@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import keyword
 
+from pydantic import BaseModel
+
 # What the generated code means something else by.
-TAKEN_TEXT = "Any Enum NAMED Optional Root Struct Union bool bytes dataclass dict field float int list pyfory str"
+TAKEN_TEXT = (
+    "Any Base64Bytes Enum Field Model NAMED Optional Root Struct Union bool bytes dataclass dict field float int list "
+    "pyfory str"
+)
 TAKEN = frozenset(TAKEN_TEXT.split())
 
 # What an enum's members have, or the class that holds them.
@@ -26,6 +31,12 @@ def identifier(name: str) -> str:
 def uncapitalized(name: str) -> str:
     """The same for libraries that have no form for the name of a field whose first letter alone is a capital one."""
     return identifier(name[:1].lower() + name[1:])
+
+
+def attribute(name: str) -> str:
+    """The same for fields of a pydantic model, which has attributes of its own; names with a ``_`` are private there."""
+    own = name.startswith("model_") or hasattr(BaseModel, name)
+    return f"x{name}" if name.startswith("_") else identifier(f"{name}_" if own else name)
 
 
 def member(name: str) -> str:

@@ -54,7 +54,8 @@ class Style:
     ``head``: the lines that import what they are made of. ``decorator`` and ``base`` of a record's class;
     ``acyclic``: the base of one whose values cannot hold themselves, where that is another. ``field``: a
     field's name in the class. ``renamed``: what gives the library the schema's name where that is another; empty
-    where it has no need to know. ``numbers``: the library's own types.
+    where it has no need to know. ``numbers``: the library's own types. ``bytes``: its type for
+    bytes, where that is not Python's.
     """
 
     head: tuple[str, ...]
@@ -64,6 +65,7 @@ class Style:
     field: Callable[[str], str] = identifier
     renamed: str = ""
     numbers: tuple[tuple[str, str], ...] = ()
+    bytes: str = "bytes"
 
 
 def write(making: Making, style: Style) -> None:
@@ -75,7 +77,9 @@ class _Generator:
     def __init__(self, root: Schema, style: Style) -> None:
         self.root = root
         self.style = style
-        self.primitives = PRIMITIVES | dict(style.numbers)
+        # Libraries distinguish the branches of a union by the value's class, which only Python's own types are.
+        self.distinct = PRIMITIVES | {"bytes": style.bytes}
+        self.primitives = self.distinct | dict(style.numbers)
         named = named_types(root)
         # Enums first: Root is evaluated where it stands, and so are no annotations.
         self.enums = [n for n in named if isinstance(n, Enum)]
@@ -119,7 +123,7 @@ class _Generator:
             case Primitive(type=name):
                 return self.primitives[name]
             case Fixed():
-                return "bytes"
+                return self.style.bytes
             case Array(items=items):
                 return f"list[{self.type_of(items)}]"
             case Map(values=values):
@@ -135,8 +139,7 @@ class _Generator:
         if len(union.branches) == 1:
             return self.type_of(union.branches[0])
         others = [branch for branch in union.branches if branch != NULL]
-        # Libraries distinguish the branches by the value's class, which only Python's own types are.
-        types = [PRIMITIVES[b.type] if isinstance(b, Primitive) else self.type_of(b) for b in others]
+        types = [self.distinct[b.type] if isinstance(b, Primitive) else self.type_of(b) for b in others]
         distinct = ", ".join(dict.fromkeys(types))
         made = f"Union[{distinct}]" if len(set(types)) > 1 else distinct
         return made if len(others) == len(union.branches) else f"Optional[{made}]"
