@@ -34,7 +34,7 @@ def uncapitalized(name: str) -> str:
 
 
 def attribute(name: str) -> str:
-    """The same for fields of a pydantic model, which has attributes of its own; names with a ``_`` are private there."""
+    """The same for fields of a pydantic model, which has attributes of its own, and keeps a ``_`` in front private."""
     own = name.startswith("model_") or hasattr(BaseModel, name)
     return f"x{name}" if name.startswith("_") else identifier(f"{name}_" if own else name)
 
