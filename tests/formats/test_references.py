@@ -20,7 +20,7 @@ from assay.data.formats.codec import Inexpressible, Undecodable
 from assay.data.formats.encoded import by_reference
 from assay.data.formats.protobuf import proto
 from assay.data.formats.protobuf.reference import describe
-from assay.data.schema import Schema, parse
+from assay.data.schema import Record, Schema, parse
 from assay.data.workload import record_set
 
 NAMES = [name for name in formats.REFERENCES if name != formats.AVRO]
@@ -40,9 +40,14 @@ def test_what_is_encoded_decodes_to_the_same_value(name: str, pair: tuple[str, A
     try:
         data = codec.encode(value)
     except Inexpressible:
-        assert name == "json"
+        assert name == "json" or (name == "bson" and is_no_document(schema, value))
         return
     assert canonical.writer(schema)(codec.decode(data)) == canonical.writer(schema)(value)
+
+
+def is_no_document(schema: Schema, value: Any) -> bool:
+    """Whether BSON has no form for a value: what is no object, or has a key with a zero in it."""
+    return type(value) is not dict or "\\u0000" in canonical.writer(schema)(value)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -56,7 +61,8 @@ def test_branches_of_a_union_are_told_apart(name: str, value: Any) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_workload_has_a_form_in_every_format(name: str, known: Catalog) -> None:
     for workload in known.workloads.values():
-        if not workload.manifest.harness:
+        is_record = isinstance(parse((workload.folder / "schema.avsc").read_text()), Record)
+        if not workload.manifest.harness and (is_record or name != "bson"):
             made = by_reference(records := record_set(workload, 30, 5), name)
             assert made is not None and len(made.frames(records.decoys)) == 30
 
@@ -83,6 +89,11 @@ def test_json_has_no_form_for_what_is_no_number() -> None:
         ("cbor", b"\xa1\x64text\x61a\x00"),
         ("cbor", b"\xa1\x64text"),
         ("protobuf", b"\x0a\x05a"),
+        ("bson", b"\x11\x00\x00\x00\x02text\x00\x02\x00\x00\x00a\x00"),
+        ("bson", b"\x13\x00\x00\x00\x02text\x00\x02\x00\x00\x00a\x00\x00\x00"),
+        ("pickle", b"\x80\x05}\x8c\x04text\x8c\x01as..."),
+        ("pickle", b"\x80\x05}\x8c\x04text\x8c\x01as"),
+        ("pickle", b"cos\ngetcwd\n)R."),
     ],
 )
 def test_bytes_that_are_no_record_are_undecodable(name: str, data: bytes) -> None:

@@ -35,6 +35,18 @@ def _protobuf(schema_text: str, schema: Schema) -> Codec:
     return Protobuf(schema_text, schema)
 
 
+def _bson(schema_text: str, schema: Schema) -> Codec:
+    from assay.data.formats.bson import Bson
+
+    return Bson(schema_text, schema)
+
+
+def _pickle(schema_text: str, schema: Schema) -> Codec:
+    from assay.data.formats.pickled import Pickle
+
+    return Pickle(schema_text, schema)
+
+
 # Made when first needed, since the libraries take a while to load.
 REFERENCES: dict[str, Callable[[str, Schema], Codec]] = {
     AVRO: Reference,
@@ -42,6 +54,8 @@ REFERENCES: dict[str, Callable[[str, Schema], Codec]] = {
     "msgpack": _msgpack,
     "cbor": _cbor,
     "protobuf": _protobuf,
+    "bson": _bson,
+    "pickle": _pickle,
 }
 
 

@@ -40,6 +40,21 @@ class Trees:
         return _Readers(self.bytes_as_text).of(schema)
 
 
+def plain(tree: Any) -> Any:
+    """The same tree of Python's own numbers, for libraries that write a class of another name otherwise."""
+    match tree:
+        case dict():
+            return {key: plain(item) for key, item in tree.items()}
+        case list():
+            return list(map(plain, tree))
+        case float():
+            return float(tree)
+        case int() if type(tree) is not bool:
+            return int(tree)
+        case _:
+            return tree
+
+
 def is_marked(union: Union) -> bool:
     """Whether the union has bytes and text, which base64 would make look alike."""
     return {kind(b) for b in union.branches} >= {"bytes", "string"}
