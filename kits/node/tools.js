@@ -8,6 +8,8 @@
 
 const { makeConverter, makeLongConverter } = require('./converter');
 const host = require('./host');
+const { jsonSchema } = require('./json_schema');
+const { makeJsonValues } = require('./json_values');
 
 const { toBytes, toText, toBase64, fromBase64, copyBytes } = host;
 
@@ -21,6 +23,8 @@ function toolsFor(type) {
     makeConverter: (leaves, inPlace) => makeConverter(type, leaves, inPlace),
     /** @type {(convert: Convert, isShort?: (value: number|bigint) => boolean) => Convert} */
     makeLongConverter: (convert, isShort) => makeLongConverter(type, convert, isShort),
+    makeJsonValues: () => makeJsonValues(type),
+    jsonSchema: () => jsonSchema(type),
     toBytes,
     toText,
     toBase64,

@@ -78,6 +78,7 @@ HOLDS_NOT: dict[str, list[Limit]] = {
     "go/vtprotobuf": [SIGN],
     "node/avsc": [HALF],
     "node/cbor-x": [SIGN],
+    "node/fast-json-stringify": [SIGN],
     "node/json": [SAFE, SIGN],
     "node/msgpack-lite": [SAFE, SIGN],
     "node/msgpack-msgpack": [SAFE, SIGN],
