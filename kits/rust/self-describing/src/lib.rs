@@ -18,6 +18,29 @@ pub fn required<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D)
     T::deserialize(deserializer)
 }
 
+/// The null of a union. A format whose values say what they are may call it none, which serde takes for no unit.
+pub fn null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    struct Null;
+
+    impl Visitor<'_> for Null {
+        type Value = ();
+
+        fn expecting(&self, formatter: &mut Formatter) -> std::fmt::Result {
+            formatter.write_str("null")
+        }
+
+        fn visit_none<E: Error>(self) -> Result<(), E> {
+            Ok(())
+        }
+
+        fn visit_unit<E: Error>(self) -> Result<(), E> {
+            Ok(())
+        }
+    }
+
+    deserializer.deserialize_option(Null)
+}
+
 /// Bytes or a fixed, and no text. What reads them is handed the bytes as they came, borrowed or not.
 pub fn only_bytes<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
     struct OnlyBytes<T>(PhantomData<T>);
