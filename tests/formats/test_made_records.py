@@ -84,6 +84,7 @@ HOLDS_NOT: dict[str, list[Limit]] = {
     "node/msgpack-msgpack": [SAFE, SIGN],
     "node/msgpackr": [SIGN],
     "node/msgpackr-structures": [SIGN],
+    "node/protobuf-ts": [SIGN],
     # It leaves out what JavaScript takes for false, and joins the halves of a character by `|` where that wants `+`.
     "node/pbf": [SAFE, SIGN, NUMBER, PLANE],
     "node/pson": [SIGN, WRAPS],  # of whole numbers it keeps 32 bits

@@ -1,8 +1,8 @@
 """JavaScript between plain values and the messages of a Protobuf library, as its user would write it for the schema.
 
 The generated module gives ``toMessage`` and ``fromMessage``. Libraries differ in how a message says what is there
-(protobufjs: by having the property; pbf: by the name that the `oneof` holds; protobuf-es: by an object with that name
-and the value), in their 64-bit integers, and in the names of properties.
+(protobufjs: by having the property; pbf: by the name that the `oneof` holds; protobuf-es and protobuf-ts: by an object with
+that name and the value), in their 64-bit integers, and in the names of properties.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ KINDS = ("boolean", "integer", "real", "string", "bytes", "array", "record", "ma
 class Dialect:
     """``name``: of the frame with its functions; ``long``: whether 64-bit integers are converted; ``tags``: whether
     objects have the name of the field that is set of a `oneof`; ``cases``: whether a `oneof` is an object with that
-    name and the value, and what is absent undefined; ``made``: whether messages are made by the frame's `make`, which
+    name and the value, and what is absent undefined; ``kind``: the property of that object for the name, where the
+    value's is the name itself; ``made``: whether messages are made by the frame's `make`, which
     takes the message's name; ``property``: the property of a field.
     """
 
@@ -37,6 +38,7 @@ class Dialect:
     long: bool
     tags: bool
     cases: bool = False
+    kind: str = ""
     made: bool = False
     property: Callable[[str], str] = str
 
@@ -51,7 +53,7 @@ def generate(schema: Schema, dialect: Dialect) -> str:
     file = proto.model(schema)
     return fill(
         FRAMES / "messages.cjs.template",
-        dialect=fill(FRAMES / f"{dialect.name}.cjs.template"),
+        dialect=fill(FRAMES / f"{dialect.name}.cjs.template", bigints=fill(FRAMES / "bigints.cjs.template")),
         code="\n".join(_Generator(file, dialect).code()),
         proto=json.dumps(proto.text(schema)),
         root=json.dumps(f"{proto.PACKAGE}.{file.root.name}"),
@@ -118,7 +120,8 @@ class _Generator:
     def to_union(self, message: proto.Message) -> list[str]:
         assert isinstance(message.schema, Union)
         branches = message.schema.branches
-        lines = [f"if (value === null) return {self.make(message, '{}')};"] if NULL in branches else []
+        unset = f"{{ value: {{ {self.dialect.kind}: undefined }} }}" if self.dialect.kind else "{}"
+        lines = [f"if (value === null) return {self.make(message, unset)};"] if NULL in branches else []
         kinds = {kind(branch) for branch in branches}
         for field in sorted(message.fields, key=lambda f: KINDS.index(kind(f.schema))):
             literal = self.choice(field, self.to_item(field.type, "value"))
@@ -128,6 +131,8 @@ class _Generator:
     def choice(self, field: proto.Field, item: str) -> str:
         """The literal of a message in whose `oneof` this field is set."""
         name = self.dialect.property(field.name)
+        if self.dialect.kind:
+            return f"{{ value: {{ {self.dialect.kind}: {json.dumps(name)}, {_key(name)}: {item} }} }}"
         if self.dialect.cases:
             return f"{{ value: {{ case: {json.dumps(name)}, value: {item} }} }}"
         tag = f", value: {json.dumps(field.name)}" if self.dialect.tags else ""
@@ -184,9 +189,11 @@ class _Generator:
     def choices(self, message: proto.Message) -> list[tuple[proto.Field, str, str]]:
         """The fields of a `oneof`, each with the test whether it is set, and its value."""
         if self.dialect.cases:
-            names = [json.dumps(self.dialect.property(field.name)) for field in message.fields]
-            tests = [f"message.value.case === {name}" for name in names]
-            return [(field, test, "message.value.value") for field, test in zip(message.fields, tests, strict=True)]
+            names = [self.dialect.property(field.name) for field in message.fields]
+            tests = [f"message.value.{self.dialect.kind or 'case'} === {json.dumps(name)}" for name in names]
+            kind = self.dialect.kind
+            values = [_property("message.value", name) if kind else "message.value.value" for name in names]
+            return list(zip(message.fields, tests, values, strict=True))
         return [(f, self.is_set(f, "value"), _property("message", f.name)) for f in message.fields]
 
     def is_null(self, field: proto.Field) -> bool:
