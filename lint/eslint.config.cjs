@@ -11,8 +11,8 @@ module.exports = [
     linterOptions: { reportUnusedDisableDirectives: 'error' },
   },
   {
-    // ES modules, as their package.json says: pbf and Ingot are published so.
-    files: ['contestants/node/pbf/*.js', 'ingot/javascript/**/*.js'],
+    // ES modules, as their package.json says: pbf, what protobuf-ts makes, and Ingot are published so.
+    files: ['contestants/node/{pbf,protobuf-ts}/*.js', 'ingot/javascript/**/*.js'],
     languageOptions: { sourceType: 'module' },
   },
   {

@@ -1,8 +1,8 @@
 """JavaScript between plain values and the messages of a Protobuf library, as its user would write it for the schema.
 
 The generated module gives ``toMessage`` and ``fromMessage``. Libraries differ in how a message says what is there
-(protobufjs: by having the property; pbf: by the name that the `oneof` holds; protobuf-es and protobuf-ts: by an object with
-that name and the value), in their 64-bit integers, and in the names of properties.
+(protobufjs: by having the property; pbf: by the name that the `oneof` holds; protobuf-es and protobuf-ts: by an
+object with that name and the value), in their 64-bit integers, and in the names of properties.
 """
 
 from __future__ import annotations
