@@ -7,6 +7,9 @@ import { ExactWriter } from './exact-write.js';
 /** Bytes of many small data lie in one piece of memory, as Node's do: each is a view of its own part. */
 const SLAB_BYTES = 32 * 1024;
 
+/** What is left may be too little for the next one; then that begins a new piece. Writers ask for more than they need. */
+const SPARE_BYTES = 2048;
+
 let memory = new ArrayBuffer(SLAB_BYTES);
 let slab = new Uint8Array(memory);
 let used = 0;
@@ -52,10 +55,14 @@ export class Encoder {
       return this.exact(value);
     }
     out.busy = false;
-    if (out.b !== slab) return this.own(out.b.subarray(start, end));
+    if (out.b !== slab) {
+      const bytes = this.own(out.b.subarray(start, end));
+      // The next one may be as long.
+      if (start > 0) nextSlab();
+      return bytes;
+    }
     const bytes = new this.View(memory, start, end - start);
-    // What is left may be too little for the next one; then that begins a new piece.
-    if (end > SLAB_BYTES - 1024) nextSlab();
+    if (end > SLAB_BYTES - SPARE_BYTES) nextSlab();
     else used = end;
     return bytes;
   }

@@ -12,7 +12,7 @@ import {
   readLong,
   spend,
 } from '../wire/input.js';
-import { readText } from '../wire/text.js';
+import { readText } from '../wire/read-text.js';
 import { MOST_NESTING, type Reader } from './engine.js';
 import { recordStep, type Step } from './records.js';
 

@@ -12,7 +12,7 @@ import {
   readLong,
   spend,
 } from '../wire/input.js';
-import { readText } from '../wire/text.js';
+import { readText } from '../wire/read-text.js';
 import { Code, property } from './code.js';
 import type { Reader } from './engine.js';
 

@@ -11,6 +11,7 @@ import {
   type UnionType,
 } from '../schema/types.js';
 import { bail } from '../wire/input.js';
+import { SHORT_UNITS, writeRest } from '../wire/write-text.js';
 import {
   grow,
   out,
@@ -33,7 +34,7 @@ export function generateWriter(root: Type, settings: Settings, deep: boolean): W
 
 /** About how many fields and texts a function may have: large ones take V8 long to optimize. */
 const MOST_INLINE = 40;
-const MOST_TEXTS = 12;
+const MOST_TEXTS = 4;
 /** Stands for the room that a function's parts of a known size take together; known when the function is. */
 const ROOM = '$ROOM';
 
@@ -164,15 +165,8 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
         return `p = ${code.value(putBytes)}(p, ${v}, ${ROOM}); ${this.reload}\n`;
       case 'fixed':
         return `p = ${code.value(putFixed)}(p, ${v}, ${type.size}, ${ROOM}); ${this.reload}\n`;
-      case 'enum': {
-        this.known(5);
-        const places = code.value(new Map(type.symbols.map((symbol, index) => [symbol, index])));
-        // Few are compared one by one: mostly they are the same strings.
-        const few = type.symbols.map((symbol, index) => `${v} === ${JSON.stringify(symbol)} ? ${index} : `).join('');
-        const place = type.symbols.length <= 8 ? `${few}undefined` : `${places}.get(${v})`;
-        const write = type.symbols.length <= 64 ? 'b[p++] = n << 1' : `p = ${code.value(writeInt)}(b, p, n)`;
-        return `n = ${place}; if (n === undefined) ${this.bail}; ${write};\n`;
-      }
+      case 'enum':
+        return this.symbol(type.symbols, v);
       case 'array':
         return this.array(type, v);
       case 'map':
@@ -184,19 +178,40 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
     }
   }
 
-  /** A text: a short one of ASCII is written here, for V8 makes parts of a function of others only up to some size. */
+  /** A text: a short one is written here, for V8 makes parts of a function of others only up to some size. */
   private text(v: string): string {
     const { code } = this;
     const [size, at] = [code.fresh('n'), code.fresh('i')];
     const rest = `p = ${code.value(putText)}(p, ${v}, ${ROOM}); ${this.reload}`;
     if (++this.texts > MOST_TEXTS) return `${rest}\n`;
+    this.known(3 * SHORT_UNITS + 2);
     return (
       `if (typeof ${v} !== "string") ${this.bail};\nconst ${size} = ${v}.length;\n` +
-      `if (${size} < 64 && p + ${size} + 1 <= b.length) { let ${at} = 0; const s = p + 1;\n` +
+      `if (${size} < ${SHORT_UNITS}) { let ${at} = 0; const s = p + 1;\n` +
       `for (; ${at} < ${size}; ${at}++) { x = ${v}.charCodeAt(${at}); if (x > 127) break; b[s + ${at}] = x; }\n` +
-      `if (${at} === ${size}) { b[p] = ${size} << 1; p = s + ${size}; ${this.room()}}\n` +
-      `else { ${rest} } } else { ${rest} }\n`
+      `if (${at} === ${size}) { b[p] = ${size} << 1; p = s + ${size}; }\n` +
+      `else { p = ${code.value(writeRest)}(b, p, ${v}, ${at}); if (p < 0) ${this.bail}; } } else { ${rest} }\n`
     );
+  }
+
+  /** The place of a symbol: by a part of it that tells it from the others, then a look whether it is the one. */
+  private symbol(symbols: readonly string[], v: string): string {
+    this.known(5);
+    const { code } = this;
+    const write = symbols.length <= 64 ? 'b[p++] = n << 1' : `p = ${code.value(writeInt)}(b, p, n)`;
+    const told = symbols.length > 2 ? toldApartBy(symbols) : undefined;
+    if (told !== undefined) {
+      const [places, all] = [code.value(told.places), code.value(symbols)];
+      return (
+        `if (typeof ${v} !== "string") ${this.bail};\nn = ${places}[${v}.${told.part} & 63]; ` +
+        `if (${all}[n] !== ${v}) ${this.bail}; ${write};\n`
+      );
+    }
+    // Few are compared one by one: mostly they are the same strings.
+    const few = symbols.map((symbol, index) => `${v} === ${JSON.stringify(symbol)} ? ${index} : `).join('');
+    const places = new Map(symbols.map((symbol, index) => [symbol, index]));
+    const place = symbols.length <= 8 ? `${few}undefined` : `${code.value(places)}.get(${v})`;
+    return `n = ${place}; if (n === undefined) ${this.bail}; ${write};\n`;
   }
 
   /** An int of one byte or two, and the beginning of what is done with others. */
@@ -221,7 +236,7 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
     this.level--;
     return (
       `if (!Array.isArray(${v})) ${this.bail};\n${head}const ${count} = ${v}.length;\n` +
-      `if (${count} > 0) { p = ${code.value(writeLong)}(b, p, ${count});\n` +
+      `if (${count} > 0) { if (${count} < 64) b[p++] = ${count} << 1; else p = ${code.value(writeLong)}(b, p, ${count});\n` +
       `for (let ${item} = 0; ${item} < ${count}; ${item}++) { let ${inner} = ${v}[${item}];\n${this.room()}${body}}\n` +
       `${this.room()} }\nb[p++] = 0;\n`
     );
@@ -238,7 +253,7 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
     return (
       `if (!${code.value(isObject)}(${v}) || ${v} instanceof Map) ${this.bail};\n${head}` +
       `const ${keys} = Object.keys(${v}), ${count} = ${keys}.length;\n` +
-      `if (${count} > 0) { p = ${code.value(writeLong)}(b, p, ${count});\n` +
+      `if (${count} > 0) { if (${count} < 64) b[p++] = ${count} << 1; else p = ${code.value(writeLong)}(b, p, ${count});\n` +
       `for (let ${item} = 0; ${item} < ${count}; ${item}++) { p = ${code.value(putText)}(p, ${keys}[${item}], ${ROOM}); ${this.reload}\n` +
       `let ${inner} = ${v}[${keys}[${item}]];\n${this.room()}${body}}\n${this.room()} }\nb[p++] = 0;\n`
     );
@@ -346,6 +361,21 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
     this.level--;
     return text;
   }
+}
+
+/** A part of a text in which all symbols differ, and for each value of it the symbol's place. */
+function toldApartBy(symbols: readonly string[]): { part: string; places: number[] } | undefined {
+  const least = Math.min(...symbols.map((symbol) => symbol.length));
+  const parts: [string, (symbol: string) => number][] = [['length', (symbol) => symbol.length]];
+  for (let at = 0; at < least; at++) parts.push([`charCodeAt(${at})`, (symbol) => symbol.charCodeAt(at)]);
+  for (const [part, valueOf] of parts) {
+    const places = new Array<number>(64).fill(0);
+    const values = new Set(symbols.map((symbol) => valueOf(symbol) & 63));
+    if (values.size < symbols.length) continue;
+    for (const [index, symbol] of symbols.entries()) places[valueOf(symbol) & 63] = index;
+    return { part, places };
+  }
+  return undefined;
 }
 
 /** The only key of an object that is a branch of a union; nothing if it has none or more. */

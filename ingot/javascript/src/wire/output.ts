@@ -1,5 +1,5 @@
 import { bail, writeDouble, writeFloat } from './input.js';
-import { writeText } from './text.js';
+import { writeText } from './write-text.js';
 
 /** What is being written. Offsets go from hand to hand; the bytes under them are exchanged where they are too few. */
 export const out: {
@@ -116,7 +116,7 @@ export function putRaw(p: number, value: Uint8Array, behind: number): number {
 
 function copyTo(b: Uint8Array, p: number, bytes: Uint8Array): number {
   const size = bytes.length;
-  if (size <= 48) for (let index = 0; index < size; index++) b[p + index] = bytes[index]!;
+  if (size < 12) for (let index = 0; index < size; index++) b[p + index] = bytes[index]!;
   else b.set(bytes, p);
   return p + size;
 }

@@ -1,0 +1,238 @@
+import { bail } from './input.js';
+import { nodeBytes } from './node-bytes.js';
+import { shortUtf8 } from './short-utf8.js';
+
+const make = String.fromCharCode;
+const utf8Slice = nodeBytes?.utf8Slice;
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function otherText(b: Uint8Array, p: number, size: number): string {
+  const short = size <= 24 ? shortUtf8(b, p, size) : undefined;
+  if (short !== undefined) return short;
+  if (utf8Slice === undefined) {
+    // Two short ones are faster than a view and a decoder.
+    return size <= 48 && isAscii(b, p, size)
+      ? readText(b, p, 24) + readText(b, p + 24, size - 24)
+      : strictText(b, p, size);
+  }
+  const text = utf8Slice.call(b, p, p + size);
+  // What is no UTF-8 has become U+FFFD. It may have been there, too.
+  return text.includes('\ufffd') ? strictText(b, p, size) : text;
+}
+
+function isAscii(b: Uint8Array, p: number, size: number): boolean {
+  let all = 0;
+  for (const end = p + size; p < end; p++) all |= b[p]!;
+  return all < 0x80;
+}
+
+function strictText(b: Uint8Array, p: number, size: number): string {
+  try {
+    return strict.decode(b.subarray(p, p + size));
+  } catch {
+    return bail();
+  }
+}
+
+/**
+ * The text of bytes that have to be UTF-8. Short ones of ASCII are made in JavaScript itself: a call for each length is
+ * faster than one that asks the runtime.
+ */
+// prettier-ignore
+export function readText(b: Uint8Array, p: number, size: number): string {
+  switch (size) {
+    case 0:
+      return '';
+    case 1: {
+      const x0 = b[p]!;
+      if (x0 <= 0x7f) return make(x0);
+      break;
+    }
+    case 2: {
+      const x0 = b[p]!, x1 = b[p + 1]!;
+      if ((x0 | x1) <= 0x7f) return make(x0, x1);
+      break;
+    }
+    case 3: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!;
+      if ((x0 | x1 | x2) <= 0x7f) return make(x0, x1, x2);
+      break;
+    }
+    case 4: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!;
+      if ((x0 | x1 | x2 | x3) <= 0x7f) return make(x0, x1, x2, x3);
+      break;
+    }
+    case 5: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!;
+      if ((x0 | x1 | x2 | x3 | x4) <= 0x7f) return make(x0, x1, x2, x3, x4);
+      break;
+    }
+    case 6: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5) <= 0x7f) return make(x0, x1, x2, x3, x4, x5);
+      break;
+    }
+    case 7: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6) <= 0x7f) return make(x0, x1, x2, x3, x4, x5, x6);
+      break;
+    }
+    case 8: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7) <= 0x7f) return make(x0, x1, x2, x3, x4, x5, x6, x7);
+      break;
+    }
+    case 9: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8) <= 0x7f) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8);
+      break;
+    }
+    case 10: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9) <= 0x7f)
+        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9);
+      break;
+    }
+    case 11: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10) <= 0x7f)
+        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10);
+      break;
+    }
+    case 12: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11) <= 0x7f)
+        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11);
+      break;
+    }
+    case 13: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
+        x12 = b[p + 12]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12) <= 0x7f)
+        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12);
+      break;
+    }
+    case 14: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
+        x12 = b[p + 12]!, x13 = b[p + 13]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13) <= 0x7f)
+        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13);
+      break;
+    }
+    case 15: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
+        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14) <= 0x7f)
+        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14);
+      break;
+    }
+    case 16: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
+        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 | x15) <= 0x7f)
+        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15);
+      break;
+    }
+    case 17: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
+        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 | x15 | x16) <= 0x7f)
+        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16);
+      break;
+    }
+    case 18: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
+        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
+        x17 = b[p + 17]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
+        x15 | x16 | x17) <= 0x7f)
+        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17);
+      break;
+    }
+    case 19: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
+        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
+        x17 = b[p + 17]!, x18 = b[p + 18]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
+        x15 | x16 | x17 | x18) <= 0x7f)
+        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18);
+      break;
+    }
+    case 20: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
+        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
+        x17 = b[p + 17]!, x18 = b[p + 18]!, x19 = b[p + 19]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
+        x15 | x16 | x17 | x18 | x19) <= 0x7f)
+        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19);
+      break;
+    }
+    case 21: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
+        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
+        x17 = b[p + 17]!, x18 = b[p + 18]!, x19 = b[p + 19]!, x20 = b[p + 20]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
+        x15 | x16 | x17 | x18 | x19 | x20) <= 0x7f)
+        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19, x20);
+      break;
+    }
+    case 22: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
+        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
+        x17 = b[p + 17]!, x18 = b[p + 18]!, x19 = b[p + 19]!, x20 = b[p + 20]!, x21 = b[p + 21]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
+        x15 | x16 | x17 | x18 | x19 | x20 | x21) <= 0x7f)
+        return make(
+          x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19,
+          x20, x21,
+        );
+      break;
+    }
+    case 23: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
+        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
+        x17 = b[p + 17]!, x18 = b[p + 18]!, x19 = b[p + 19]!, x20 = b[p + 20]!, x21 = b[p + 21]!,
+        x22 = b[p + 22]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
+        x15 | x16 | x17 | x18 | x19 | x20 | x21 | x22) <= 0x7f)
+        return make(
+          x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19,
+          x20, x21, x22,
+        );
+      break;
+    }
+    case 24: {
+      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
+        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
+        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
+        x17 = b[p + 17]!, x18 = b[p + 18]!, x19 = b[p + 19]!, x20 = b[p + 20]!, x21 = b[p + 21]!,
+        x22 = b[p + 22]!, x23 = b[p + 23]!;
+      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
+        x15 | x16 | x17 | x18 | x19 | x20 | x21 | x22 | x23) <= 0x7f)
+        return make(
+          x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19,
+          x20, x21, x22, x23,
+        );
+      break;
+    }
+  }
+  return otherText(b, p, size);
+}
