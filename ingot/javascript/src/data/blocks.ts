@@ -1,6 +1,6 @@
 import { DecodeError } from '../error.js';
 import { at } from '../wire/input.js';
-import { out, use } from '../wire/output.js';
+import { out } from '../wire/output.js';
 import type { Decoder } from './decoder.js';
 import type { Encoder } from './encoder.js';
 import { Exact } from './exact.js';
@@ -43,16 +43,16 @@ export function appendTo(block: { bytes: Uint8Array; length: number }, encoder: 
   if (out.busy) {
     bytes = encoder.encode(value);
   } else {
-    use(block.bytes);
     out.busy = true;
     try {
-      block.length = encoder.fast()(value, block.length, encoder.depth);
-      block.bytes = out.b;
+      block.length = encoder.fast()(block.bytes, value, block.length, encoder.depth);
+      block.bytes = out.larger ?? block.bytes;
       return;
     } catch {
       // The exact writer says what it was.
     } finally {
       out.busy = false;
+      out.larger = undefined;
     }
     bytes = encoder.exact(value);
   }

@@ -1,7 +1,7 @@
 import type { Writer } from '../engine/engine.js';
 import { viewOf, type Settings, type ViewClass } from '../options.js';
 import type { Type } from '../schema/types.js';
-import { out, use } from '../wire/output.js';
+import { out } from '../wire/output.js';
 import { ExactWriter } from './exact-write.js';
 
 /** Bytes of many small data lie in one piece of memory, as Node's do: each is a view of its own part. */
@@ -45,21 +45,22 @@ export class Encoder {
   encode(value: unknown): Uint8Array {
     if (out.busy) return this.within(value);
     const start = used;
-    use(slab);
     out.busy = true;
     let end: number;
     try {
-      end = (this.made ?? this.fast())(value, start, this.depth);
+      end = (this.made ?? this.fast())(slab, value, start, this.depth);
     } catch {
       out.busy = false;
+      out.larger = undefined;
       return this.exact(value);
     }
     out.busy = false;
-    if (out.b !== slab) {
-      const bytes = this.own(out.b.subarray(start, end));
+    const { larger } = out;
+    if (larger !== undefined) {
+      out.larger = undefined;
       // The next one may be as long.
       if (start > 0) nextSlab();
-      return bytes;
+      return this.own(larger.subarray(start, end));
     }
     const bytes = new this.View(memory, start, end - start);
     if (end > SLAB_BYTES - SPARE_BYTES) nextSlab();
@@ -69,13 +70,14 @@ export class Encoder {
 
   /** Writes a value while another one is being written. */
   private within(value: unknown): Uint8Array {
-    const before = [memory, slab, used, out.b, out.v] as const;
+    const before = [memory, slab, used, out.larger] as const;
     nextSlab();
     out.busy = false;
+    out.larger = undefined;
     try {
       return this.encode(value);
     } finally {
-      [memory, slab, used, out.b, out.v] = before;
+      [memory, slab, used, out.larger] = before;
       out.busy = true;
     }
   }
@@ -83,18 +85,21 @@ export class Encoder {
   /** Writes into bytes of the caller's, and gives the offset behind the value. */
   encodeInto(value: unknown, target: Uint8Array, offset: number): number {
     if (out.busy) return this.placed(this.within(value), target, offset);
-    use(target);
     out.busy = true;
     let end: number;
     try {
-      end = (this.made ?? this.fast())(value, offset, this.depth);
+      end = (this.made ?? this.fast())(target, value, offset, this.depth);
     } catch {
       out.busy = false;
+      out.larger = undefined;
       return this.placed(this.exact(value), target, offset);
     }
     out.busy = false;
+    const { larger } = out;
+    if (larger === undefined) return end;
     // A writer asks for room for the longest that a part can be.
-    return out.b === target ? end : this.placed(out.b.subarray(offset, end), target, offset);
+    out.larger = undefined;
+    return this.placed(larger.subarray(offset, end), target, offset);
   }
 
   private placed(bytes: Uint8Array, target: Uint8Array, offset: number): number {

@@ -1,6 +1,7 @@
 import { DecodeError, pathOf, type DataKind, type Step } from '../error.js';
 import type { DataLimits } from '../limits.js';
-import { nearestFloat, readDouble, readFloat } from '../wire/input.js';
+import { nearestFloat } from '../wire/input.js';
+import { readDouble, readFloat } from '../wire/reals.js';
 import type { Read, RecordRead } from './reading.js';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

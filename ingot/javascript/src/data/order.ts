@@ -1,6 +1,6 @@
 import { DATA_LIMITS, type DataLimits } from '../limits.js';
 import type { ArrayType, RecordType, Type } from '../schema/types.js';
-import { readDouble, readFloat } from '../wire/input.js';
+import { readDouble, readFloat } from '../wire/reals.js';
 import { Exact } from './exact.js';
 import { skipExactly } from './skip.js';
 

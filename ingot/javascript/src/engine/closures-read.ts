@@ -5,13 +5,12 @@ import {
   bail,
   nearestFloat,
   readBlock,
-  readDouble,
-  readFloat,
   readInt,
   readLength,
   readLong,
   spend,
 } from '../wire/input.js';
+import { readDouble, readFloat } from '../wire/reals.js';
 import { readText } from '../wire/read-text.js';
 import { MOST_NESTING, type Reader } from './engine.js';
 import { recordStep, type Step } from './records.js';

@@ -1,11 +1,23 @@
 import { checkOf } from '../data/checks.js';
-import { chooserOf, isObject, ownField } from '../data/choose.js';
+import { chooserOf, isObject } from '../data/choose.js';
 import { based, converterOf, isTagged, type Settings } from '../options.js';
-import { branchName, type RecordType, type Type, type UnionType } from '../schema/types.js';
+import { branchName, type Field, type RecordType, type Type, type UnionType } from '../schema/types.js';
 import { bail } from '../wire/input.js';
-import { putBytes, putDouble, putFixed, putFloat, putRaw, putText, room, writeInt, writeLong } from '../wire/output.js';
+import {
+  out,
+  putBytes,
+  putDouble,
+  putFixed,
+  putFloat,
+  putRaw,
+  putText,
+  room,
+  writeInt,
+  writeLong,
+} from '../wire/output.js';
 import { MOST_NESTING, type Writer } from './engine.js';
 import { looksRight, onlyKey } from './generated-write.js';
+import { recordWriting } from './fields.js';
 
 /** Functions that hold each other, where none may be made of text. */
 export function closureWriter(root: Type, settings: Settings): Writer {
@@ -24,7 +36,7 @@ class Closures {
     // A part that contains itself finds this one first. In a long chain of types what is far is made when it is used.
     let made: Writer | undefined;
     const make = () => this.refined(type, this.bare(type));
-    const late: Writer = (value, p, depth) => (made ??= make())(value, p, depth);
+    const late: Writer = (b, value, p, depth) => (made ??= make())(b, value, p, depth);
     this.known.set(type, late);
     if (this.nesting >= MOST_NESTING) return late;
     this.nesting++;
@@ -39,63 +51,61 @@ class Closures {
     const check = checkOf(type.logical, this.settings.limits);
     let made = write;
     if (check !== undefined) {
-      made = (value, p, depth) =>
-        looksRight(type, value) && check(value, false) === undefined ? write(value, p, depth) : bail();
+      made = (b, value, p, depth) =>
+        looksRight(type, value) && check(value, false) === undefined ? write(b, value, p, depth) : bail();
     }
     if (converter === undefined) return made;
     const base = made;
-    return (value, p, depth) => base(converter.is(value) ? based(converter, type, value) : value, p, depth);
+    return (b, value, p, depth) => base(b, converter.is(value) ? based(converter, type, value) : value, p, depth);
   }
 
   private bare(type: Type): Writer {
     switch (type.type) {
       case 'null':
-        return (value, p) => (value === null ? p : bail());
+        return (_b, value, p) => (value === null ? p : bail());
       case 'boolean':
-        return (value, p) => {
-          room(p, 1)[p] = value === true ? 1 : value === false ? 0 : bail();
-          return p + 1;
-        };
+        return (b, value, p) => byte(b, value === true ? 1 : value === false ? 0 : bail(), p);
       case 'int':
         return int;
       case 'long':
-        return (value, p) => (isInt(value) ? int(value, p) : writeLong(room(p, 10), p, value));
+        return (b, value, p) => (isInt(value) ? int(b, value, p) : writeLong(room(b, p, 10), p, value));
       case 'float':
-        return (value, p) => putFloat(room(p, 4), p, value);
+        return (b, value, p) => putFloat(room(b, p, 4), p, value);
       case 'double':
-        return (value, p) => putDouble(room(p, 8), p, value);
+        return (b, value, p) => putDouble(room(b, p, 8), p, value);
       case 'string':
-        return (value, p) => putText(p, value, 0);
+        return (b, value, p) => putText(b, p, value, 0);
       case 'bytes':
-        return (value, p) => putBytes(p, value, 0);
+        return (b, value, p) => putBytes(b, p, value, 0);
       case 'fixed': {
         const { size } = type;
-        return (value, p) => putFixed(p, value, size, 0);
+        return (b, value, p) => putFixed(b, p, value, size, 0);
       }
       case 'enum': {
         const places = new Map<unknown, number>(type.symbols.map((symbol, index) => [symbol, index]));
-        return (value, p) => int(places.get(value), p);
+        return (b, value, p) => int(b, places.get(value), p);
       }
       case 'array': {
         const items = this.of(type.items);
-        return (value, p, depth) => {
+        return (b, value, p, depth) => {
           if (!Array.isArray(value) || depth < 1) return bail();
           const count = value.length;
-          if (count > 0) p = int(count, p);
-          for (let item = 0; item < count; item++) p = items(value[item], p, depth - 1);
-          room(p, 1)[p] = 0;
-          return p + 1;
+          if (count > 0) p = int(b, count, p);
+          for (let item = 0; item < count; item++) p = items(out.larger ?? b, value[item], p, depth - 1);
+          return byte(out.larger ?? b, 0, p);
         };
       }
       case 'map': {
         const inner = this.of(type.values);
-        return (value, p, depth) => {
+        return (b, value, p, depth) => {
           if (!isObject(value) || value instanceof Map || depth < 1) return bail();
           const keys = Object.keys(value);
-          if (keys.length > 0) p = int(keys.length, p);
-          for (const key of keys) p = inner(value[key], putText(p, key, 0), depth - 1);
-          room(p, 1)[p] = 0;
-          return p + 1;
+          if (keys.length > 0) p = int(b, keys.length, p);
+          for (const key of keys) {
+            p = putText(out.larger ?? b, p, key, 0);
+            p = inner(out.larger ?? b, value[key], p, depth - 1);
+          }
+          return byte(out.larger ?? b, 0, p);
         };
       }
       case 'union':
@@ -108,63 +118,54 @@ class Closures {
   private union(type: UnionType): Writer {
     const writers = type.branches.map((branch) => this.of(branch));
     const levels = type.branches.map((branch) => (branch.type === 'union' ? 1 : 0));
-    const write = (index: number, value: unknown, p: number, depth: number) => {
+    const write = (b: Uint8Array, index: number, value: unknown, p: number, depth: number) => {
       const writer = writers[index];
       if (writer === undefined || depth < levels[index]!) return bail();
-      return writer(value, int(index, p), depth - levels[index]!);
+      p = int(b, index, p);
+      return writer(out.larger ?? b, value, p, depth - levels[index]!);
     };
     const nothing = type.branches.findIndex((branch) => branch.type === 'null');
     if (!isTagged(type, this.settings)) {
       if (writers.length === 2 && nothing >= 0 && levels[1 - nothing] === 0) {
         const other = writers[1 - nothing]!;
         const [none, some] = [2 * nothing, 2 * (1 - nothing)];
-        return (value, p, depth) => {
-          room(p, 1)[p] = value === null ? none : some;
-          return value === null ? p + 1 : other(value, p + 1, depth);
+        return (b, value, p, depth) => {
+          if (value === null) return byte(b, none, p);
+          p = byte(b, some, p);
+          return other(out.larger ?? b, value, p, depth);
         };
       }
       const choose = chooserOf(type, this.settings);
-      return (value, p, depth) => write(choose(value), value, p, depth);
+      return (b, value, p, depth) => write(b, choose(value), value, p, depth);
     }
     const places = new Map<unknown, number>(type.branches.map((branch, index) => [branchName(branch), index]));
     places.delete('null');
-    return (value, p, depth) => {
-      if (value === null) return write(nothing, value, p, depth);
+    return (b, value, p, depth) => {
+      if (value === null) return write(b, nothing, value, p, depth);
       const key = onlyKey(value);
       const place = places.get(key);
-      return place === undefined ? bail() : write(place, (value as Record<string, unknown>)[key!], p, depth);
+      return place === undefined ? bail() : write(b, place, (value as Record<string, unknown>)[key!], p, depth);
     };
   }
 
   private record(type: RecordType): Writer {
-    const fields = type.fields.map((field) => {
-      const { name } = field;
-      const bytes = field.default?.bytes;
-      const isPlain = bytes === undefined && !(name in Object.prototype);
-      return { name, field, bytes, kind: isPlain ? this.kindOf(field.type) : 'odd', write: this.of(field.type) };
-    });
-    return (value, p, depth) => {
-      if (!isObject(value) || value instanceof Map || depth < 1) return bail();
-      for (let index = 0; index < fields.length; index++) {
-        const { name, field, bytes, kind, write } = fields[index]!;
-        // Values without parts are written here: a call through a closure costs more than they do.
-        if (kind === 'text') p = putText(p, value[name], 0);
-        else if (kind === 'int') p = int(value[name], p);
-        else if (kind === 'double') p = putDouble(room(p, 8), p, value[name]);
-        else if (kind === 'other') p = write(value[name], p, depth - 1);
-        else {
-          const inner = ownField(value, field);
-          p = inner === undefined && bytes !== undefined ? putRaw(p, bytes, 0) : write(inner, p, depth - 1);
-        }
-      }
-      return p;
+    const { fields } = type;
+    const writers = fields.map((field) => this.field(field));
+    const write = recordWriting(fields, writers);
+    // Without a field that has to be there, anything would pass for a record.
+    const isAny = fields.every((field) => field.default?.bytes !== undefined);
+    return (b, value, p, depth) => {
+      if (typeof value !== 'object' || value === null || depth < 1) return bail();
+      if (isAny && (!isObject(value) || value instanceof Map)) return bail();
+      return write(b, value as Record<string, unknown>, p, depth - 1);
     };
   }
 
-  /** How a field is written: by the record's own function, or by another. */
-  private kindOf(type: Type): 'text' | 'int' | 'double' | 'other' {
-    if (type.logical !== undefined || type.custom !== undefined) return 'other';
-    return type.type === 'string' ? 'text' : type.type === 'int' || type.type === 'double' ? type.type : 'other';
+  private field(field: Field): Writer {
+    const write = this.of(field.type);
+    const bytes = field.default?.bytes;
+    if (bytes === undefined) return write;
+    return (b, value, p, depth) => (value === undefined ? putRaw(b, p, bytes, 0) : write(b, value, p, depth));
   }
 }
 
@@ -172,6 +173,11 @@ function isInt(value: unknown): value is number {
   return typeof value === 'number' && value === (value | 0);
 }
 
-function int(value: unknown, p: number): number {
-  return isInt(value) ? writeInt(room(p, 5), p, value) : bail();
+function int(b: Uint8Array, value: unknown, p: number): number {
+  return isInt(value) ? writeInt(room(b, p, 5), p, value) : bail();
+}
+
+function byte(b: Uint8Array, value: number, p: number): number {
+  room(b, p, 1)[p] = value;
+  return p + 1;
 }

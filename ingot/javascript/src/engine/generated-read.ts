@@ -5,13 +5,12 @@ import {
   bail,
   nearestFloat,
   readBlock,
-  readDouble,
-  readFloat,
   readInt,
   readLength,
   readLong,
   spend,
 } from '../wire/input.js';
+import { readDouble, readFloat } from '../wire/reals.js';
 import { readText } from '../wire/read-text.js';
 import { Code, property } from './code.js';
 import type { Reader } from './engine.js';

@@ -83,20 +83,19 @@ class Generator {
   private write(type: Type): void {
     [this.size, this.level, this.fixedRoom, this.texts] = [0, 0, 0, 0];
     const body = this.refined(type, 'v') + this.bare(type, 'v');
-    const W = this.code.value(out);
-    const text = `function ${this.functions.get(type)}(v, p, d) { let b = ${W}.b, n, x;\n${this.room()}${body}return p; }`;
+    const text = `function ${this.functions.get(type)}(b, v, p, d) { let n, x;\n${this.room()}${body}return p; }`;
     this.code.define(text.replaceAll(ROOM, String(this.fixedRoom)));
   }
 
   /** Sees to it that there is room for all that is of a known size: once at the beginning, and after each part that is not. */
   private room(more = ''): string {
     const size = more === '' ? ROOM : `${more} + ${ROOM}`;
-    return `if (p + ${size} > b.length) b = ${this.code.value(grow)}(p, ${size});\n`;
+    return `if (p + ${size} > b.length) b = ${this.code.value(grow)}(b, p, ${size});\n`;
   }
 
   /** After a call that writes as much as it likes. */
   private get reload(): string {
-    return `b = ${this.code.value(out)}.b;`;
+    return `b = ${this.code.value(out)}.larger ?? b;`;
   }
 
   private get bail(): string {
@@ -110,7 +109,7 @@ class Generator {
       (this.endless.has(type) || (type.type === 'record' && (this.uses.get(type)! > 1 || this.size > MOST_INLINE)));
     if (!own) return head + this.bare(type, v);
     const depth = this.deep ? `d - ${this.level}` : '0';
-    return `p = ${this.functionOf(type)}(${v}, p, ${depth}); ${this.reload} ${this.room()}`;
+    return `p = ${this.functionOf(type)}(b, ${v}, p, ${depth}); ${this.reload} ${this.room()}`;
   }
 
   /** What the logical type makes of a value and asks of it. */
@@ -162,9 +161,9 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
       case 'string':
         return this.text(v);
       case 'bytes':
-        return `p = ${code.value(putBytes)}(p, ${v}, ${ROOM}); ${this.reload}\n`;
+        return `p = ${code.value(putBytes)}(b, p, ${v}, ${ROOM}); ${this.reload}\n`;
       case 'fixed':
-        return `p = ${code.value(putFixed)}(p, ${v}, ${type.size}, ${ROOM}); ${this.reload}\n`;
+        return `p = ${code.value(putFixed)}(b, p, ${v}, ${type.size}, ${ROOM}); ${this.reload}\n`;
       case 'enum':
         return this.symbol(type.symbols, v);
       case 'array':
@@ -182,7 +181,7 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
   private text(v: string): string {
     const { code } = this;
     const [size, at] = [code.fresh('n'), code.fresh('i')];
-    const rest = `p = ${code.value(putText)}(p, ${v}, ${ROOM}); ${this.reload}`;
+    const rest = `p = ${code.value(putText)}(b, p, ${v}, ${ROOM}); ${this.reload}`;
     if (++this.texts > MOST_TEXTS) return `${rest}\n`;
     this.known(3 * SHORT_UNITS + 2);
     return (
@@ -254,7 +253,7 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
       `if (!${code.value(isObject)}(${v}) || ${v} instanceof Map) ${this.bail};\n${head}` +
       `const ${keys} = Object.keys(${v}), ${count} = ${keys}.length;\n` +
       `if (${count} > 0) { if (${count} < 64) b[p++] = ${count} << 1; else p = ${code.value(writeLong)}(b, p, ${count});\n` +
-      `for (let ${item} = 0; ${item} < ${count}; ${item}++) { p = ${code.value(putText)}(p, ${keys}[${item}], ${ROOM}); ${this.reload}\n` +
+      `for (let ${item} = 0; ${item} < ${count}; ${item}++) { p = ${code.value(putText)}(b, p, ${keys}[${item}], ${ROOM}); ${this.reload}\n` +
       `let ${inner} = ${v}[${keys}[${item}]];\n${this.room()}${body}}\n${this.room()} }\nb[p++] = 0;\n`
     );
   }
@@ -354,7 +353,7 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
       text += `{ let ${inner} = ${value};\n`;
       if (bytes === undefined) text += `${body}}\n`;
       else {
-        const put = `p = ${code.value(putRaw)}(p, ${code.value(bytes)}, ${ROOM}); ${this.reload}`;
+        const put = `p = ${code.value(putRaw)}(b, p, ${code.value(bytes)}, ${ROOM}); ${this.reload}`;
         text += `if (${inner} === undefined) { ${put} } else {\n${body}} }\n`;
       }
     }

@@ -152,50 +152,6 @@ export function spend(count: number): void {
   if (at.z < 0 || count > 1024) bail();
 }
 
-const scratch = new DataView(new ArrayBuffer(8));
-const raw = new Uint8Array(scratch.buffer);
-
-export function readFloat(b: Uint8Array, p: number): number {
-  raw[0] = b[p]!;
-  raw[1] = b[p + 1]!;
-  raw[2] = b[p + 2]!;
-  raw[3] = b[p + 3]!;
-  return scratch.getFloat32(0, true);
-}
-
-export function readDouble(b: Uint8Array, p: number): number {
-  raw[0] = b[p]!;
-  raw[1] = b[p + 1]!;
-  raw[2] = b[p + 2]!;
-  raw[3] = b[p + 3]!;
-  raw[4] = b[p + 4]!;
-  raw[5] = b[p + 5]!;
-  raw[6] = b[p + 6]!;
-  raw[7] = b[p + 7]!;
-  return scratch.getFloat64(0, true);
-}
-
-/** Writes a float; the value has to be one, or is rounded. */
-export function writeFloat(b: Uint8Array, p: number, value: number): void {
-  scratch.setFloat32(0, value, true);
-  b[p] = raw[0]!;
-  b[p + 1] = raw[1]!;
-  b[p + 2] = raw[2]!;
-  b[p + 3] = raw[3]!;
-}
-
-export function writeDouble(b: Uint8Array, p: number, value: number): void {
-  scratch.setFloat64(0, value, true);
-  b[p] = raw[0]!;
-  b[p + 1] = raw[1]!;
-  b[p + 2] = raw[2]!;
-  b[p + 3] = raw[3]!;
-  b[p + 4] = raw[4]!;
-  b[p + 5] = raw[5]!;
-  b[p + 6] = raw[6]!;
-  b[p + 7] = raw[7]!;
-}
-
 /** Makes copies of bytes. A view would keep all of the input alive, and change with it. */
 export function copierOf(View: ViewClass): (b: Uint8Array, p: number, size: number) => Uint8Array {
   return (b, p, size) => {

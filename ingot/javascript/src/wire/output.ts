@@ -1,37 +1,26 @@
-import { bail, writeDouble, writeFloat } from './input.js';
+import { bail } from './input.js';
+import { writeDouble, writeFloat } from './reals.js';
 import { writeText } from './write-text.js';
 
-/** What is being written. Offsets go from hand to hand; the bytes under them are exchanged where they are too few. */
+/** What is being written besides the bytes and offsets that go from hand to hand. */
 export const out: {
-  b: Uint8Array;
-  /** A view of the same bytes, where they are used more than once: making one takes longer than ten doubles. */
-  v: DataView | undefined;
+  /** The bytes that took the place of those in which there was too little room. */
+  larger: Uint8Array | undefined;
   /** Whether a value is being written: its getters may write others, which need bytes of their own. */
   busy: boolean;
-} = { b: new Uint8Array(0), v: undefined, busy: false };
+} = { larger: undefined, busy: false };
 
-/** Makes bytes those that are written. */
-export function use(b: Uint8Array): void {
-  if (out.b !== b) {
-    out.b = b;
-    out.v = undefined;
-  } else if (out.v === undefined) {
-    out.v = new DataView(b.buffer, b.byteOffset, b.byteLength);
-  }
+/** Larger bytes, with what was written, where there is too little room for so many more at an offset. */
+export function grow(b: Uint8Array, p: number, size: number): Uint8Array {
+  const larger = new Uint8Array(Math.max(2 * b.length, p + size, 1024));
+  larger.set(b.subarray(0, p));
+  out.larger = larger;
+  return larger;
 }
 
 /** Sees to it that so many bytes can be written at an offset. */
-export function room(p: number, size: number): Uint8Array {
-  return p + size > out.b.length ? grow(p, size) : out.b;
-}
-
-/** The same where there is too little room. */
-export function grow(p: number, size: number): Uint8Array {
-  const larger = new Uint8Array(Math.max(2 * out.b.length, p + size, 1024));
-  larger.set(out.b.subarray(0, p));
-  out.b = larger;
-  out.v = undefined;
-  return larger;
+export function room(b: Uint8Array, p: number, size: number): Uint8Array {
+  return p + size > b.length ? grow(b, p, size) : b;
 }
 
 /** Writes an int, for which there has to be room of five bytes. */
@@ -72,46 +61,42 @@ export function putFloat(b: Uint8Array, p: number, value: unknown): number {
   if (typeof value !== 'number') return bail();
   // A finite number that is no float would be written as infinity.
   if (Math.abs(value) > 3.4028234663852886e38 && !Number.isFinite(Math.fround(value)) && Number.isFinite(value)) bail();
-  const view = out.v;
-  if (view === undefined) writeFloat(b, p, value);
-  else view.setFloat32(p, value, true);
+  writeFloat(b, p, value);
   return p + 4;
 }
 
 export function putDouble(b: Uint8Array, p: number, value: unknown): number {
   if (typeof value !== 'number') return bail();
-  const view = out.v;
-  if (view === undefined) writeDouble(b, p, value);
-  else view.setFloat64(p, value, true);
+  writeDouble(b, p, value);
   return p + 8;
 }
 
 /** Writes a text, behind which so many more bytes are due. */
-export function putText(p: number, value: unknown, behind: number): number {
+export function putText(b: Uint8Array, p: number, value: unknown, behind: number): number {
   if (typeof value !== 'string') return bail();
-  const b = room(p, value.length * 3 + 5 + behind);
+  b = room(b, p, value.length * 3 + 5 + behind);
   const end = writeText(b, p, value);
   return end < 0 ? bail() : end;
 }
 
 /** Writes bytes behind their length. */
-export function putBytes(p: number, value: unknown, behind: number): number {
+export function putBytes(b: Uint8Array, p: number, value: unknown, behind: number): number {
   if (!isBytes(value)) return bail();
   const size = value.length;
-  const b = room(p, size + 5 + behind);
+  b = room(b, p, size + 5 + behind);
   p = size < 64 ? ((b[p] = size << 1), p + 1) : writeLong(b, p, size);
   return copyTo(b, p, value);
 }
 
 /** Writes the bytes of a fixed. */
-export function putFixed(p: number, value: unknown, size: number, behind: number): number {
+export function putFixed(b: Uint8Array, p: number, value: unknown, size: number, behind: number): number {
   if (!isBytes(value) || value.length !== size) return bail();
-  return copyTo(room(p, size + behind), p, value);
+  return copyTo(room(b, p, size + behind), p, value);
 }
 
 /** Writes bytes as they are. */
-export function putRaw(p: number, value: Uint8Array, behind: number): number {
-  return copyTo(room(p, value.length + behind), p, value);
+export function putRaw(b: Uint8Array, p: number, value: Uint8Array, behind: number): number {
+  return copyTo(room(b, p, value.length + behind), p, value);
 }
 
 function copyTo(b: Uint8Array, p: number, bytes: Uint8Array): number {

@@ -40,199 +40,132 @@ function strictText(b: Uint8Array, p: number, size: number): string {
  */
 // prettier-ignore
 export function readText(b: Uint8Array, p: number, size: number): string {
+  let x0: number, x1: number, x2: number, x3: number, x4: number, x5: number, x6: number, x7: number, x8: number,
+    x9: number, x10: number, x11: number, x12: number, x13: number, x14: number, x15: number, x16: number,
+    x17: number, x18: number, x19: number, x20: number, x21: number, x22: number, x23: number;
   switch (size) {
     case 0:
       return '';
-    case 1: {
-      const x0 = b[p]!;
-      if (x0 <= 0x7f) return make(x0);
+    case 1:
+      if ((x0 = b[p]!) < 0x80) return make(x0);
       break;
-    }
-    case 2: {
-      const x0 = b[p]!, x1 = b[p + 1]!;
-      if ((x0 | x1) <= 0x7f) return make(x0, x1);
+    case 2:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!)) < 0x80) return make(x0, x1);
       break;
-    }
-    case 3: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!;
-      if ((x0 | x1 | x2) <= 0x7f) return make(x0, x1, x2);
+    case 3:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!)) < 0x80) return make(x0, x1, x2);
       break;
-    }
-    case 4: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!;
-      if ((x0 | x1 | x2 | x3) <= 0x7f) return make(x0, x1, x2, x3);
+    case 4:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!)) < 0x80) return make(x0, x1, x2, x3);
       break;
-    }
-    case 5: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!;
-      if ((x0 | x1 | x2 | x3 | x4) <= 0x7f) return make(x0, x1, x2, x3, x4);
+    case 5:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!)) < 0x80) return make(x0, x1, x2, x3, x4);
       break;
-    }
-    case 6: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5) <= 0x7f) return make(x0, x1, x2, x3, x4, x5);
+    case 6:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5);
       break;
-    }
-    case 7: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6) <= 0x7f) return make(x0, x1, x2, x3, x4, x5, x6);
+    case 7:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6);
       break;
-    }
-    case 8: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7) <= 0x7f) return make(x0, x1, x2, x3, x4, x5, x6, x7);
+    case 8:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7);
       break;
-    }
-    case 9: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8) <= 0x7f) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8);
+    case 9:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8);
       break;
-    }
-    case 10: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9) <= 0x7f)
-        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9);
+    case 10:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9);
       break;
-    }
-    case 11: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10) <= 0x7f)
-        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10);
+    case 11:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10);
       break;
-    }
-    case 12: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11) <= 0x7f)
-        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11);
+    case 12:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11);
       break;
-    }
-    case 13: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
-        x12 = b[p + 12]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12) <= 0x7f)
-        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12);
+    case 13:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!) | (x12 = b[p + 12]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12);
       break;
-    }
-    case 14: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
-        x12 = b[p + 12]!, x13 = b[p + 13]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13) <= 0x7f)
-        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13);
+    case 14:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!) | (x12 = b[p + 12]!) | (x13 = b[p + 13]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13);
       break;
-    }
-    case 15: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
-        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14) <= 0x7f)
-        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14);
+    case 15:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!) | (x12 = b[p + 12]!) | (x13 = b[p + 13]!) | (x14 = b[p + 14]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14);
       break;
-    }
-    case 16: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
-        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 | x15) <= 0x7f)
-        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15);
+    case 16:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!) | (x12 = b[p + 12]!) | (x13 = b[p + 13]!) | (x14 = b[p + 14]!) |
+        (x15 = b[p + 15]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15);
       break;
-    }
-    case 17: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
-        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 | x15 | x16) <= 0x7f)
-        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16);
+    case 17:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!) | (x12 = b[p + 12]!) | (x13 = b[p + 13]!) | (x14 = b[p + 14]!) |
+        (x15 = b[p + 15]!) | (x16 = b[p + 16]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16);
       break;
-    }
-    case 18: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
-        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
-        x17 = b[p + 17]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
-        x15 | x16 | x17) <= 0x7f)
-        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17);
+    case 18:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!) | (x12 = b[p + 12]!) | (x13 = b[p + 13]!) | (x14 = b[p + 14]!) |
+        (x15 = b[p + 15]!) | (x16 = b[p + 16]!) | (x17 = b[p + 17]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17);
       break;
-    }
-    case 19: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
-        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
-        x17 = b[p + 17]!, x18 = b[p + 18]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
-        x15 | x16 | x17 | x18) <= 0x7f)
-        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18);
+    case 19:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!) | (x12 = b[p + 12]!) | (x13 = b[p + 13]!) | (x14 = b[p + 14]!) |
+        (x15 = b[p + 15]!) | (x16 = b[p + 16]!) | (x17 = b[p + 17]!) | (x18 = b[p + 18]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18);
       break;
-    }
-    case 20: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
-        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
-        x17 = b[p + 17]!, x18 = b[p + 18]!, x19 = b[p + 19]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
-        x15 | x16 | x17 | x18 | x19) <= 0x7f)
-        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19);
+    case 20:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!) | (x12 = b[p + 12]!) | (x13 = b[p + 13]!) | (x14 = b[p + 14]!) |
+        (x15 = b[p + 15]!) | (x16 = b[p + 16]!) | (x17 = b[p + 17]!) | (x18 = b[p + 18]!) | (x19 = b[p + 19]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19);
       break;
-    }
-    case 21: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
-        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
-        x17 = b[p + 17]!, x18 = b[p + 18]!, x19 = b[p + 19]!, x20 = b[p + 20]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
-        x15 | x16 | x17 | x18 | x19 | x20) <= 0x7f)
-        return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19, x20);
+    case 21:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!) | (x12 = b[p + 12]!) | (x13 = b[p + 13]!) | (x14 = b[p + 14]!) |
+        (x15 = b[p + 15]!) | (x16 = b[p + 16]!) | (x17 = b[p + 17]!) | (x18 = b[p + 18]!) | (x19 = b[p + 19]!) |
+        (x20 = b[p + 20]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19, x20);
       break;
-    }
-    case 22: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
-        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
-        x17 = b[p + 17]!, x18 = b[p + 18]!, x19 = b[p + 19]!, x20 = b[p + 20]!, x21 = b[p + 21]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
-        x15 | x16 | x17 | x18 | x19 | x20 | x21) <= 0x7f)
-        return make(
-          x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19,
-          x20, x21,
-        );
+    case 22:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!) | (x12 = b[p + 12]!) | (x13 = b[p + 13]!) | (x14 = b[p + 14]!) |
+        (x15 = b[p + 15]!) | (x16 = b[p + 16]!) | (x17 = b[p + 17]!) | (x18 = b[p + 18]!) | (x19 = b[p + 19]!) |
+        (x20 = b[p + 20]!) | (x21 = b[p + 21]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19, x20, x21);
       break;
-    }
-    case 23: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
-        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
-        x17 = b[p + 17]!, x18 = b[p + 18]!, x19 = b[p + 19]!, x20 = b[p + 20]!, x21 = b[p + 21]!,
-        x22 = b[p + 22]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
-        x15 | x16 | x17 | x18 | x19 | x20 | x21 | x22) <= 0x7f)
-        return make(
-          x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19,
-          x20, x21, x22,
-        );
+    case 23:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!) | (x12 = b[p + 12]!) | (x13 = b[p + 13]!) | (x14 = b[p + 14]!) |
+        (x15 = b[p + 15]!) | (x16 = b[p + 16]!) | (x17 = b[p + 17]!) | (x18 = b[p + 18]!) | (x19 = b[p + 19]!) |
+        (x20 = b[p + 20]!) | (x21 = b[p + 21]!) | (x22 = b[p + 22]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19, x20, x21,
+        x22);
       break;
-    }
-    case 24: {
-      const x0 = b[p]!, x1 = b[p + 1]!, x2 = b[p + 2]!, x3 = b[p + 3]!, x4 = b[p + 4]!, x5 = b[p + 5]!,
-        x6 = b[p + 6]!, x7 = b[p + 7]!, x8 = b[p + 8]!, x9 = b[p + 9]!, x10 = b[p + 10]!, x11 = b[p + 11]!,
-        x12 = b[p + 12]!, x13 = b[p + 13]!, x14 = b[p + 14]!, x15 = b[p + 15]!, x16 = b[p + 16]!,
-        x17 = b[p + 17]!, x18 = b[p + 18]!, x19 = b[p + 19]!, x20 = b[p + 20]!, x21 = b[p + 21]!,
-        x22 = b[p + 22]!, x23 = b[p + 23]!;
-      if ((x0 | x1 | x2 | x3 | x4 | x5 | x6 | x7 | x8 | x9 | x10 | x11 | x12 | x13 | x14 |
-        x15 | x16 | x17 | x18 | x19 | x20 | x21 | x22 | x23) <= 0x7f)
-        return make(
-          x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19,
-          x20, x21, x22, x23,
-        );
+    case 24:
+      if (((x0 = b[p]!) | (x1 = b[p + 1]!) | (x2 = b[p + 2]!) | (x3 = b[p + 3]!) | (x4 = b[p + 4]!) |
+        (x5 = b[p + 5]!) | (x6 = b[p + 6]!) | (x7 = b[p + 7]!) | (x8 = b[p + 8]!) | (x9 = b[p + 9]!) |
+        (x10 = b[p + 10]!) | (x11 = b[p + 11]!) | (x12 = b[p + 12]!) | (x13 = b[p + 13]!) | (x14 = b[p + 14]!) |
+        (x15 = b[p + 15]!) | (x16 = b[p + 16]!) | (x17 = b[p + 17]!) | (x18 = b[p + 18]!) | (x19 = b[p + 19]!) |
+        (x20 = b[p + 20]!) | (x21 = b[p + 21]!) | (x22 = b[p + 22]!) | (x23 = b[p + 23]!)) < 0x80) return make(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17, x18, x19, x20, x21,
+        x22, x23);
       break;
-    }
   }
   return otherText(b, p, size);
 }

@@ -39,70 +39,88 @@ export function shortUtf8(b: Uint8Array, p: number, size: number): string | unde
     }
   }
   // The last one may have taken bytes from behind the end.
-  return p === end ? textOfUnits(units, count) : undefined;
+  return p === end ? ofUnits(units, 0, count) : undefined;
 }
 
-/** The text of the first units. */
+/** The text of at most 24 units. */
 // prettier-ignore
-function textOfUnits(u: Uint16Array, count: number): string {
-  switch (count) {
-    case 1: return make(u[0]!);
-    case 2: return make(u[0]!, u[1]!);
-    case 3: return make(u[0]!, u[1]!, u[2]!);
-    case 4: return make(u[0]!, u[1]!, u[2]!, u[3]!);
-    case 5: return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!);
-    case 6: return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!);
-    case 7: return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!);
-    case 8: return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!);
-    case 9: return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!);
-    case 10: return make(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!);
+function ofUnits(b: Uint16Array, p: number, size: number): string {
+  switch (size) {
+    case 1: return make(b[p]!);
+    case 2: return make(b[p]!, b[p + 1]!);
+    case 3: return make(b[p]!, b[p + 1]!, b[p + 2]!);
+    case 4: return make(b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!);
+    case 5: return make(b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!);
+    case 6: return make(b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!);
+    case 7: return make(b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!);
+    case 8: return make(b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!);
+    case 9: return make(
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!,
+    );
+    case 10: return make(
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+    );
     case 11: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!,
     );
     case 12: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!,
     );
     case 13: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!, b[p + 12]!,
     );
     case 14: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!,
     );
     case 15: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!,
-      u[14]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!,
     );
     case 16: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!,
-      u[14]!, u[15]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!,
     );
     case 17: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!,
-      u[14]!, u[15]!, u[16]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!,
     );
     case 18: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!,
-      u[14]!, u[15]!, u[16]!, u[17]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
     );
     case 19: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!,
-      u[14]!, u[15]!, u[16]!, u[17]!, u[18]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
+      b[p + 18]!,
     );
     case 20: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!,
-      u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
+      b[p + 18]!, b[p + 19]!,
     );
     case 21: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!,
-      u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
+      b[p + 18]!, b[p + 19]!, b[p + 20]!,
     );
     case 22: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!,
-      u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
+      b[p + 18]!, b[p + 19]!, b[p + 20]!, b[p + 21]!,
     );
     case 23: return make(
-      u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!,
-      u[14]!, u[15]!, u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!, u[22]!,
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
+      b[p + 18]!, b[p + 19]!, b[p + 20]!, b[p + 21]!, b[p + 22]!,
+    );
+    case 24: return make(
+      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
+      b[p + 18]!, b[p + 19]!, b[p + 20]!, b[p + 21]!, b[p + 22]!, b[p + 23]!,
     );
     default:
       return '';
