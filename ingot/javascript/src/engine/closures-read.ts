@@ -162,12 +162,7 @@ class Closures {
       const value: Record<string, unknown> = { ...template };
       for (let index = 0; index < steps.length; index++) {
         const { kind, name, step } = steps[index]!;
-        // Values without parts are read here: a call through a closure costs more than they do.
-        if (kind === 'text') value[name] = text(b);
-        else if (kind === 'int') value[name] = int(b);
-        else if (kind === 'long') value[name] = long(b);
-        else if (kind === 'double') value[name] = readDouble(b, taken(b, 8));
-        else if (kind === 'other') value[name] = step(b, depth);
+        if (kind === 'read') value[name] = step(b, depth);
         else if (kind === 'skip') step(b, depth);
         else define(value, name, step(b, depth));
       }
@@ -183,7 +178,7 @@ class Closures {
     const name = names[action.into]!;
     const { read } = action;
     // Assigned, it would be the object's prototype.
-    const kind = name === '__proto__' ? 'define' : action.do === 'read' ? kindOf(read) : 'other';
+    const kind = name === '__proto__' ? 'define' : 'read';
     if (action.do === 'read') return { kind, name, step: this.of(read) };
     const value = defaultOf(read, action.bytes);
     // What can be changed is made again each time.
@@ -192,27 +187,10 @@ class Closures {
   }
 }
 
-/** How a field is read: by the record's own function, or by a step. */
 interface FieldStep {
-  kind: 'text' | 'int' | 'long' | 'double' | 'other' | 'define' | 'skip';
+  kind: 'read' | 'define' | 'skip';
   name: string;
   step: Step;
-}
-
-function kindOf(read: Read): FieldStep['kind'] {
-  if (read.check !== undefined || read.convert !== undefined) return 'other';
-  switch (read.op) {
-    case 'string':
-      return read.text ? 'text' : 'other';
-    case 'int':
-      return read.to === 'float' || (read.to === 'long' && read.big) ? 'other' : 'int';
-    case 'long':
-      return read.to === 'long' && !read.big ? 'long' : 'other';
-    case 'double':
-      return 'double';
-    default:
-      return 'other';
-  }
 }
 
 function define(object: object, name: string, value: unknown): void {

@@ -3,6 +3,7 @@ import { chooserOf, isObject } from '../data/choose.js';
 import { based, converterOf, isTagged, type Settings } from '../options.js';
 import { branchName, type Field, type RecordType, type Type, type UnionType } from '../schema/types.js';
 import { bail } from '../wire/input.js';
+import { writeInt, writeLong } from '../wire/integers.js';
 import {
   out,
   putBytes,
@@ -12,8 +13,6 @@ import {
   putRaw,
   putText,
   room,
-  writeInt,
-  writeLong,
 } from '../wire/output.js';
 import { MOST_NESTING, type Writer } from './engine.js';
 import { looksRight, onlyKey } from './generated-write.js';

@@ -2,7 +2,6 @@ import type { Read, RecordRead } from '../data/reading.js';
 import { defaultOf } from '../data/exact.js';
 import {
   at,
-  bail,
   nearestFloat,
   readBlock,
   readInt,
@@ -12,79 +11,42 @@ import {
 } from '../wire/input.js';
 import { readDouble, readFloat } from '../wire/reals.js';
 import { readText } from '../wire/read-text.js';
-import { Code, property } from './code.js';
+import { property } from './code.js';
 import type { Reader } from './engine.js';
+import { Generator } from './generator.js';
 
-/** One function for each record that is used twice or contains itself; others become part of the one around them. */
 export function generateReader(root: Read, deep: boolean): Reader {
-  return new Generator(deep).build(root);
+  return new ReaderGenerator(deep).build(root) as Reader;
 }
 
-/** About how many fields a function may have: large ones take V8 long to optimize. */
-const MOST_INLINE = 40;
-
-class Generator {
-  private readonly code = new Code();
-  private readonly functions = new Map<Read, string>();
-  private readonly todo: Read[] = [];
-  private readonly uses = new Map<Read, number>();
-  private readonly endless = new Set<Read>();
-  private size = 0;
-  /** How many levels below the beginning of the function the code is. */
-  private level = 0;
-
-  constructor(private readonly deep: boolean) {}
-
-  build(root: Read): Reader {
-    this.look(root);
-    const name = this.functionOf(root);
-    for (let read = this.todo.pop(); read !== undefined; read = this.todo.pop()) this.write(read);
-    return this.code.build(name) as Reader;
-  }
-
-  /** Counts how often each record is used, and finds those that contain themselves. */
-  private look(root: Read): void {
-    const open = new Set<Read>();
-    const visit = (read: Read): void => {
-      this.uses.set(read, (this.uses.get(read) ?? 0) + 1);
-      if (open.has(read)) this.endless.add(read);
-      if (this.uses.get(read)! > 1) return;
-      open.add(read);
-      parts(read).forEach(visit);
-      open.delete(read);
-    };
-    visit(root);
-  }
-
-  private functionOf(read: Read): string {
-    let name = this.functions.get(read);
-    if (name === undefined) {
-      name = this.code.fresh('f');
-      this.functions.set(read, name);
-      this.todo.push(read);
+class ReaderGenerator extends Generator<Read> {
+  protected override parts(read: Read): readonly Read[] {
+    switch (read.op) {
+      case 'array':
+        return [read.items];
+      case 'map':
+        return [read.values];
+      case 'union':
+        return read.branches;
+      case 'tagged':
+        return [read.inner];
+      case 'record':
+        return read.actions.flatMap((action) => (action.do === 'read' ? [action.read] : []));
+      default:
+        return [];
     }
-    return name;
   }
 
-  private write(read: Read): void {
-    this.size = 0;
-    this.level = 0;
-    const body = this.bare(read, 'v');
-    const name = this.functions.get(read)!;
+  protected override text(read: Read): string {
     const A = this.code.value(at);
-    this.code.define(
-      `function ${name}(b, p, d) { const e = b.length; let x, n, v;\n${body}${this.refined(read, 'v')}${A}.p = p; return v; }`,
-    );
+    const body = this.bare(read, 'v') + this.refined(read, 'v');
+    return `b, p, d) { const e = b.length; let x, n, v;\n${body}${A}.p = p; return v; }`;
   }
 
   /** Reads into a variable that is declared: a call where the part has a function of its own. */
   private into(read: Read, v: string): string {
-    const own =
-      (read.op === 'record' || read.op === 'union' || read.op === 'array' || read.op === 'map') &&
-      (this.endless.has(read) || (read.op === 'record' && (this.uses.get(read)! > 1 || this.size > MOST_INLINE)));
-    if (!own) return this.bare(read, v) + this.refined(read, v);
-    const A = this.code.value(at);
-    return `${v} = ${this.functionOf(read)}(b, p, ${this.deep ? `d - ${this.level}` : '0'}); p = ${A}.p;\n`;
+    if (!this.isApart(read, read.op)) return this.bare(read, v) + this.refined(read, v);
+    return `${v} = ${this.functionOf(read)}(b, p, ${this.depth}); p = ${this.code.value(at)}.p;\n`;
   }
 
   /** What the logical type asks and makes of a value. */
@@ -94,10 +56,6 @@ class Generator {
       text += `if (${this.code.value(read.check)}(${v}, false) !== undefined) ${this.bail};\n`;
     if (read.convert !== undefined) text += `${v} = ${this.code.value(read.convert)}(${v});\n`;
     return text;
-  }
-
-  private get bail(): string {
-    return `${this.code.value(bail)}()`;
   }
 
   private bare(read: Read, v: string): string {
@@ -174,12 +132,6 @@ class Generator {
     );
   }
 
-  /** A level deeper: looked at where a schema may go too deep at all. */
-  private enter(): string {
-    this.level++;
-    return this.deep ? `if (d < ${this.level}) ${this.bail};\n` : '';
-  }
-
   private blocks(part: Read, v: string, isMap: boolean): string {
     const { code } = this;
     const A = code.value(at);
@@ -236,8 +188,7 @@ class Generator {
         const name = names[action.into]!;
         text += `let ${name};\n${this.into(action.read, name)}`;
       } else if (action.do === 'skip') {
-        const depth = this.deep ? `d - ${this.level}` : '1000';
-        text += `p = ${code.value(action.fast)}(b, p, ${depth});\n`;
+        text += `p = ${code.value(action.fast)}(b, p, ${this.depth});\n`;
       } else {
         const value = defaultOf(action.read, action.bytes);
         const { read: inner, bytes } = action;
@@ -251,22 +202,5 @@ class Generator {
     this.level--;
     const members = read.names.map((name, index) => `${property(name)}: ${names[index]}`);
     return `${text}${v} = { ${members.join(', ')} };\n`;
-  }
-}
-
-function parts(read: Read): readonly Read[] {
-  switch (read.op) {
-    case 'array':
-      return [read.items];
-    case 'map':
-      return [read.values];
-    case 'union':
-      return read.branches;
-    case 'tagged':
-      return [read.inner];
-    case 'record':
-      return read.actions.flatMap((action) => (action.do === 'read' ? [action.read] : []));
-    default:
-      return [];
   }
 }

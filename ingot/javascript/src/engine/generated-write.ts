@@ -11,7 +11,7 @@ import {
   type UnionType,
 } from '../schema/types.js';
 import { bail } from '../wire/input.js';
-import { SHORT_UNITS, writeRest } from '../wire/write-text.js';
+import { writeInt, writeLong } from '../wire/integers.js';
 import {
   grow,
   out,
@@ -21,70 +21,36 @@ import {
   putFloat,
   putRaw,
   putText,
-  writeInt,
-  writeLong,
 } from '../wire/output.js';
-import { Code } from './code.js';
 import type { Writer } from './engine.js';
+import { Generator } from './generator.js';
 
-/** One function for each record that is used twice or contains itself; others become part of the one around them. */
 export function generateWriter(root: Type, settings: Settings, deep: boolean): Writer {
-  return new Generator(settings, deep).build(root);
+  return new WriterGenerator(settings, deep).build(root) as Writer;
 }
 
-/** About how many fields and texts a function may have: large ones take V8 long to optimize. */
-const MOST_INLINE = 40;
-const MOST_TEXTS = 4;
 /** Stands for the room that a function's parts of a known size take together; known when the function is. */
 const ROOM = '$ROOM';
 
-class Generator {
-  private readonly code = new Code();
-  private readonly functions = new Map<Type, string>();
-  private readonly todo: Type[] = [];
-  private readonly uses = new Map<Type, number>();
-  private readonly endless = new Set<Type>();
-  private size = 0;
-  private level = 0;
+class WriterGenerator extends Generator<Type> {
   private fixedRoom = 0;
-  private texts = 0;
 
   constructor(
     private readonly settings: Settings,
-    private readonly deep: boolean,
-  ) {}
-
-  build(root: Type): Writer {
-    const open = new Set<Type>();
-    const visit = (type: Type): void => {
-      this.uses.set(type, (this.uses.get(type) ?? 0) + 1);
-      if (open.has(type)) this.endless.add(type);
-      if (this.uses.get(type)! > 1) return;
-      open.add(type);
-      partsOf(type).forEach(visit);
-      open.delete(type);
-    };
-    visit(root);
-    const name = this.functionOf(root);
-    for (let type = this.todo.pop(); type !== undefined; type = this.todo.pop()) this.write(type);
-    return this.code.build(name) as Writer;
+    deep: boolean,
+  ) {
+    super(deep);
   }
 
-  private functionOf(type: Type): string {
-    let name = this.functions.get(type);
-    if (name === undefined) {
-      name = this.code.fresh('f');
-      this.functions.set(type, name);
-      this.todo.push(type);
-    }
-    return name;
+  protected override parts(type: Type): readonly Type[] {
+    return partsOf(type);
   }
 
-  private write(type: Type): void {
-    [this.size, this.level, this.fixedRoom, this.texts] = [0, 0, 0, 0];
+  protected override text(type: Type): string {
+    this.fixedRoom = 0;
     const body = this.refined(type, 'v') + this.bare(type, 'v');
-    const text = `function ${this.functions.get(type)}(b, v, p, d) { let n, x;\n${this.room()}${body}return p; }`;
-    this.code.define(text.replaceAll(ROOM, String(this.fixedRoom)));
+    const text = `b, v, p, d) { let n, x;\n${this.room()}${body}return p; }`;
+    return text.replaceAll(ROOM, String(this.fixedRoom));
   }
 
   /** Sees to it that there is room for all that is of a known size: once at the beginning, and after each part that is not. */
@@ -98,18 +64,10 @@ class Generator {
     return `b = ${this.code.value(out)}.larger ?? b;`;
   }
 
-  private get bail(): string {
-    return `${this.code.value(bail)}()`;
-  }
-
   private from(type: Type, v: string): string {
     const head = this.refined(type, v);
-    const own =
-      (type.type === 'record' || type.type === 'union' || type.type === 'array' || type.type === 'map') &&
-      (this.endless.has(type) || (type.type === 'record' && (this.uses.get(type)! > 1 || this.size > MOST_INLINE)));
-    if (!own) return head + this.bare(type, v);
-    const depth = this.deep ? `d - ${this.level}` : '0';
-    return `p = ${this.functionOf(type)}(b, ${v}, p, ${depth}); ${this.reload} ${this.room()}`;
+    if (!this.isApart(type, type.type)) return head + this.bare(type, v);
+    return `p = ${this.functionOf(type)}(b, ${v}, p, ${this.depth}); ${this.reload} ${this.room()}`;
   }
 
   /** What the logical type makes of a value and asks of it. */
@@ -159,7 +117,7 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
         this.known(8);
         return `p = ${code.value(putDouble)}(b, p, ${v});\n`;
       case 'string':
-        return this.text(v);
+        return `p = ${code.value(putText)}(b, p, ${v}, ${ROOM}); ${this.reload}\n`;
       case 'bytes':
         return `p = ${code.value(putBytes)}(b, p, ${v}, ${ROOM}); ${this.reload}\n`;
       case 'fixed':
@@ -177,40 +135,23 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
     }
   }
 
-  /** A text: a short one is written here, for V8 makes parts of a function of others only up to some size. */
-  private text(v: string): string {
-    const { code } = this;
-    const [size, at] = [code.fresh('n'), code.fresh('i')];
-    const rest = `p = ${code.value(putText)}(b, p, ${v}, ${ROOM}); ${this.reload}`;
-    if (++this.texts > MOST_TEXTS) return `${rest}\n`;
-    this.known(3 * SHORT_UNITS + 2);
-    return (
-      `if (typeof ${v} !== "string") ${this.bail};\nconst ${size} = ${v}.length;\n` +
-      `if (${size} < ${SHORT_UNITS}) { let ${at} = 0; const s = p + 1;\n` +
-      `for (; ${at} < ${size}; ${at}++) { x = ${v}.charCodeAt(${at}); if (x > 127) break; b[s + ${at}] = x; }\n` +
-      `if (${at} === ${size}) { b[p] = ${size} << 1; p = s + ${size}; }\n` +
-      `else { p = ${code.value(writeRest)}(b, p, ${v}, ${at}); if (p < 0) ${this.bail}; } } else { ${rest} }\n`
-    );
-  }
-
   /** The place of a symbol: by a part of it that tells it from the others, then a look whether it is the one. */
   private symbol(symbols: readonly string[], v: string): string {
     this.known(5);
     const { code } = this;
     const write = symbols.length <= 64 ? 'b[p++] = n << 1' : `p = ${code.value(writeInt)}(b, p, n)`;
     const told = symbols.length > 2 ? toldApartBy(symbols) : undefined;
-    if (told !== undefined) {
-      const [places, all] = [code.value(told.places), code.value(symbols)];
-      return (
-        `if (typeof ${v} !== "string") ${this.bail};\nn = ${places}[${v}.${told.part} & 63]; ` +
-        `if (${all}[n] !== ${v}) ${this.bail}; ${write};\n`
-      );
+    if (told === undefined) {
+      const few = symbols.map((symbol, index) => `${v} === ${JSON.stringify(symbol)} ? ${index} : `).join('');
+      const places = new Map(symbols.map((symbol, index) => [symbol, index]));
+      const place = symbols.length > 2 ? `${code.value(places)}.get(${v}) ?? ` : few;
+      return `n = ${place}${this.bail}; ${write};\n`;
     }
-    // Few are compared one by one: mostly they are the same strings.
-    const few = symbols.map((symbol, index) => `${v} === ${JSON.stringify(symbol)} ? ${index} : `).join('');
-    const places = new Map(symbols.map((symbol, index) => [symbol, index]));
-    const place = symbols.length <= 8 ? `${few}undefined` : `${code.value(places)}.get(${v})`;
-    return `n = ${place}; if (n === undefined) ${this.bail}; ${write};\n`;
+    const [places, all] = [code.value(told.places), code.value(symbols)];
+    return (
+      `if (typeof ${v} !== "string") ${this.bail};\nn = ${places}[${v}.${told.part} & 63]; ` +
+      `if (${all}[n] !== ${v}) ${this.bail}; ${write};\n`
+    );
   }
 
   /** An int of one byte or two, and the beginning of what is done with others. */
@@ -219,11 +160,6 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
       `x = (${v} << 1) ^ (${v} >> 31); if ((x & -128) === 0) b[p++] = x; ` +
       `else if ((x & -16384) === 0) { b[p] = x | 128; b[p + 1] = x >> 7; p += 2; }`
     );
-  }
-
-  private enter(): string {
-    this.level++;
-    return this.deep ? `if (d < ${this.level}) ${this.bail};\n` : '';
   }
 
   private array(type: ArrayType, v: string): string {
@@ -364,15 +300,13 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
 
 /** A part of a text in which all symbols differ, and for each value of it the symbol's place. */
 function toldApartBy(symbols: readonly string[]): { part: string; places: number[] } | undefined {
-  const least = Math.min(...symbols.map((symbol) => symbol.length));
+  // Behind the end of a shorter one is NaN, which is 0 as bits.
   const parts: [string, (symbol: string) => number][] = [['length', (symbol) => symbol.length]];
-  for (let at = 0; at < least; at++) parts.push([`charCodeAt(${at})`, (symbol) => symbol.charCodeAt(at)]);
+  for (let at = 0; at < 16; at++) parts.push([`charCodeAt(${at})`, (symbol) => symbol.charCodeAt(at)]);
   for (const [part, valueOf] of parts) {
     const places = new Array<number>(64).fill(0);
-    const values = new Set(symbols.map((symbol) => valueOf(symbol) & 63));
-    if (values.size < symbols.length) continue;
     for (const [index, symbol] of symbols.entries()) places[valueOf(symbol) & 63] = index;
-    return { part, places };
+    if (symbols.every((symbol, index) => places[valueOf(symbol) & 63] === index)) return { part, places };
   }
   return undefined;
 }

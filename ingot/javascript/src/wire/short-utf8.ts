@@ -46,81 +46,81 @@ export function shortUtf8(b: Uint8Array, p: number, size: number): string | unde
 // prettier-ignore
 function ofUnits(b: Uint16Array, p: number, size: number): string {
   switch (size) {
-    case 1: return make(b[p]!);
-    case 2: return make(b[p]!, b[p + 1]!);
-    case 3: return make(b[p]!, b[p + 1]!, b[p + 2]!);
-    case 4: return make(b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!);
-    case 5: return make(b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!);
-    case 6: return make(b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!);
-    case 7: return make(b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!);
-    case 8: return make(b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!);
+    case 1: return make(b[p++]!);
+    case 2: return make(b[p++]!, b[p++]!);
+    case 3: return make(b[p++]!, b[p++]!, b[p++]!);
+    case 4: return make(b[p++]!, b[p++]!, b[p++]!, b[p++]!);
+    case 5: return make(b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!);
+    case 6: return make(b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!);
+    case 7: return make(b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!);
+    case 8: return make(b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!);
     case 9: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
     );
     case 10: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
     );
     case 11: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!,
     );
     case 12: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!,
     );
     case 13: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!, b[p + 12]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!,
     );
     case 14: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!,
     );
     case 15: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
     );
     case 16: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
     );
     case 17: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
     );
     case 18: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
     );
     case 19: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
-      b[p + 18]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!,
     );
     case 20: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
-      b[p + 18]!, b[p + 19]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!,
     );
     case 21: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
-      b[p + 18]!, b[p + 19]!, b[p + 20]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!,
     );
     case 22: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
-      b[p + 18]!, b[p + 19]!, b[p + 20]!, b[p + 21]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!,
     );
     case 23: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
-      b[p + 18]!, b[p + 19]!, b[p + 20]!, b[p + 21]!, b[p + 22]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
     );
     case 24: return make(
-      b[p]!, b[p + 1]!, b[p + 2]!, b[p + 3]!, b[p + 4]!, b[p + 5]!, b[p + 6]!, b[p + 7]!, b[p + 8]!, b[p + 9]!,
-      b[p + 10]!, b[p + 11]!, b[p + 12]!, b[p + 13]!, b[p + 14]!, b[p + 15]!, b[p + 16]!, b[p + 17]!,
-      b[p + 18]!, b[p + 19]!, b[p + 20]!, b[p + 21]!, b[p + 22]!, b[p + 23]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
+      b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!, b[p++]!,
     );
     default:
       return '';

@@ -1,3 +1,6 @@
+import { writeLong } from './integers.js';
+import { writeDouble, writeFloat } from './reals.js';
+
 /** Bytes that grow, for what is not written often: defaults, JSON, heads of files. */
 export class Sink {
   private buffer = new Uint8Array(64);
@@ -16,16 +19,8 @@ export class Sink {
 
   /** An int, or a long that is exact as a number or within 64 bits. */
   long(value: number | bigint): void {
-    if (typeof value === 'number' && value === (value | 0)) {
-      let bits = ((value << 1) ^ (value >> 31)) >>> 0;
-      for (; bits > 0x7f; bits >>>= 7) this.byte((bits & 0x7f) | 0x80);
-      this.byte(bits);
-      return;
-    }
-    const wide = BigInt(value);
-    let bits = BigInt.asUintN(64, (wide << 1n) ^ (wide >> 63n));
-    for (; bits > 0x7fn; bits >>= 7n) this.byte(Number(bits & 0x7fn) | 0x80);
-    this.byte(Number(bits));
+    this.room(10);
+    this.length = writeLong(this.buffer, this.length, value);
   }
 
   /** Bytes behind their length. */
@@ -35,15 +30,15 @@ export class Sink {
   }
 
   float(value: number): void {
-    const view = new DataView(new ArrayBuffer(4));
-    view.setFloat32(0, value, true);
-    this.bytes(new Uint8Array(view.buffer));
+    this.room(4);
+    writeFloat(this.buffer, this.length, value);
+    this.length += 4;
   }
 
   double(value: number): void {
-    const view = new DataView(new ArrayBuffer(8));
-    view.setFloat64(0, value, true);
-    this.bytes(new Uint8Array(view.buffer));
+    this.room(8);
+    writeDouble(this.buffer, this.length, value);
+    this.length += 8;
   }
 
   /** All that was written, until more is. */

@@ -1,14 +1,12 @@
+import { writeInt } from './integers.js';
 import { nodeBytes } from './node-bytes.js';
 import { isWellFormed } from './well-formed.js';
 
 const utf8Write = nodeBytes?.utf8Write;
 const encoder = new TextEncoder();
 
-/** How many units a text may have to be written in generated code. */
-export const SHORT_UNITS = 32;
-
 /** Texts of fewer units are written here: a call of the runtime costs as much as so many. */
-const FEW_UNITS = utf8Write === undefined ? 64 : SHORT_UNITS;
+const FEW_UNITS = utf8Write === undefined ? 64 : 32;
 
 /**
  * Writes a text behind its length, for which there has to be room: three bytes a unit, and five. Gives the offset
@@ -28,7 +26,7 @@ export function writeText(b: Uint8Array, p: number, text: string): number {
 }
 
 /** A text of at most 63 units, of which so many are written. */
-export function writeRest(b: Uint8Array, p: number, text: string, index: number): number {
+function writeRest(b: Uint8Array, p: number, text: string, index: number): number {
   const units = text.length;
   let end = p + 1 + index;
   for (; index < units; index++) {
@@ -62,8 +60,7 @@ export function writeRest(b: Uint8Array, p: number, text: string, index: number)
   }
   // The length takes two bytes.
   b.copyWithin(p + 2, p + 1, end);
-  b[p] = ((size << 1) & 0x7f) | 0x80;
-  b[p + 1] = size >> 6;
+  writeInt(b, p, size);
   return end + 1;
 }
 
@@ -78,16 +75,11 @@ function writeLong(b: Uint8Array, p: number, text: string): number {
   if (size !== text.length && !isWellFormed(text)) return -1;
   const real = lengthSize(size);
   if (real !== guess) b.copyWithin(p + real, start, start + size);
-  let bits = size * 2;
-  for (let index = 0; index < real - 1; index++) {
-    b[p + index] = (bits & 0x7f) | 0x80;
-    bits = Math.floor(bits / 128);
-  }
-  b[p + real - 1] = bits;
+  writeInt(b, p, size);
   return p + real + size;
 }
 
 /** How many bytes a length takes. */
 function lengthSize(size: number): number {
-  return size < 0x40 ? 1 : size < 0x2000 ? 2 : size < 0x100000 ? 3 : size < 0x8000000 ? 4 : 5;
+  return Math.ceil((33 - Math.clz32(size)) / 7);
 }

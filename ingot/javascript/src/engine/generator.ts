@@ -1,0 +1,80 @@
+import { bail } from '../wire/input.js';
+import { Code } from './code.js';
+
+/** About how many fields a function may have: large ones take V8 long to optimize. */
+const MOST_INLINE = 40;
+
+/**
+ * Makes functions for a schema or a plan: one for each record that is used twice or contains itself; others become part of
+ * the one around them.
+ */
+export abstract class Generator<Part extends object> {
+  protected readonly code = new Code();
+  private readonly functions = new Map<Part, string>();
+  private readonly todo: Part[] = [];
+  private readonly uses = new Map<Part, number>();
+  private readonly endless = new Set<Part>();
+  /** How many fields the function has so far. */
+  protected size = 0;
+  /** How many levels below the beginning of the function the code is. */
+  protected level = 0;
+
+  constructor(private readonly deep: boolean) {}
+
+  build(root: Part): unknown {
+    const open = new Set<Part>();
+    const visit = (part: Part): void => {
+      const uses = (this.uses.get(part) ?? 0) + 1;
+      this.uses.set(part, uses);
+      if (open.has(part)) this.endless.add(part);
+      if (uses > 1) return;
+      open.add(part);
+      this.parts(part).forEach(visit);
+      open.delete(part);
+    };
+    visit(root);
+    const name = this.functionOf(root);
+    for (let part = this.todo.pop(); part !== undefined; part = this.todo.pop()) {
+      [this.size, this.level] = [0, 0];
+      this.code.define(`function ${this.functionOf(part)}(${this.text(part)}`);
+    }
+    return this.code.build(name);
+  }
+
+  protected abstract parts(part: Part): readonly Part[];
+
+  /** Parameters and body of a part's function. */
+  protected abstract text(part: Part): string;
+
+  protected functionOf(part: Part): string {
+    let name = this.functions.get(part);
+    if (name === undefined) {
+      name = this.code.fresh('f');
+      this.functions.set(part, name);
+      this.todo.push(part);
+    }
+    return name;
+  }
+
+  /** Whether a part of a kind gets a function of its own. */
+  protected isApart(part: Part, kind: string): boolean {
+    const isRecord = kind === 'record';
+    if (!isRecord && kind !== 'union' && kind !== 'array' && kind !== 'map') return false;
+    return this.endless.has(part) || (isRecord && (this.uses.get(part)! > 1 || this.size > MOST_INLINE));
+  }
+
+  /** The levels that are left for a part. */
+  protected get depth(): string {
+    return this.deep ? `d - ${this.level}` : '1e9';
+  }
+
+  protected get bail(): string {
+    return `${this.code.value(bail)}()`;
+  }
+
+  /** A level deeper: looked at where a schema may go too deep at all. */
+  protected enter(): string {
+    this.level++;
+    return this.deep ? `if (d < ${this.level}) ${this.bail};\n` : '';
+  }
+}
