@@ -1,6 +1,7 @@
 import { DATA_LIMITS, MOST_DATA_DEPTH, SCHEMA_LIMITS, type DataLimits, type SchemaLimits } from './limits.js';
 import type { CustomLogical, Logical } from './schema/logical.js';
 import { branchName, type Type, type UnionType } from './schema/types.js';
+import { BufferView, type ViewClass } from './wire/node-bytes.js';
 
 /** What values of a logical type are in JavaScript. */
 export interface LogicalType {
@@ -70,18 +71,11 @@ export function converterOf(type: Type, settings: Settings): LogicalType | undef
   return word !== undefined && Object.hasOwn(settings.logicalTypes, word) ? settings.logicalTypes[word] : undefined;
 }
 
-/** Makes a view of bytes, of the class that the settings ask for. */
+/** Makes views of bytes, of the class that the settings ask for. */
 export function viewOf(settings: Settings): ViewClass {
   if (settings.bytes === 'Uint8Array') return Uint8Array;
-  const { Buffer } = globalThis as { Buffer?: { [Symbol.species]?: ViewClass } };
-  if (Buffer === undefined) throw new TypeError('there are no Buffers in this runtime');
-  // The class itself: `Buffer.from` looks at what it is given first.
-  return Buffer[Symbol.species]!;
-}
-
-export interface ViewClass {
-  new (memory: ArrayBuffer, start: number, size: number): Uint8Array;
-  new (size: number): Uint8Array;
+  if (BufferView === undefined) throw new TypeError('there are no Buffers in this runtime');
+  return BufferView;
 }
 
 /** The name of a branch by which its values are tagged; nothing where they are not. */

@@ -46,7 +46,8 @@ export function appendTo(block: { bytes: Uint8Array; length: number }, encoder: 
     out.busy = true;
     try {
       block.length = encoder.fast()(block.bytes, value, block.length, encoder.depth);
-      block.bytes = out.larger ?? block.bytes;
+      // Not as Node's class: whose bytes a codec gets should not depend on their number.
+      if (out.larger !== undefined) block.bytes = new Uint8Array(out.larger.buffer);
       return;
     } catch {
       // The exact writer says what it was.

@@ -54,9 +54,8 @@ class WriterGenerator extends Generator<Type> {
   }
 
   /** Sees to it that there is room for all that is of a known size: once at the beginning, and after each part that is not. */
-  private room(more = ''): string {
-    const size = more === '' ? ROOM : `${more} + ${ROOM}`;
-    return `if (p + ${size} > b.length) b = ${this.code.value(grow)}(b, p, ${size});\n`;
+  private room(): string {
+    return `if (p + ${ROOM} > b.length) b = ${this.code.value(grow)}(b, p, ${ROOM});\n`;
   }
 
   /** After a call that writes as much as it likes. */
@@ -300,13 +299,13 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
 
 /** A part of a text in which all symbols differ, and for each value of it the symbol's place. */
 function toldApartBy(symbols: readonly string[]): { part: string; places: number[] } | undefined {
-  // Behind the end of a shorter one is NaN, which is 0 as bits.
-  const parts: [string, (symbol: string) => number][] = [['length', (symbol) => symbol.length]];
-  for (let at = 0; at < 16; at++) parts.push([`charCodeAt(${at})`, (symbol) => symbol.charCodeAt(at)]);
-  for (const [part, valueOf] of parts) {
+  for (let at = -1; at < 16; at++) {
+    // Behind the end of a shorter one is NaN, which is 0 as bits.
+    const bits = symbols.map((symbol) => (at < 0 ? symbol.length : symbol.charCodeAt(at)) & 63);
+    if (new Set(bits).size < symbols.length) continue;
     const places = new Array<number>(64).fill(0);
-    for (const [index, symbol] of symbols.entries()) places[valueOf(symbol) & 63] = index;
-    if (symbols.every((symbol, index) => places[valueOf(symbol) & 63] === index)) return { part, places };
+    for (const [index, place] of bits.entries()) places[place] = index;
+    return { part: at < 0 ? 'length' : `charCodeAt(${at})`, places };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { ViewClass } from '../options.js';
+import type { ViewClass } from './node-bytes.js';
 
 /** Where a reader is, shared by all that read bytes: a function that gives a value has no other way to say where it ends. */
 export const at = {

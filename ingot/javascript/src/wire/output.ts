@@ -1,5 +1,6 @@
 import { bail } from './input.js';
 import { writeLong } from './integers.js';
+import { OwnView } from './node-bytes.js';
 import { writeDouble, writeFloat } from './reals.js';
 import { writeText } from './write-text.js';
 
@@ -13,7 +14,7 @@ export const out: {
 
 /** Larger bytes, with what was written, where there is too little room for so many more at an offset. */
 export function grow(b: Uint8Array, p: number, size: number): Uint8Array {
-  const larger = new Uint8Array(Math.max(2 * b.length, p + size, 1024));
+  const larger = new OwnView(Math.max(2 * b.length, p + size, 1024));
   larger.set(b.subarray(0, p));
   out.larger = larger;
   return larger;
