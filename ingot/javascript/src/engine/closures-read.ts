@@ -161,10 +161,9 @@ class Closures {
     return (b, depth) => {
       const value: Record<string, unknown> = { ...template };
       for (let index = 0; index < steps.length; index++) {
-        const { kind, name, step } = steps[index]!;
-        if (kind === 'read') value[name] = step(b, depth);
-        else if (kind === 'skip') step(b, depth);
-        else define(value, name, step(b, depth));
+        const { name, step } = steps[index]!;
+        if (name === undefined) step(b, depth, value);
+        else value[name] = step(b, depth, value);
       }
       return value;
     };
@@ -173,24 +172,27 @@ class Closures {
   private action(action: Action, names: readonly string[]): FieldStep {
     if (action.do === 'skip') {
       const { fast } = action;
-      return { kind: 'skip', name: '', step: (b, depth) => void (at.p = fast(b, at.p, depth)) };
+      return { step: (b, depth) => void (at.p = fast(b, at.p, depth)) };
     }
     const name = names[action.into]!;
     const { read } = action;
+    const step = action.do === 'read' ? this.of(read) : defaultStep(read, action.bytes);
     // Assigned, it would be the object's prototype.
-    const kind = name === '__proto__' ? 'define' : 'read';
-    if (action.do === 'read') return { kind, name, step: this.of(read) };
-    const value = defaultOf(read, action.bytes);
-    // What can be changed is made again each time.
-    const isOwn = typeof value === 'object' && value !== null;
-    return { kind, name, step: isOwn ? () => defaultOf(read, action.bytes) : () => value };
+    return name === '__proto__' ? { step: (b, depth, value) => define(value, name, step(b, depth)) } : { name, step };
   }
 }
 
+/** What reads a field: its value, or, without a name, what puts it where it belongs. */
 interface FieldStep {
-  kind: 'read' | 'define' | 'skip';
-  name: string;
-  step: Step;
+  name?: string;
+  step: (b: Uint8Array, depth: number, value: object) => unknown;
+}
+
+function defaultStep(read: Read, bytes: Uint8Array): Step {
+  const value = defaultOf(read, bytes);
+  // What can be changed is made again each time.
+  const isOwn = typeof value === 'object' && value !== null;
+  return isOwn ? () => defaultOf(read, bytes) : () => value;
 }
 
 function define(object: object, name: string, value: unknown): void {
