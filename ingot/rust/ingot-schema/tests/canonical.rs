@@ -157,6 +157,24 @@ fn forms_and_fingerprints_are_those_of_others() {
 
 /// But not where a name without a namespace is defined within one: the form has no word for that.
 #[test]
+fn a_primitive_type_is_the_same_alone_and_in_an_object() {
+    let schema = |first: &str, second: &str| {
+        let text = format!(
+            r#"{{"type":"record","name":"A","fields":[{{"name":"a","type":{first}}},{{"name":"b","type":{second}}}]}}"#
+        );
+        Schema::parse(&text).unwrap()
+    };
+    let expected = schema(r#""string""#, r#"["null","string"]"#);
+    for (first, second) in
+        [(r#"{"type":"string"}"#, r#"["null","string"]"#), (r#""string""#, r#"["null",{"type":"string"}]"#)]
+    {
+        let found = schema(first, second);
+        assert_eq!(found.nodes(), expected.nodes());
+        assert_eq!(Schema::parse(&found.to_string()).unwrap().nodes(), expected.nodes());
+    }
+}
+
+#[test]
 fn a_canonical_form_is_its_own() {
     for vector in VECTORS.iter().filter(|vector| !vector.text.contains(r#""namespace": """#)) {
         let again = Schema::parse(vector.form).unwrap();

@@ -193,6 +193,9 @@ impl<'j, 'o> Parser<'j, 'o> {
             }
             _ => {
                 if let Some(shape) = Type::primitive(word) {
+                    if members.len() == 1 {
+                        return self.parse_name(kind, word, namespace); // the same type as its name alone
+                    }
                     let id = self.push(json, None);
                     self.fill(id, shape, attributes, &["type"]);
                     return Ok(id);
