@@ -1,15 +1,6 @@
 import { defaultOf } from '../data/exact.js';
 import type { Action, Copy, Read, RecordRead } from '../data/reading.js';
-import {
-  at,
-  bail,
-  nearestFloat,
-  readBlock,
-  readInt,
-  readLength,
-  readLong,
-  spend,
-} from '../wire/input.js';
+import { at, bail, nearestFloat, readBlock, readInt, readLength, readLong, spend } from '../wire/input.js';
 import { readDouble, readFloat } from '../wire/reals.js';
 import { readText } from '../wire/read-text.js';
 import { MOST_NESTING, type Reader } from './engine.js';

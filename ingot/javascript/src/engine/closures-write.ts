@@ -4,16 +4,7 @@ import { based, converterOf, isTagged, type Settings } from '../options.js';
 import { branchName, type Field, type RecordType, type Type, type UnionType } from '../schema/types.js';
 import { bail } from '../wire/input.js';
 import { writeInt, writeLong } from '../wire/integers.js';
-import {
-  out,
-  putBytes,
-  putDouble,
-  putFixed,
-  putFloat,
-  putRaw,
-  putText,
-  room,
-} from '../wire/output.js';
+import { out, putBytes, putDouble, putFixed, putFloat, putRaw, putText, room } from '../wire/output.js';
 import { MOST_NESTING, type Writer } from './engine.js';
 import { looksRight, onlyKey } from './generated-write.js';
 import { recordWriting } from './fields.js';

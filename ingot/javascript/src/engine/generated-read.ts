@@ -1,14 +1,6 @@
 import type { Read, RecordRead } from '../data/reading.js';
 import { defaultOf } from '../data/exact.js';
-import {
-  at,
-  nearestFloat,
-  readBlock,
-  readInt,
-  readLength,
-  readLong,
-  spend,
-} from '../wire/input.js';
+import { at, nearestFloat, readBlock, readInt, readLength, readLong, spend } from '../wire/input.js';
 import { readDouble, readFloat } from '../wire/reals.js';
 import { readText } from '../wire/read-text.js';
 import { property } from './code.js';

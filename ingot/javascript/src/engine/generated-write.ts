@@ -12,16 +12,7 @@ import {
 } from '../schema/types.js';
 import { bail } from '../wire/input.js';
 import { writeInt, writeLong } from '../wire/integers.js';
-import {
-  grow,
-  out,
-  putBytes,
-  putDouble,
-  putFixed,
-  putFloat,
-  putRaw,
-  putText,
-} from '../wire/output.js';
+import { grow, out, putBytes, putDouble, putFixed, putFloat, putRaw, putText } from '../wire/output.js';
 import type { Writer } from './engine.js';
 import { Generator } from './generator.js';
 
