@@ -120,6 +120,62 @@ for (const engine of ENGINES) {
     }
   });
 
+  test(`texts of all lengths are written and read, whatever their letters: ${engine}`, () => {
+    const schema = parse('"string"');
+    const utf8 = new TextEncoder();
+    for (let size = 0; size < 140; size++) {
+      for (const letter of ['', 'é', '本', '😀', '\ufffd']) {
+        for (const at of new Set([0, size >> 1, size])) {
+          const text = `${'a'.repeat(at)}${letter}${'b'.repeat(size - at)}`;
+          const bytes = schema.encode(text);
+          assert.equal(hex(bytes.subarray(text === '' ? 1 : -utf8.encode(text).length)), hex(utf8.encode(text)));
+          assert.equal(schema.decode(bytes), text);
+        }
+      }
+    }
+  });
+
+  test(`records of any size fill the pieces of memory that small ones share: ${engine}`, () => {
+    const schema = parse(record(['text', 'string'], ['list', { type: 'array', items: 'bytes' }], ['number', 'double']));
+    for (const size of [10, 1000, 3000, 40_000]) {
+      const values = Array.from({ length: 40 }, (_, index) => ({
+        text: `é${index}`.repeat(size / 10),
+        list: [new Uint8Array(size).fill(index), new Uint8Array(index)],
+        number: index / 3,
+      }));
+      const all = values.map((value) => schema.encode(value));
+      assert.deepStrictEqual(
+        all.map((bytes) => schema.decode(bytes)),
+        values,
+      );
+      assert.equal(schema.exactly.written, 0);
+    }
+  });
+
+  test(`symbols are found, however alike, and others refused: ${engine}`, () => {
+    const alike = ['AB', 'BA', 'AA', 'BB', 'CC'];
+    const many = Array.from({ length: 70 }, (_, index) => `S${index}`);
+    for (const symbols of [['ONE'], ['ONE', 'TWO'], ['A', 'BB', 'CCC'], ['ACTIVE', 'PAUSED', 'CLOSED'], alike, many]) {
+      const schema = parse({ type: 'enum', name: 'E', symbols });
+      for (const symbol of symbols) assert.equal(schema.decode(schema.encode(symbol)), symbol);
+      for (const other of ['', 'D', 'ONES', 'ACTIVATED', 0, undefined, {}]) {
+        assert.throws(() => schema.encode(other), { kind: /symbol|value-invalid/ });
+      }
+    }
+  });
+
+  test(`records of many fields are written in their order: ${engine}`, () => {
+    for (const count of [1, 6, 7, 31, 32, 33, 100]) {
+      const names = Array.from({ length: count }, (_, index) => (index === 20 ? 'constructor' : `f${index}`));
+      const schema = parse(
+        record(...names.map((name, index) => [name, index % 2 ? 'string' : 'long', index % 2 ? 'd' : 1])),
+      );
+      const value = Object.fromEntries(names.map((name, index) => [name, index % 2 ? `${index}` : index]));
+      assert.deepStrictEqual(schema.decode(schema.encode(value)), value);
+      assert.equal(Object.keys(schema.decode(schema.encode({}))).length, count);
+    }
+  });
+
   test(`values that are odd objects are right, or clear errors: ${engine}`, () => {
     const list = parse({ type: 'array', items: 'int' });
     // eslint-disable-next-line no-sparse-arrays -- what is tested
