@@ -172,10 +172,11 @@ impl Collection {
     /// What is committed survives the end of the process; that of the machine only as [`Sync`] says.
     pub fn commit(&mut self) -> Outcome<()> {
         let writer = self.writing()?;
-        if writer.entries.is_empty() {
+        let kind = if writer.options.sync == Sync::EachCommit { kind::SYNCED } else { kind::COMMIT };
+        // With nothing in it, a commit that is to be synced still makes sure that there is a collection.
+        if writer.entries.is_empty() && !(writer.is_young && kind == kind::SYNCED) {
             return Ok(());
         }
-        let kind = if writer.options.sync == Sync::EachCommit { kind::SYNCED } else { kind::COMMIT };
         self.end_commit(kind)?;
         self.index(1);
         Ok(())
