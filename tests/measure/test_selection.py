@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from asking import asked
+from asking import ORDINARY, asked
 
 from assay.catalog.catalog import Catalog, Suite
 from assay.measure.selection.select import select
@@ -34,6 +34,6 @@ def some(known: Catalog) -> Catalog:
 def test_they_take_part_where_they_or_their_language_are_named(
     some: Catalog, words: dict[str, list[str]], takes_part: bool
 ) -> None:
-    chosen = [one.name for one in select(some, asked(suite="some", records=[10], **words)).contestants]
+    chosen = [one.name for one in select(some, asked(ORDINARY, suite="some", records=[10], **words)).contestants]
     assert (LEFT_OUT in chosen) == takes_part
     assert len(chosen) > 1

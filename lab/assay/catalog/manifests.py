@@ -194,7 +194,7 @@ class WorkloadManifest(Manifest):
 
 
 class SuiteManifest(Manifest):
-    """suites/<name>.toml. ``without``: contestants that take part only where a request names them, or their language."""
+    """suites/<name>.toml. ``without``: they take part only where a request names them, or their language."""
 
     title: Name
     description: Name
