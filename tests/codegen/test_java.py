@@ -59,10 +59,9 @@ class Build:
 
     def classes(self, *sources: Path) -> Path:
         jars = kit.jars_in(self.jars / "lib")
-        shared = [kit.shared(name, jars, self.log) for name in settings_of(self.contestant).kit]
+        made = kit.classes(settings_of(self.contestant).kit, jars, self.log)
         classes = self.folder / "classes"
-        path = [kit.core(self.log), *shared, *jars]
-        compile_java([self.contestant.folder / "src", *sources], classes, path, self.log)
+        compile_java([self.contestant.folder / "src", *sources], classes, [*made, *jars], self.log)
         return classes
 
 

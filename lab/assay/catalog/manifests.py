@@ -64,7 +64,7 @@ class Fairness(Manifest):
 class JavaSettings(Manifest):
     """What only contestants on the JVM declare: the adapter's class, and properties that the library needs.
 
-    ``kit``: the shared folders of the kit that the adapter uses.
+    ``kit``: the shared folders of the kit that the adapter uses; each may use those before it.
     """
 
     adapter: Name

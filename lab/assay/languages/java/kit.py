@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 
 from assay.base import cache
@@ -24,12 +25,18 @@ def core(log: Path) -> Path:
     return classes_of(KIT / CORE, jars_in(jars / "lib"), processors=processors(log))
 
 
-def shared(name: str, jars: list[Path], log: Path) -> Path:
-    """The folder of the classes of a shared folder, compiled against a contestant's jars."""
+def classes(names: Sequence[str], jars: list[Path], log: Path) -> list[Path]:
+    """The folders of the classes of the core, and of shared folders, each of which may use those before it.
+
+    They are compiled against a contestant's jars.
+    """
     folders = [path.name for path in KIT.iterdir() if path.is_dir() and path.name not in (CORE, "jmh")]
-    if name not in folders:
-        raise BuildFailed(f'contestant.toml: [java] kit: "{name}" is not valid: {closest(name, folders)}')
-    return classes_of(KIT / name, [core(log), *jars])
+    found = [core(log)]
+    for name in names:
+        if name not in folders:
+            raise BuildFailed(f'contestant.toml: [java] kit: "{name}" is not valid: {closest(name, folders)}')
+        found.append(classes_of(KIT / name, [*found, *jars]))
+    return found
 
 
 def processors(log: Path) -> list[Path]:

@@ -54,8 +54,7 @@ class Java(Recipe):
             making = Making(inputs.schema_text, folder, log, found)
             self.generate(contestant, making)
             sources.append(making.sources)
-        jars = kit.jars_in(found / "lib")
-        classes = [kit.core(log), *(kit.shared(name, jars, log) for name in settings_of(contestant).kit)]
+        classes = kit.classes(settings_of(contestant).kit, kit.jars_in(found / "lib"), log)
         compile_java(sources, folder / "classes", [*classes, *kit.jars_in(folder / "lib")], log)
         for made in classes:
             lay(made, folder / "classes")
