@@ -6,14 +6,10 @@ import assay.kit.ContainerSettings;
 import assay.kit.KeptBuffer;
 import assay.kit.KeptStream;
 
-import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.DatumReader;
 import org.apache.avro.io.DatumWriter;
-import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
@@ -28,28 +24,21 @@ public abstract class ReusingAvroAdapter<R> extends AvroAdapter<R>
         implements AppendingAdapter<R>, ContainerAdapter<R> {
     private final AvroModel model;
     private final DatumWriter<R> writer;
-    private final DatumReader<R> reader;
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ReusedCoders<R> coders;
     private final KeptStream buffer = new KeptStream();
     private final BinaryEncoder appender = EncoderFactory.get().binaryEncoder(buffer, null);
-    private BinaryEncoder encoder;
-    private BinaryDecoder decoder;
     private AvroContainers<R> containers;
 
     protected ReusingAvroAdapter(AvroModel model) {
         super(model);
         this.model = model;
         this.writer = model.newWriter();
-        this.reader = model.newReader();
+        coders = new ReusedCoders<>(writer, model.newReader());
     }
 
     @Override
     public final byte[] encode(R record) throws IOException {
-        out.reset();
-        encoder = EncoderFactory.get().binaryEncoder(out, encoder);
-        writer.write(record, encoder);
-        encoder.flush();
-        return out.toByteArray();
+        return coders.encode(record);
     }
 
     @Override
@@ -65,8 +54,7 @@ public abstract class ReusingAvroAdapter<R> extends AvroAdapter<R>
 
     @Override
     public final R decode(byte[] encoded) throws IOException {
-        decoder = DecoderFactory.get().binaryDecoder(encoded, decoder);
-        return reader.read(null, decoder);
+        return coders.decode(encoded);
     }
 
     @Override

@@ -37,6 +37,19 @@ public final class PojoTypes {
         return byName.values().stream().<Class<?>>map(PojoType::type).toList();
     }
 
+    /** The generated class of a type of the schema, by the full name of that. */
+    public Class<?> classOf(String name) {
+        return named(name).type();
+    }
+
+    /**
+     * The schema's full name of the type that a class was generated from; null for other classes.
+     */
+    public String nameOf(Class<?> type) {
+        PojoType made = byClass.get(type);
+        return made == null ? null : made.name();
+    }
+
     PojoType named(String name) {
         PojoType type = byName.get(name);
         if (type == null) {
