@@ -12,9 +12,14 @@ use crate::check::Rules;
 use crate::column::{Column, Reading};
 use crate::error::of_arrow;
 use crate::finish::fields;
+use crate::level::{Level, leaves};
 use crate::options::ColumnOptions;
 use crate::plan::plan;
 use crate::runs::Runs;
+
+/// How many records are read at once, so that they stay near the processor, and about how many bytes.
+const AT_ONCE: usize = 256;
+const BYTES_AT_ONCE: usize = 16 << 10;
 
 /// Reads the data of one schema into batches; made once, used for any number of them, by any number of threads.
 #[derive(Debug, Clone)]
@@ -25,6 +30,8 @@ pub struct Columns {
     arrow: SchemaRef,
     /// The column of the whole record, with nothing in it.
     root: Column,
+    /// How many records are read at once.
+    level: Option<Level>,
 }
 
 impl Columns {
@@ -38,7 +45,8 @@ impl Columns {
         let least = least_sizes(&schema);
         let rules = Rules { schema: &schema, least: &least, options: &options.data };
         let (arrow, root) = plan(rules, &options.fields)?;
-        Ok(Columns { least, options, arrow: Arc::new(arrow), root, schema })
+        let level = Level::of(&root);
+        Ok(Columns { least, options, arrow: Arc::new(arrow), root, level, schema })
     }
 
     /// The schema of the data.
@@ -178,8 +186,11 @@ impl Builder<'_> {
         let root = &mut self.root;
         let starts: Vec<usize> = root.texts().map(Runs::len).collect();
         root.reserve(count.min(bytes.len()));
-        let mut at = 0;
-        for row in 0..count {
+        let (done, mut at) = match &plan.level {
+            Some(level) if !options.lenient => read_at_once(&mut level.clone(), root, &mut reading, count),
+            _ => (0, 0),
+        };
+        for row in done..count {
             let start = at;
             let blocks = reading.blocks.clone();
             let found = root.read(&mut reading, start).or_else(|| {
@@ -205,6 +216,34 @@ impl Builder<'_> {
         }
         Ok((at, reading.blocks.zero_width()))
     }
+}
+
+/// Reads data as long as nothing is wrong or seldom; gives how many, and where they end.
+fn read_at_once(level: &mut Level, root: &mut Column, reading: &mut Reading<'_>, count: usize) -> (usize, usize) {
+    let before = match root {
+        Column::Struct(one) => one.count,
+        _ => 0,
+    };
+    let mut all = Vec::new();
+    leaves(root, &mut all);
+    let (mut done, mut at) = (0, 0_usize);
+    while done < count {
+        let (blocks, filler) = (reading.blocks.clone(), reading.filler);
+        level.clear();
+        let rows = (AT_ONCE.min(count - done), at.saturating_add(BYTES_AT_ONCE));
+        let found = level.scan(reading, &mut all, rows, at).filter(|_| level.gather(reading, &mut all).is_some());
+        let Some(end) = found else {
+            root.truncate(before + done);
+            (reading.blocks, reading.filler, reading.again) = (blocks, filler, false);
+            break;
+        };
+        if done == 0 && level.rows < count {
+            level.reserve_like(&mut all, count - level.rows, (reading.input.len().saturating_sub(end), end));
+        }
+        done += level.rows;
+        at = end;
+    }
+    (done, at)
 }
 
 impl Columns {

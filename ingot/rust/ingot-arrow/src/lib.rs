@@ -67,12 +67,15 @@ mod convert;
 mod describe;
 mod error;
 mod finish;
+mod gather;
+mod level;
 mod names;
 mod numbers;
 mod options;
 mod plan;
 mod rows;
 mod runs;
+mod scan;
 mod select;
 mod wire;
 

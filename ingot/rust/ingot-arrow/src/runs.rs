@@ -10,6 +10,15 @@ use crate::wire;
 /// Bytes are copied so many at once, whatever their length, where there is room behind them on both sides.
 const CHUNK: usize = 32;
 
+/// So many bytes are made zeros at once at most: they are written over soon, while they are still near the processor.
+const AHEAD: usize = 4 << 10;
+
+/// A part of a count that is in proportion, and a little more.
+pub(crate) fn share(count: usize, part: usize, of: usize) -> usize {
+    let share = (count as u128 * part as u128) / (of as u128).max(1);
+    usize::try_from(share + share / 16).unwrap_or(usize::MAX)
+}
+
 #[derive(Debug, Clone)]
 pub(crate) struct Runs {
     /// Written up to `used`; zeros behind.
@@ -26,6 +35,14 @@ impl Runs {
 
     pub(crate) fn reserve(&mut self, count: usize) {
         self.offsets.reserve(count);
+        self.bytes.reserve(count.saturating_mul(8).min(AHEAD));
+    }
+
+    /// The same, and room for bytes as those that are there, so many times as many as in so many.
+    pub(crate) fn reserve_like(&mut self, count: usize, (times, of): (usize, usize)) {
+        self.offsets.reserve(count);
+        let room = self.used + share(self.used, times, of) + CHUNK;
+        self.bytes.reserve_exact(room.saturating_sub(self.bytes.len()));
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -65,22 +82,34 @@ impl Runs {
         Some(at + length)
     }
 
+    /// Adds those that are at these places, and empty ones where there are no bits.
+    pub(crate) fn gather(&mut self, input: &[u8], places: impl Iterator<Item = (usize, u64)>) {
+        let Runs { bytes, used, offsets } = self;
+        offsets.extend(places.map(|(at, value)| {
+            let first = input.get(at).map_or(0, |first| u64::from(*first) & value);
+            let (length, at) = match first {
+                0..0x80 => (offset(i32::from(first.to_le_bytes()[0] >> 1)), at + 1),
+                _ => wire::length(input, at).unwrap_or((0, at)),
+            };
+            let to = bytes.get_mut(*used..).and_then(<[u8]>::first_chunk_mut::<CHUNK>);
+            match (input.get(at..).and_then(<[u8]>::first_chunk::<CHUNK>), to) {
+                (Some(from), Some(to)) if length <= CHUNK => *to = *from,
+                _ => add(bytes, *used, input.get(at..at + length).unwrap_or_default()),
+            }
+            *used += length;
+            end_offset(*used)
+        }));
+    }
+
     pub(crate) fn push(&mut self, run: &[u8]) {
-        let end = self.used + run.len();
-        if self.bytes.len() < end + CHUNK {
-            let room = (end + CHUNK).max(self.bytes.len() * 2).max(256);
-            self.bytes.resize(room, 0);
-        }
-        self.bytes[self.used..end].copy_from_slice(run);
-        self.used = end;
+        add(&mut self.bytes, self.used, run);
+        self.used += run.len();
         self.end();
     }
 
-    /// The builder sees to it that no column has more bytes than an offset can say.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "as it says")]
     fn end(&mut self) {
-        self.offsets.push(self.used as i32);
+        self.offsets.push(end_offset(self.used));
     }
 
     pub(crate) fn push_empty(&mut self, count: usize) {
@@ -96,9 +125,13 @@ impl Runs {
     /// Whether all of them from this one on are UTF-8: looked at together, which is faster than one by one.
     pub(crate) fn is_utf8_from(&self, place: usize) -> bool {
         let start = offset(self.offsets[place]);
-        let Ok(text) = std::str::from_utf8(&self.bytes[start..self.used]) else { return false };
+        let bytes = &self.bytes[start..self.used];
+        if bytes.is_ascii() {
+            return true;
+        }
+        let Ok(text) = std::str::from_utf8(bytes) else { return false };
         // A letter could begin in one of them and end in the next.
-        text.is_ascii() || self.offsets[place..].iter().all(|end| text.is_char_boundary(offset(*end) - start))
+        self.offsets[place..].iter().all(|end| text.is_char_boundary(offset(*end) - start))
     }
 
     /// The column of those that are UTF-8.
@@ -118,8 +151,27 @@ impl Runs {
     }
 }
 
+/// Writes bytes behind those that are used, and makes room for a chunk behind them.
+#[inline(never)]
+fn add(bytes: &mut Vec<u8>, used: usize, run: &[u8]) {
+    let end = used + run.len();
+    if bytes.len() < end + CHUNK {
+        // Where there is a room of which nothing is known yet, a part of it is as good as all.
+        let room = (bytes.len() * 2).max(256).min(bytes.capacity().max(256)).min(bytes.len() + AHEAD);
+        bytes.resize(room.max(end + CHUNK), 0);
+    }
+    bytes[used..end].copy_from_slice(run);
+}
+
 /// Offsets are never negative.
 #[inline]
 pub(crate) fn offset(value: i32) -> usize {
     value.cast_unsigned() as usize
+}
+
+/// The builder sees to it that no column has more bytes or items than an offset can say.
+#[inline]
+#[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "as it says")]
+pub(crate) fn end_offset(count: usize) -> i32 {
+    count as i32
 }

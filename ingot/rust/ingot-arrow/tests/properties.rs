@@ -164,6 +164,66 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, rng_seed: RngSeed::Fixed(42), ..ProptestConfig::default() })]
+
+    /// More data than are read at once.
+    #[test]
+    fn many_data_cut_or_spoiled_are_the_same_error(
+        part in schema_text(),
+        seed in any::<u64>(),
+        at in any::<prop::sample::Index>(),
+        with in prop_oneof![any::<u8>(), 0_u8..6, 0x80_u8..],
+        times in 1_usize..12,
+    ) {
+        let schema = Schema::parse(&record_text(&part)).unwrap();
+        let (values, mut bytes, _) = data(&schema, seed, 700);
+        let count = values.len() as u64;
+        agrees(&schema, count, &bytes, false)?;
+        let at = at.index(bytes.len() + 1);
+        agrees(&schema, count, &bytes[..at], false)?;
+        let end = bytes.len().min(at + times);
+        bytes[at..end].fill(with);
+        agrees(&schema, count, &bytes, false)?;
+    }
+}
+
+#[test]
+fn many_lists_in_lists_are_the_same_values() {
+    let schema = Schema::parse(
+        r#"{"type": "record", "name": "R", "fields": [
+        {"name": "a", "type": {"type": "array", "items": {"type": "record", "name": "S", "fields": [
+            {"name": "n", "type": ["null", "long"]},
+            {"name": "t", "type": ["string", "null"]},
+            {"name": "b", "type": ["null", {"type": "array", "items": ["null", "int"]}]},
+            {"name": "d", "type": ["null", "double"]}
+        ]}}},
+        {"name": "e", "type": {"type": "enum", "name": "E", "symbols": ["A", "B", "C"]}},
+        {"name": "f", "type": {"type": "fixed", "name": "F", "size": 3}},
+        {"name": "g", "type": "boolean"},
+        {"name": "h", "type": {"type": "map", "values": "int"}},
+        {"name": "i", "type": "int"},
+        {"name": "j", "type": "long"}
+    ]}"#,
+    )
+    .unwrap();
+    for seed in 0..20 {
+        let (values, bytes, _) = data(&schema, seed, 1500);
+        agrees(&schema, values.len() as u64, &bytes, false).unwrap();
+        agrees(&schema, values.len() as u64, &bytes[..bytes.len() / 2], false).unwrap();
+    }
+}
+
+#[test]
+fn a_letter_does_not_begin_in_one_text_and_end_in_the_next() {
+    let schema =
+        Schema::parse(r#"{"type": "record", "name": "R", "fields": [{"name": "t", "type": "string"}]}"#).unwrap();
+    let mut bytes = [2, b'a'].repeat(700);
+    agrees(&schema, 700, &bytes, false).unwrap();
+    bytes.extend([2, 0xc3, 2, 0xbc]);
+    agrees(&schema, 702, &bytes, false).unwrap();
+}
+
 #[test]
 fn data_in_pieces_are_the_same_batch() {
     let schema = Schema::parse(EVERYTHING).unwrap();

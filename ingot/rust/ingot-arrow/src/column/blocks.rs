@@ -5,10 +5,12 @@ use std::collections::{HashMap, HashSet};
 use ingot_codec::wire::Input;
 
 use super::{List, Map, Reading};
+use crate::runs::end_offset;
 
 /// The head of a block of items: how many, where they begin, and where they end if that is said.
-#[inline]
-fn head(reading: &mut Reading<'_>, least: u32, at: usize) -> Option<(usize, usize, Option<usize>)> {
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "short lists are many, and have two heads each")]
+pub(crate) fn head(reading: &mut Reading<'_>, least: u32, at: usize) -> Option<(usize, usize, Option<usize>)> {
     let input = reading.input;
     match *input.get(at)? {
         0 => return Some((0, at + 1, None)),
@@ -20,17 +22,17 @@ fn head(reading: &mut Reading<'_>, least: u32, at: usize) -> Option<(usize, usiz
         }
         _ => {}
     }
+    odd_head(reading, least, at)
+}
+
+#[inline(never)]
+fn odd_head(reading: &mut Reading<'_>, least: u32, at: usize) -> Option<(usize, usize, Option<usize>)> {
+    let input = reading.input;
     let mut rest = Input::new(&input[at..]);
     let block = reading.blocks.head(&mut rest, least).ok()?;
     let start = at + rest.at();
     let Some(block) = block else { return Some((0, start, None)) };
     Some((usize::try_from(block.count).ok()?, start, block.end.map(|end| at + end)))
-}
-
-#[inline]
-#[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "the builder sees to it")]
-fn end_offset(count: usize) -> i32 {
-    count as i32
 }
 
 impl List {

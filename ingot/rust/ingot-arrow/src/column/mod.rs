@@ -8,6 +8,8 @@ mod look;
 mod read;
 mod rows;
 
+pub(crate) use blocks::head;
+
 use arrow_buffer::{IntervalMonthDayNano, i256};
 use arrow_schema::{DataType, FieldRef, Fields, UnionFields};
 use ingot_codec::wire::Blocks;
