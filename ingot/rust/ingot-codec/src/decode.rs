@@ -35,6 +35,8 @@ impl<'p, 'b> Decoder<'p, 'b> {
             (Op::Int, None) => put(to, Value::Int(self.scan.input.int()?)),
             (Op::Long, None) => put(to, Value::Long(self.scan.input.long()?)),
             (Op::Double, _) => put(to, Value::Double(self.scan.double()?)),
+            (Op::Enum(count), _) => put(to, Value::Enum(self.scan.symbol(count)?)),
+            (Op::Bytes, None) => put(to, Value::Bytes(owned(self.scan.input.run()?))),
             (Op::String, None) if !self.scan.options.lenient => {
                 put(to, Value::String(owned_text(self.scan.borrowed_text()?)));
             }
@@ -123,7 +125,8 @@ pub(crate) fn put(to: &mut Value, value: Value) {
 }
 
 /// Places for so many more values, in which `Value::Null` stands: one byte of each is written.
-#[inline]
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "many records have one field")]
 fn more(values: &mut Vec<Value>, count: usize) -> &mut [Value] {
     let first = values.len();
     if values.capacity() == 0 {
