@@ -4,20 +4,18 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BooleanArray, OffsetSizeTrait};
+use arrow_array::{Array, ArrayRef, OffsetSizeTrait};
 use arrow_buffer::{ArrowNativeType, NullBuffer};
 use arrow_schema::DataType;
-use ingot_codec::wire::{Outcome, Step, Within, fault, put_long, put_run};
+use ingot_codec::wire::{fault, put_long, put_run};
 use ingot_codec::{DataClass, DataError};
 use ingot_schema::{Logical, NodeId, Record, Schema, Type};
 
 use crate::bytes::{Bytes, bytes, texts};
 use crate::numbers::{integers, reals};
 use crate::plan::nullable;
+use crate::put::{Fields, OneOf, Put};
 use crate::rows::unfit;
-
-/// Writes the value of a row.
-pub(crate) type Put<'a> = Box<dyn Fn(usize, &mut Vec<u8>) -> Outcome<()> + 'a>;
 
 /// What columns are written by.
 #[derive(Clone, Copy)]
@@ -40,11 +38,11 @@ pub(crate) fn cells<'a>(
     let put = filled(plan, id, array, path)?;
     let word = node.shape.word();
     Ok(match array.logical_nulls().filter(|nulls| nulls.null_count() > 0) {
-        Some(nulls) if node.shape != Type::Null => Box::new(move |row, out| {
+        Some(nulls) if node.shape != Type::Null => Put::by(move |row, out| {
             if nulls.is_null(row) {
                 return fault(DataClass::ValueInvalid, None, format!("null, not of type {word}"));
             }
-            put(row, out)
+            put.put(row, out)
         }),
         _ => put,
     })
@@ -54,22 +52,30 @@ pub(crate) fn cells<'a>(
 fn filled<'a>(plan: Plan<'a>, id: NodeId, array: &'a dyn Array, path: &mut Vec<String>) -> Result<Put<'a>, DataError> {
     let node = &plan.schema[id];
     let found: Option<Put<'a>> = match (&node.shape, array.data_type()) {
-        (Type::Null, DataType::Null) => Some(Box::new(|_, _| Ok(()))),
-        (Type::Boolean, DataType::Boolean) => Some(booleans(array.as_boolean())),
+        (Type::Null, DataType::Null) => Some(Put::by(|_, _| Ok(()))),
+        (Type::Boolean, DataType::Boolean) => Some(Put::Boolean(array.as_boolean().values())),
         (Type::Int | Type::Long, _) => integers(array, node.logical, node.shape == Type::Int),
         (Type::Float, _) => reals(array, false),
         (Type::Double, _) => reals(array, true),
-        (Type::String, _) => texts(array, node.logical == Some(Logical::Uuid)).map(runs),
-        (Type::Bytes, _) => bytes(array, node.logical, None).map(runs),
+        (Type::String, _) => {
+            texts(array, node.logical == Some(Logical::Uuid)).map(|get| match array.as_string_opt::<i32>() {
+                Some(array) => Put::Run(array.value_offsets(), array.value_data()),
+                None => runs(get),
+            })
+        }
+        (Type::Bytes, _) => bytes(array, node.logical, None).map(|get| match array.as_binary_opt::<i32>() {
+            Some(array) => Put::Run(array.value_offsets(), array.value_data()),
+            None => runs(get),
+        }),
         (Type::Fixed(fixed), _) => bytes(array, node.logical, Some(fixed.size as usize))
-            .map(|get| -> Put<'a> { Box::new(move |row, out| get(row, &mut |bytes| out.extend_from_slice(bytes))) }),
+            .map(|get| Put::by(move |row, out| get(row, &mut |bytes| out.extend_from_slice(bytes)))),
         (Type::Enum(one), _) => texts(array, false).map(|get| symbols(&one.symbols, get)),
         (Type::Record(record), DataType::Struct(_)) => {
             Some(struct_(plan, record, &plan.defaults[id.index()], array, path)?)
         }
         (Type::Array(part), DataType::List(_)) => {
             let list = array.as_list::<i32>();
-            Some(items(cells(plan, *part, list.values(), path)?, between(list.value_offsets())))
+            Some(Put::Items(Box::new(cells(plan, *part, list.values(), path)?), list.value_offsets()))
         }
         (Type::Array(part), DataType::LargeList(_)) => {
             let list = array.as_list::<i64>();
@@ -88,9 +94,9 @@ fn filled<'a>(plan: Plan<'a>, id: NodeId, array: &'a dyn Array, path: &mut Vec<S
             };
             let entry = move |row: usize, out: &mut Vec<u8>| {
                 key(row, &mut |key| put_run(out, key))?;
-                value(row, out)
+                value.put(row, out)
             };
-            Some(items(Box::new(entry), between(map.value_offsets())))
+            Some(Put::Items(Box::new(Put::by(entry)), map.value_offsets()))
         }
         _ => None,
     };
@@ -102,21 +108,14 @@ fn filled<'a>(plan: Plan<'a>, id: NodeId, array: &'a dyn Array, path: &mut Vec<S
     unfit(path, format!("a column of {found} is no {word}{logical}"))
 }
 
-fn booleans(array: &BooleanArray) -> Put<'_> {
-    Box::new(|row, out| {
-        out.push(array.value(row).into());
-        Ok(())
-    })
-}
-
 /// Bytes behind their length.
 fn runs(get: Bytes<'_>) -> Put<'_> {
-    Box::new(move |row, out| get(row, &mut |bytes| put_run(out, bytes)))
+    Put::by(move |row, out| get(row, &mut |bytes| put_run(out, bytes)))
 }
 
 fn symbols<'a>(symbols: &'a [String], get: Bytes<'a>) -> Put<'a> {
     let places: HashMap<&[u8], i64> = symbols.iter().map(String::as_bytes).zip(0..).collect();
-    Box::new(move |row, out| {
+    Put::by(move |row, out| {
         let mut place = None;
         get(row, &mut |text| place = Some(places.get(text).copied().ok_or_else(|| text.to_vec())))?;
         match place {
@@ -133,19 +132,9 @@ fn symbols<'a>(symbols: &'a [String], get: Bytes<'a>) -> Put<'a> {
     })
 }
 
-/// Items of an array or entries of a map, which lie within a range.
+/// Items of an array, which lie within a range.
 fn items<'a>(put: Put<'a>, range: impl Fn(usize) -> Range<usize> + 'a) -> Put<'a> {
-    Box::new(move |row, out| {
-        let range = range(row);
-        if !range.is_empty() {
-            put_long(out, i64::try_from(range.len()).unwrap_or(i64::MAX));
-            for (place, at) in range.enumerate() {
-                put(at, out).within(|| Step::Item(place))?;
-            }
-        }
-        out.push(0);
-        Ok(())
-    })
+    Put::by(move |row, out| put.items(range(row), out))
 }
 
 /// Where the items of a row are, by the offsets of all rows.
@@ -169,7 +158,7 @@ fn struct_<'a>(
         path.push(field.name.clone());
         let put: Put<'a> = match (array.column_by_name(&field.name), default) {
             (Some(column), _) => cells(plan, field.node, column, path)?,
-            (None, Some(default)) => Box::new(move |_, out| {
+            (None, Some(default)) => Put::by(move |_, out| {
                 out.extend_from_slice(default);
                 Ok(())
             }),
@@ -178,12 +167,7 @@ fn struct_<'a>(
         path.pop();
         fields.push((&field.name, put));
     }
-    Ok(Box::new(move |row, out| {
-        for (name, put) in &fields {
-            put(row, out).within(|| Step::Field((*name).into()))?;
-        }
-        Ok(())
-    }))
+    Ok(Put::Record(Fields(fields)))
 }
 
 fn union<'a>(
@@ -198,7 +182,7 @@ fn union<'a>(
     let nulls = array.logical_nulls().filter(|nulls| nulls.null_count() > 0);
     if let Some((null, part)) = nullable(plan.schema, branches) {
         if array.data_type() == &DataType::Null {
-            return Ok(Box::new(move |_, out| {
+            return Ok(Put::by(move |_, out| {
                 put_long(out, null.into());
                 Ok(())
             }));
@@ -220,16 +204,7 @@ fn union<'a>(
 }
 
 fn one_of(put: Put<'_>, place: i64, nulls: Option<(NullBuffer, i64)>) -> Put<'_> {
-    Box::new(move |row, out| {
-        if let Some((nulls, null)) = &nulls
-            && nulls.is_null(row)
-        {
-            put_long(out, *null);
-            return Ok(());
-        }
-        put_long(out, place);
-        put(row, out)
-    })
+    Put::OneOf(Box::new(OneOf { put, place, nulls }))
 }
 
 /// A column that says of each row which branch it is: the children are the branches, in their order.
@@ -249,12 +224,12 @@ fn of_union<'a>(
         let child: &'a ArrayRef = array.child(id);
         children.push((id, cells(plan, *part, child, path)?));
     }
-    Ok(Box::new(move |row, out| {
+    Ok(Put::by(move |row, out| {
         let id = array.type_id(row);
         for (place, (known, put)) in (0..).zip(&children) {
             if *known == id {
                 put_long(out, place);
-                return put(array.value_offset(row), out);
+                return put.put(array.value_offset(row), out);
             }
         }
         fault(DataClass::ValueInvalid, None, format!("a branch {id} that the column does not have"))

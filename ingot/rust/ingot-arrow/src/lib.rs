@@ -73,6 +73,7 @@ mod names;
 mod numbers;
 mod options;
 mod plan;
+mod put;
 mod rows;
 mod runs;
 mod scan;

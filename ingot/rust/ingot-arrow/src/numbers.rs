@@ -13,7 +13,7 @@ use ingot_codec::DataClass;
 use ingot_codec::wire::{fault, put_long};
 use ingot_schema::Logical;
 
-use crate::cells::Put;
+use crate::put::Put;
 
 /// Writes integers, dates and times; nothing if the column has none such.
 pub(crate) fn integers(array: &dyn Array, logical: Option<Logical>, is_int: bool) -> Option<Put<'_>> {
@@ -32,8 +32,15 @@ pub(crate) fn integers(array: &dyn Array, logical: Option<Logical>, is_int: bool
     };
     let is_time = matches!(logical, Some(Logical::TimeMillis | Logical::TimeMicros));
     let (get, has) = match array.data_type() {
-        DataType::Int32 if is_int && due.is_none() => return Some(plain::<Int32Type>(array)),
-        DataType::Int64 if !is_int && due.is_none() => return Some(plain::<Int64Type>(array)),
+        DataType::Int32 if is_int && due.is_none() => {
+            return Some(Put::Int(array.as_primitive::<Int32Type>().values()));
+        }
+        DataType::Int64 if !is_int && due.is_none() => {
+            return Some(Put::Long(array.as_primitive::<Int64Type>().values()));
+        }
+        DataType::Date32 if is_int && due.is_none() => {
+            return Some(Put::Int(array.as_primitive::<Date32Type>().values()));
+        }
         DataType::Int8 => (number::<Int8Type>(array), None),
         DataType::Int16 => (number::<Int16Type>(array), None),
         DataType::Int32 => (number::<Int32Type>(array), None),
@@ -52,12 +59,16 @@ pub(crate) fn integers(array: &dyn Array, logical: Option<Logical>, is_int: bool
             _ => (number::<Time64NanosecondType>(array), Some(least_unit(unit))),
         },
         DataType::Timestamp(unit, _) if due.is_some() && !is_time => {
-            let get = match unit {
-                TimeUnit::Second => number::<TimestampSecondType>(array),
-                TimeUnit::Millisecond => number::<TimestampMillisecondType>(array),
-                TimeUnit::Microsecond => number::<TimestampMicrosecondType>(array),
-                TimeUnit::Nanosecond => number::<TimestampNanosecondType>(array),
+            let values: &[i64] = match unit {
+                TimeUnit::Second => array.as_primitive::<TimestampSecondType>().values(),
+                TimeUnit::Millisecond => array.as_primitive::<TimestampMillisecondType>().values(),
+                TimeUnit::Microsecond => array.as_primitive::<TimestampMicrosecondType>().values(),
+                TimeUnit::Nanosecond => array.as_primitive::<TimestampNanosecondType>().values(),
             };
+            if due == Some(least_unit(unit)) {
+                return Some(Put::Long(values));
+            }
+            let get: Box<dyn Fn(usize) -> i128> = Box::new(|row| values[row].into());
             (get, Some(least_unit(unit)))
         }
         _ => return None,
@@ -67,7 +78,7 @@ pub(crate) fn integers(array: &dyn Array, logical: Option<Logical>, is_int: bool
         (Some(has), Some(due)) => (1, due / has),
         _ => (1, 1),
     };
-    Some(Box::new(move |row, out| {
+    Some(Put::by(move |row, out| {
         let found = get(row);
         let value = found * times / by;
         let fits = found * times % by == 0 && (!is_int || i32::try_from(value).is_ok());
@@ -80,15 +91,6 @@ pub(crate) fn integers(array: &dyn Array, logical: Option<Logical>, is_int: bool
     }))
 }
 
-/// Numbers that are written as they are.
-fn plain<T: ArrowPrimitiveType<Native: Into<i64>>>(array: &dyn Array) -> Put<'_> {
-    let values = array.as_primitive::<T>().values();
-    Box::new(move |row, out| {
-        put_long(out, values[row].into());
-        Ok(())
-    })
-}
-
 fn number<'a, T: ArrowPrimitiveType<Native: Into<i128>>>(array: &'a dyn Array) -> Box<dyn Fn(usize) -> i128 + 'a> {
     let values = array.as_primitive::<T>().values();
     Box::new(|row| values[row].into())
@@ -98,20 +100,15 @@ fn number<'a, T: ArrowPrimitiveType<Native: Into<i128>>>(array: &'a dyn Array) -
 pub(crate) fn reals(array: &dyn Array, double: bool) -> Option<Put<'_>> {
     match array.data_type() {
         DataType::Float16 => Some(real(array.as_primitive::<Float16Type>().values(), f32::from, double)),
+        DataType::Float32 if !double => Some(Put::Float(array.as_primitive::<Float32Type>().values())),
         DataType::Float32 => Some(real(array.as_primitive::<Float32Type>().values(), |value| value, double)),
-        DataType::Float64 if double => {
-            let values = array.as_primitive::<Float64Type>().values();
-            Some(Box::new(move |row, out| {
-                out.extend_from_slice(&values[row].to_le_bytes());
-                Ok(())
-            }))
-        }
+        DataType::Float64 if double => Some(Put::Double(array.as_primitive::<Float64Type>().values())),
         _ => None,
     }
 }
 
 fn real<'a, T: Copy>(values: &'a [T], get: impl Fn(T) -> f32 + 'a, double: bool) -> Put<'a> {
-    Box::new(move |row, out| {
+    Put::by(move |row, out| {
         let value = get(values[row]);
         if double {
             out.extend_from_slice(&f64::from(value).to_le_bytes());

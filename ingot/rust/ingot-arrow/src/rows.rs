@@ -69,7 +69,7 @@ impl Rows {
             let (mut room, mut count) = (Vec::new(), 0);
             for row in 0..batch.num_rows() {
                 let before = room.len();
-                if let Err(fault) = put(row, &mut room).within(|| Step::Item(row)) {
+                if let Err(fault) = put.put(row, &mut room).within(|| Step::Item(row)) {
                     room.truncate(before);
                     let rest = if count > 0 { each(count, &room) } else { Ok(()) };
                     return if rest.is_err() { Ok(rest) } else { Err(fault.into()) };
@@ -90,7 +90,7 @@ impl Rows {
     fn cells<T>(
         &self,
         batch: &RecordBatch,
-        take: impl FnOnce(&crate::cells::Put<'_>) -> Result<T, DataError>,
+        take: impl FnOnce(&crate::put::Put<'_>) -> Result<T, DataError>,
     ) -> Result<T, DataError> {
         let whole =
             StructArray::try_new_with_length(self.fields.clone(), batch.columns().to_vec(), None, batch.num_rows())
