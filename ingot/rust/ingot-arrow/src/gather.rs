@@ -147,7 +147,7 @@ fn values(
         Column::Long(values, _) => values.extend(places.map(|(at, value)| {
             let word = wire::word(input, at) & value;
             let stops = wire::stops(word);
-            let bits = if stops == 0 { wire::long_bits(input, at) } else { wire::packed_bits(word, stops) };
+            let bits = if stops == 0 { wire::long_bits(word, input, at) } else { wire::packed_bits(word, stops) };
             wire::unzigzag(bits)
         })),
         Column::Float(values) => values.extend(places.map(|(at, value)| {

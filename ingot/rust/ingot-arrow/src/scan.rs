@@ -1,7 +1,5 @@
 //! Where the values of many records lie, of which none is decoded.
 
-use ingot_codec::wire::Input;
-
 use crate::column::{Reading, head};
 use crate::level::{Leaf, Level, Step};
 use crate::wire;
@@ -149,13 +147,16 @@ fn next(ends: &mut u64, base: usize) -> Option<usize> {
     end
 }
 
-#[cold]
+/// Where an integer of nine or ten bytes ends.
 #[inline(never)]
 fn longer(input: &[u8], at: usize, has_long: &mut bool) -> Option<usize> {
     *has_long = true;
-    let mut input = Input::new(input.get(at..)?);
-    input.long().ok()?;
-    Some(at + input.at())
+    match *input.get(at + 8..)? {
+        [0..0x80, ..] => Some(at + 9),
+        // Of the tenth byte one bit is left.
+        [_, 0..2, ..] => Some(at + 10),
+        _ => None,
+    }
 }
 
 /// Where a run ends.

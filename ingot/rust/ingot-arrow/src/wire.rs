@@ -77,11 +77,13 @@ pub(crate) const fn int_bits(word: u64) -> (u32, u64) {
     (bits as u32, bits >> 32 | goes_on)
 }
 
-/// The bits of a long that was found to be right.
-#[cold]
-#[inline(never)]
-pub(crate) fn long_bits(input: &[u8], at: usize) -> u64 {
-    longer(input, at).map_or(0, |(bits, _)| bits)
+/// The bits of a long of nine or ten bytes, the first eight of which are this word.
+#[inline]
+pub(crate) fn long_bits(word: u64, input: &[u8], at: usize) -> u64 {
+    let byte = |place| input.get(place).map_or(0, |byte| u64::from(*byte));
+    let ninth = byte(at + 8);
+    let tenth = if ninth < 0x80 { 0 } else { byte(at + 9) };
+    packed_bits(word, 0) | (ninth & 0x7f) << 56 | tenth << 63
 }
 
 #[inline]
