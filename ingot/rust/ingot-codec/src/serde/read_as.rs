@@ -7,7 +7,6 @@ use crate::error::{Fault, Outcome};
 use crate::serde::names::{Kind, Names};
 use crate::serde::read::{ValueReader, count, in_branch, text};
 use crate::serde::read_parts::{Chosen, Symbol};
-use crate::wire::{owned, owned_text};
 use alloc::boxed::Box;
 
 impl<'b> Deserializer<'b> for ValueReader<'_, '_, 'b> {
@@ -103,15 +102,9 @@ impl<'b> Deserializer<'b> for ValueReader<'_, '_, 'b> {
         }
     }
 
-    /// Who asks for a string of its own gets one: it is copied here without a call.
     #[inline]
     fn deserialize_string<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.part.kind {
-            Kind::String if !self.reader.scan.options.lenient => {
-                visitor.visit_string(owned_text(self.reader.borrowed_text()?))
-            }
-            _ => self.deserialize_str(visitor),
-        }
+        self.deserialize_str(visitor)
     }
 
     #[inline]
@@ -123,13 +116,9 @@ impl<'b> Deserializer<'b> for ValueReader<'_, '_, 'b> {
         }
     }
 
-    /// As of a string.
     #[inline]
     fn deserialize_byte_buf<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.part.kind {
-            Kind::Bytes => visitor.visit_byte_buf(owned(self.reader.scan.input.run()?)),
-            _ => self.deserialize_bytes(visitor),
-        }
+        self.deserialize_bytes(visitor)
     }
 
     #[inline]
