@@ -218,7 +218,7 @@ impl Builder<'_> {
     }
 }
 
-/// Reads data as long as nothing is wrong or unusual; gives how many, and where they end.
+/// Reads data as long as nothing is wrong or rare; gives how many, and where they end.
 fn read_at_once(level: &mut Level, root: &mut Column, reading: &mut Reading<'_>, count: usize) -> (usize, usize) {
     let before = match root {
         Column::Struct(one) => one.count,

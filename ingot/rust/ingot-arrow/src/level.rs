@@ -18,6 +18,7 @@ pub(crate) struct Level {
     pub(crate) lists: Vec<Level>,
     /// Row by row, where each step begins; of a list, how many items there are by then.
     pub(crate) places: Vec<u32>,
+    /// How many rows have places; the places behind them are of rows before.
     pub(crate) rows: usize,
     /// Whether an integer has more than eight bytes.
     pub(crate) has_long: bool,

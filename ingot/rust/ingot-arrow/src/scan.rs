@@ -15,7 +15,7 @@ impl Level {
     }
 
     /// Finds the places of so many rows more, or of those up to the first that ends behind an offset; gives where they
-    /// end. Nothing says that something is wrong or unusual: then the places, and what others have read, count for nothing.
+    /// end. Nothing says that something is wrong or rare: then the places, and what others have read, count for nothing.
     pub(crate) fn scan(
         &mut self,
         reading: &mut Reading<'_>,
