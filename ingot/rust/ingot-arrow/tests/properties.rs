@@ -214,6 +214,37 @@ fn many_lists_in_lists_are_the_same_values() {
     }
 }
 
+/// One datum among many that is wrong, or right in an unusual way.
+#[test]
+fn one_odd_datum_among_many_is_the_same() {
+    let enum_ = r#"{"type": "enum", "name": "E", "symbols": ["A", "B"]}"#;
+    let ten = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
+    let cases: [(&str, &[u8]); 16] = [
+        (r#""int""#, &[0x80, 0x80, 0x80, 0x80, 0x80, 0]),
+        (r#""int""#, &[0x80, 0x80, 0x80, 0x80, 0]),
+        (r#""int""#, &[0xff, 0xff, 0xff, 0xff, 0x1f]),
+        (r#""int""#, &[0xff, 0xff, 0xff, 0xff, 0x0f]),
+        (r#"["null", "int"]"#, &[2, 0x80, 0x80, 0x80, 0x80, 0x80, 0]),
+        (r#"["null", "int"]"#, &[0x82, 0, 6]),
+        (r#"["null", "int"]"#, &[4]),
+        (r#""boolean""#, &[2]),
+        (enum_, &[4]),
+        (enum_, &[1]),
+        (r#""string""#, &[1]),
+        (r#""string""#, &[0x82, 0, b'a']),
+        (r#""long""#, &[&ten[..], &[1]].concat()),
+        (r#""long""#, &[&ten[..], &[2]].concat()),
+        (r#""long""#, &[&ten[1..], &[1]].concat()),
+        (r#"{"type": "array", "items": "long"}"#, &[1, 4, 2, 2, 0]),
+    ];
+    for (part, odd) in cases {
+        let schema = Schema::parse(&record_text(part)).unwrap();
+        let (_, before, _) = data(&schema, 1, 300);
+        let bytes = [&before, odd, &before].concat();
+        agrees(&schema, 601, &bytes, false).unwrap();
+    }
+}
+
 #[test]
 fn a_letter_does_not_begin_in_one_text_and_end_in_the_next() {
     let schema =
