@@ -19,11 +19,13 @@ def command(names: tuple[str, ...], languages: list[str] | None, limit: float, q
     something is behind.
     """
     from assay.base.progress import Progress
+    from assay.base.words import many
     from assay.builder import outdated
     from assay.catalog import catalog
 
     found = outdated.pinned(catalog.load(), names, languages or ())
     with Progress(quiet) as progress:
+        progress.say(f"Asking registries about {many(len(found), 'pinned version')}; all of them take some minutes")
         judged = outdated.judge(found, limit, progress.now)
     showing.show([outdated.section(judged)], form)
     return NEGATIVE if any(one.state == "behind" for one in judged) else DONE
