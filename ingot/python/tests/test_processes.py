@@ -82,12 +82,16 @@ def test_no_object_is_left_behind() -> None:
 
     for _ in range(20):
         work()
-    before = blocks()
     counts = [sys.getrefcount(one) for one in (None, True, "number", "A", SCHEMA, data, values[1]["text"])]
-    for _ in range(200):
-        work()
-    # One object a call would be thousands.
-    assert blocks() - before < 150
+
+    def grown() -> int:
+        before = blocks()
+        for _ in range(200):
+            work()
+        return blocks() - before
+
+    # One object a call would be thousands, each time. What else this process keeps, as pytest's own, is not.
+    assert min(grown() for _ in range(3)) < 150
     after = [sys.getrefcount(one) for one in (None, True, "number", "A", SCHEMA, data, values[1]["text"])]
     assert all(abs(now - then) < 150 for now, then in zip(after, counts, strict=True))
 
