@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -13,6 +13,7 @@ from typing import Any, Literal
 from assay.base.checkout import CHECKOUT, KITS
 from assay.base.errors import AssayError, closest, reason
 from assay.base.tables import Line, Section, Table
+from assay.base.threads import pool
 from assay.base.words import many
 from assay.catalog.catalog import BROWSER, Catalog, Contestant
 from assay.languages.every import RECIPES, part_of
@@ -117,8 +118,8 @@ def judge(found: Pinned, limit: float, report: Callable[[str], None]) -> list[Ju
     """Ask every registry for its packages, each once; AssayError where none of them answers."""
     asks = _asks(found)
     answers: dict[tuple[Registry | None, str], str | Untold] = {}
-    with ThreadPoolExecutor(max_workers=AT_ONCE) as pool:
-        waiting = {pool.submit(registry.newest, packages, limit): registry for registry, packages in asks}
+    with pool(AT_ONCE) as clients:
+        waiting = {clients.submit(registry.newest, packages, limit): registry for registry, packages in asks}
         for number, done in enumerate(as_completed(waiting), 1):
             answers |= {(waiting[done], package): answer for package, answer in done.result().items()}
             report(f"{number} of {many(len(asks), 'answer')}: {waiting[done].name}")

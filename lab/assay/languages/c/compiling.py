@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextvars
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from assay.base import capacity
+from assay.base.threads import pool
 from assay.base.tools import Tool, find
 from assay.languages.shared.recipe import optimized, run
 
@@ -69,11 +69,7 @@ def compile_all(
         log = made / f"{str(source.relative_to(root)).replace('/', '-')}.log"
         return compile_source(source, root, made, options, log, with_flags)
 
-    with ThreadPoolExecutor(max_workers=capacity.cores()) as pool:
+    with pool(capacity.cores()) as threads:
         # In the context of the caller, which knows when the time of the build is up.
-        begun = [pool.submit(contextvars.copy_context().run, one, source) for source in sources]
-        try:
-            return [future.result() for future in begun]
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+        begun = [threads.submit(contextvars.copy_context().run, one, source) for source in sources]
+        return [future.result() for future in begun]
