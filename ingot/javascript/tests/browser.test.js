@@ -35,14 +35,17 @@ async function found(chromium, script, policy) {
       });
       server.listen(0, '127.0.0.1', () => {
         const flags = [...FLAGS, `--user-data-dir=${profile}`];
-        browser = spawn(chromium, [...flags, `http://127.0.0.1:${server.address().port}/`], { stdio: 'ignore' });
+        const page = `http://127.0.0.1:${server.address().port}/`;
+        // A group of its own, to which its further processes belong.
+        browser = spawn(chromium, [...flags, page], { stdio: 'ignore', detached: true });
         browser.on('error', reject).on('exit', (code) => reject(new Error(`Chromium ended: ${code}`)));
       });
     });
     return await told;
   } finally {
     browser?.removeAllListeners('exit');
-    if (browser !== undefined) await new Promise((done) => browser.on('exit', done) && browser.kill());
+    // All of them at once: one that is left would write into the profile while it is removed.
+    if (browser?.pid) await new Promise((done) => browser.on('exit', done) && process.kill(-browser.pid, 'SIGKILL'));
     server.closeAllConnections();
     server.close();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
