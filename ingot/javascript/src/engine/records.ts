@@ -11,103 +11,32 @@ export type Step = (b: Uint8Array, depth: number) => unknown;
 type Many<T> = readonly [T, T, T, T, T, T];
 type Fields = Record<string, unknown>;
 
-/** The same functions four times: other kinds of records have others. */
 // prettier-ignore
-const READING: readonly (readonly ((template: Fields, names: Many<string>, steps: Many<Step>) => Step)[])[] = [
-  [
-    (t, [n0], [s0]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); return v;
-    },
-    (t, [n0, n1], [s0, s1]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); return v;
-    },
-    (t, [n0, n1, n2], [s0, s1, s2]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); return v;
-    },
-    (t, [n0, n1, n2, n3], [s0, s1, s2, s3]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); return v;
-    },
-    (t, [n0, n1, n2, n3, n4], [s0, s1, s2, s3, s4]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); v[n4] = s4(b, d);
-      return v;
-    },
-    (t, [n0, n1, n2, n3, n4, n5], [s0, s1, s2, s3, s4, s5]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); v[n4] = s4(b, d);
-      v[n5] = s5(b, d); return v;
-    },
-  ],
-  [
-    (t, [n0], [s0]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); return v;
-    },
-    (t, [n0, n1], [s0, s1]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); return v;
-    },
-    (t, [n0, n1, n2], [s0, s1, s2]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); return v;
-    },
-    (t, [n0, n1, n2, n3], [s0, s1, s2, s3]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); return v;
-    },
-    (t, [n0, n1, n2, n3, n4], [s0, s1, s2, s3, s4]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); v[n4] = s4(b, d);
-      return v;
-    },
-    (t, [n0, n1, n2, n3, n4, n5], [s0, s1, s2, s3, s4, s5]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); v[n4] = s4(b, d);
-      v[n5] = s5(b, d); return v;
-    },
-  ],
-  [
-    (t, [n0], [s0]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); return v;
-    },
-    (t, [n0, n1], [s0, s1]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); return v;
-    },
-    (t, [n0, n1, n2], [s0, s1, s2]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); return v;
-    },
-    (t, [n0, n1, n2, n3], [s0, s1, s2, s3]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); return v;
-    },
-    (t, [n0, n1, n2, n3, n4], [s0, s1, s2, s3, s4]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); v[n4] = s4(b, d);
-      return v;
-    },
-    (t, [n0, n1, n2, n3, n4, n5], [s0, s1, s2, s3, s4, s5]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); v[n4] = s4(b, d);
-      v[n5] = s5(b, d); return v;
-    },
-  ],
-  [
-    (t, [n0], [s0]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); return v;
-    },
-    (t, [n0, n1], [s0, s1]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); return v;
-    },
-    (t, [n0, n1, n2], [s0, s1, s2]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); return v;
-    },
-    (t, [n0, n1, n2, n3], [s0, s1, s2, s3]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); return v;
-    },
-    (t, [n0, n1, n2, n3, n4], [s0, s1, s2, s3, s4]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); v[n4] = s4(b, d);
-      return v;
-    },
-    (t, [n0, n1, n2, n3, n4, n5], [s0, s1, s2, s3, s4, s5]) => (b, d) => {
-      const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); v[n4] = s4(b, d);
-      v[n5] = s5(b, d); return v;
-    },
-  ],
+const READING: readonly ((template: Fields, names: Many<string>, steps: Many<Step>) => Step)[] = [
+  (t, [n0], [s0]) => (b, d) => {
+    const v = { ...t }; v[n0] = s0(b, d); return v;
+  },
+  (t, [n0, n1], [s0, s1]) => (b, d) => {
+    const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); return v;
+  },
+  (t, [n0, n1, n2], [s0, s1, s2]) => (b, d) => {
+    const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); return v;
+  },
+  (t, [n0, n1, n2, n3], [s0, s1, s2, s3]) => (b, d) => {
+    const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); return v;
+  },
+  (t, [n0, n1, n2, n3, n4], [s0, s1, s2, s3, s4]) => (b, d) => {
+    const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); v[n4] = s4(b, d);
+    return v;
+  },
+  (t, [n0, n1, n2, n3, n4, n5], [s0, s1, s2, s3, s4, s5]) => (b, d) => {
+    const v = { ...t }; v[n0] = s0(b, d); v[n1] = s1(b, d); v[n2] = s2(b, d); v[n3] = s3(b, d); v[n4] = s4(b, d);
+    v[n5] = s5(b, d); return v;
+  },
 ];
-
-let kinds = 0;
 
 /** What reads so many fields into an object; nothing if they are too many, or none. */
 export function recordStep(template: Fields, steps: readonly Step[]): Step | undefined {
   const names = Object.keys(template) as unknown as Many<string>;
-  return READING[kinds++ % READING.length]![steps.length - 1]?.(template, names, steps as Many<Step>);
+  return READING[steps.length - 1]?.(template, names, steps as Many<Step>);
 }
