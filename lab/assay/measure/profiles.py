@@ -38,7 +38,7 @@ class Profile:
     budget: float
 
 
-# A verdict within five minutes, builds aside: the rest of the five goes to proofs and to the last block.
+# A verdict within four minutes, builds aside: the rest of the four goes to proofs and to the last block.
 QUICK = Profile(
     name="quick",
     min_batch=0.05,

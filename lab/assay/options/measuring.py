@@ -13,7 +13,7 @@ from assay.options.option import Option
 from assay.results.request import Cpu, Request, Until
 
 KILLED = ("run", "verify", "build")
-BUDGETS = {"quick": 240.0, "thorough": 3600.0}  # of the profiles, in seconds of measuring
+BUDGETS = {"quick": 180.0, "thorough": 3600.0}  # of the profiles, in seconds of measuring
 
 
 def _budget(request: Request) -> float | None:
@@ -42,8 +42,8 @@ def _process_rounds(request: Request) -> int | None:
 
 ROWS = (
     Option(
-        "--quick", ("run",), "settings", "A verdict within five minutes (default).",
-        full="the default: at most 4 minutes of measuring; a verdict within five minutes, not counting builds",
+        "--quick", ("run",), "settings", "A verdict within four minutes (default).",
+        full="the default: at most 3 minutes of measuring; a verdict within four minutes, not counting builds",
         name="profile", value="quick", default=True,
     ),
     Option(
@@ -76,8 +76,8 @@ ROWS = (
         field="settings.until",
     ),
     Option(
-        "--budget", ("run",), "settings", "Time for measuring. Default: 4m, with --thorough 1h.", TIME,
-        full="time for measuring: `90s`, `5m`, `1h`. Default: `4m`, with `--thorough` `1h`",
+        "--budget", ("run",), "settings", "Time for measuring. Default: 3m, with --thorough 1h.", TIME,
+        full="time for measuring: `90s`, `5m`, `1h`. Default: `3m`, with `--thorough` `1h`",
         field="settings.budget_seconds", recorded=_budget,
     ),
     Option(
