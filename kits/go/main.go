@@ -14,13 +14,20 @@ import (
 // module is the path of the library's module: its version is the one that is linked into the program. newAdapter takes
 // the schema's setup time; every measuring thread has an adapter of its own. What type it has decides what is offered.
 func Main[R any, A Adapter[R]](module string, newAdapter func(schema Schema) (A, error)) {
-	replies, err := takeStdout()
-	if err == nil {
-		err = serve(&session[R]{
+	exit(func(replies *os.File) error {
+		return serve(&session[R]{
 			module:     module,
 			newAdapter: func(schema Schema) (Adapter[R], error) { return newAdapter(schema) },
 			operations: operations[R, A](),
 		}, os.Stdin, replies)
+	})
+}
+
+// exit ends the process after its work, which has the real standard output for replies.
+func exit(work func(replies *os.File) error) {
+	replies, err := takeStdout()
+	if err == nil {
+		err = work(replies)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "kit:", err)
@@ -29,7 +36,14 @@ func Main[R any, A Adapter[R]](module string, newAdapter func(schema Schema) (A,
 	os.Exit(0)
 }
 
-func serve[R any](s *session[R], input io.Reader, replies io.Writer) error {
+// answering is a session: of codecs and containers, or of a store.
+type answering interface {
+	answer(r request) (any, error)
+	// over says that the last request was `bye`.
+	over() bool
+}
+
+func serve(s answering, input io.Reader, replies io.Writer) error {
 	lines := bufio.NewReader(input)
 	for {
 		line, err := lines.ReadBytes('\n')
@@ -43,14 +57,14 @@ func serve[R any](s *session[R], input io.Reader, replies io.Writer) error {
 		if _, err := replies.Write(reply(content, failed)); err != nil {
 			return err
 		}
-		if s.ended {
+		if s.over() {
 			return nil
 		}
 	}
 }
 
 // answer is the content of a reply. A library that panics has failed at this one request.
-func answer[R any](s *session[R], line []byte) (content any, err error) {
+func answer(s answering, line []byte) (content any, err error) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
 			fmt.Fprintf(os.Stderr, "%v\n%s", panicked, debug.Stack())

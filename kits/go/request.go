@@ -84,17 +84,71 @@ func (r request) seconds(key string) (float64, error) {
 	return seconds, nil
 }
 
-// settings are those of container files; nil where the request has none.
-func (r request) settings() (*Settings, error) {
-	value := r["settings"]
-	if value == nil {
-		return nil, nil
+// real is any number.
+func (r request) real(key string) (float64, error) {
+	value, ok := r[key]
+	if !ok {
+		return 0, badInput("%s: missing", key)
+	}
+	number, _ := value.(json.Number)
+	real, err := number.Float64()
+	if err != nil {
+		return 0, badInput("%s: not a number", key)
+	}
+	return real, nil
+}
+
+func (r request) flag(key string) (bool, error) {
+	value, ok := r[key]
+	if !ok {
+		return false, badInput("%s: missing", key)
+	}
+	flag, ok := value.(bool)
+	if !ok {
+		return false, badInput("%s: neither true nor false", key)
+	}
+	return flag, nil
+}
+
+func (r request) texts(key string) ([]string, error) {
+	value, ok := r[key]
+	if !ok {
+		return nil, badInput("%s: missing", key)
+	}
+	items, ok := value.([]any)
+	if !ok {
+		return nil, badInput("%s: not a list", key)
+	}
+	texts := make([]string, len(items))
+	for number, item := range items {
+		if texts[number], ok = item.(string); !ok {
+			return nil, badInput("%s: [%d] is not a string", key, number)
+		}
+	}
+	return texts, nil
+}
+
+func (r request) object(key string) (request, error) {
+	value, ok := r[key]
+	if !ok {
+		return nil, badInput("%s: missing", key)
 	}
 	keys, ok := value.(map[string]any)
 	if !ok {
-		return nil, badInput("settings: not an object")
+		return nil, badInput("%s: not an object", key)
 	}
-	inner := request(keys)
+	return keys, nil
+}
+
+// settings are those of container files; nil where the request has none.
+func (r request) settings() (*Settings, error) {
+	if r["settings"] == nil {
+		return nil, nil
+	}
+	inner, err := r.object("settings")
+	if err != nil {
+		return nil, err
+	}
 	compression, err := inner.text("compression")
 	if err != nil {
 		return nil, err

@@ -19,6 +19,8 @@ type session[R any] struct {
 	ended      bool
 }
 
+func (s *session[R]) over() bool { return s.ended }
+
 func (s *session[R]) answer(r request) (any, error) {
 	name, err := r.text("request")
 	if err != nil {
@@ -55,6 +57,15 @@ func (s *session[R]) answer(r request) (any, error) {
 }
 
 func (s *session[R]) hello(r request) (any, error) {
+	names := make([]string, len(s.operations))
+	for number, o := range s.operations {
+		names[number] = o.name
+	}
+	return greeting(r, s.module, names)
+}
+
+// greeting is the reply to hello of a contestant on the library in this module, with these operations.
+func greeting(r request, module string, operations []string) (any, error) {
 	number, err := r.number("protocol", 0)
 	if err != nil {
 		return nil, err
@@ -62,17 +73,13 @@ func (s *session[R]) hello(r request) (any, error) {
 	if number != protocol {
 		return nil, badInput("protocol: this kit speaks %d, not %d", protocol, number)
 	}
-	names := make([]string, len(s.operations))
-	for number, o := range s.operations {
-		names[number] = o.name
-	}
 	return map[string]any{
 		"protocol":   protocol,
 		"contestant": os.Getenv("ASSAY_CONTESTANT"),
-		"library":    s.module,
-		"version":    version(s.module),
+		"library":    module,
+		"version":    version(module),
 		"runtime":    runtime.Version(),
-		"operations": names,
+		"operations": operations,
 	}, nil
 }
 
@@ -127,18 +134,25 @@ func schemaOf(r request) (Schema, error) {
 	if !json.Valid(text) {
 		return Schema{}, badInput("%s: not JSON", path)
 	}
-	if path, err = r.text("resolved"); err != nil {
-		return Schema{}, err
+	resolved, err := resolvedOf(r)
+	return Schema{string(text), resolved}, err
+}
+
+// resolvedOf reads the file of a schema as the lab has resolved it.
+func resolvedOf(r request) (*plain.Schema, error) {
+	path, err := r.text("resolved")
+	if err != nil {
+		return nil, err
 	}
 	table, err := readFile(path)
 	if err != nil {
-		return Schema{}, badInput("resolved: %w", err)
+		return nil, badInput("resolved: %w", err)
 	}
 	resolved, err := plain.Resolved(table)
 	if err != nil {
-		return Schema{}, badInput("resolved: %w", err)
+		return nil, badInput("resolved: %w", err)
 	}
-	return Schema{string(text), resolved}, nil
+	return resolved, nil
 }
 
 func files(r request) (recordFiles, error) {

@@ -23,7 +23,10 @@ pytestmark = pytest.mark.slow
 
 OPERATIONS = ["put", "scan", "get", "filter", "project", "batches"]
 # One of a kind of each language: the rest is proved on other documents.
-STORES = {"python/sqlite3", "python/pandas-parquet", "python/datasets", "python/jsonl", "node/jsonl", "rust/redb"}
+STORES = {
+    *("python/sqlite3", "python/pandas-parquet", "python/datasets", "python/jsonl"),
+    *("go/bbolt", "node/jsonl", "rust/redb"),
+}
 
 
 def document(number: int) -> dict[str, Any]:
