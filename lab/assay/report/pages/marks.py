@@ -47,7 +47,7 @@ def refresh(path: Path) -> bool:
 
 def refreshed(text: str, path: Path) -> str:
     """The text of the page at ``path`` with what stands between its marks as the documents have it today."""
-    sources = Sources(path.parent, _documents(text, path))
+    sources = Sources(path.parent, documents(text, path))
     pieces, at = [], 0
     for fence in FENCE.finditer(text):
         pieces += [_renewed(text[at : fence.start()], path, sources), fence.group()]
@@ -71,7 +71,8 @@ def unmarked(text: str) -> str:
     return text
 
 
-def _documents(text: str, path: Path) -> dict[str, str]:
+def documents(text: str, path: Path) -> dict[str, str]:
+    """The documents that a page names, by the names that its marks use; paths from the page's folder."""
     found = {}
     for match in DOCUMENTS.finditer(FENCE.sub("", text)):
         try:

@@ -1,0 +1,82 @@
+"""No page shows a figure that is older than the code which measured it, but those that say so.
+
+A figure rests on the contestant's adapter and on its language's kit. Where one of them was changed after the document
+was made, the document is made again, or listed in `docs/benchmarks/older.toml` with what its figures are still good
+for. The list is of now: what has been measured again leaves it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterable
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from assay.base.checkout import CHECKOUT
+from assay.report.pages import marks
+
+PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "benchmarks").glob("*.md"))]
+LIST = CHECKOUT / "docs" / "benchmarks" / "older.toml"
+TIME = "at "
+ADAPTER = re.compile(r"contestants/[^/]+/[^/]+")
+KIT = re.compile(r"kits/[^/]+")
+
+
+def git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=CHECKOUT, check=True, capture_output=True, text=True).stdout
+
+
+@cache
+def last_changes() -> dict[str, datetime]:
+    """Of each contestant's and each kit's folder, when it was last changed."""
+    found: dict[str, datetime] = {}
+    when = datetime.min
+    for line in git("log", f"--format={TIME}%cI", "--name-only", "--", "contestants", "kits", ":!*.md").splitlines():
+        if line.startswith(TIME):
+            when = datetime.fromisoformat(line.removeprefix(TIME))
+        for kind in (ADAPTER, KIT):
+            if place := kind.match(line):
+                found[place[0]] = max(when, found.get(place[0], when))
+    return found
+
+
+def changed_since(document: Path, changes: dict[str, datetime]) -> list[str]:
+    """The folders that a document's figures rest on, and that were changed after it was made."""
+    found = json.loads(document.read_text(encoding="utf-8"))
+    names = [one["name"] for one in found["contestants"] if isinstance(one, dict)]
+    rests_on = {f"contestants/{name}" for name in names} | {f"kits/{name.split('/')[0]}" for name in names}
+    made = datetime.fromisoformat(found["created"])
+    return sorted(place for place in rests_on if place in changes and changes[place] > made)
+
+
+def documents(page: Path) -> Iterable[Path]:
+    """The documents that a page's figures come from."""
+    for place in marks.documents(page.read_text(encoding="utf-8"), page).values():
+        yield (page.parent / place).resolve()
+
+
+def test_every_older_document_of_a_page_is_listed_with_its_reason_and_no_other() -> None:
+    if git("rev-parse", "--is-shallow-repository").strip() == "true":
+        pytest.skip("this clone has no history, which says when a kit was last changed")
+    shown = {path for page in PAGES for path in documents(page)}
+    older = {path.name: places for path in sorted(shown) if (places := changed_since(path, last_changes()))}
+    listed = tomllib.loads(LIST.read_text(encoding="utf-8"))
+    unlisted = {name: places for name, places in older.items() if name not in listed}
+    assert not unlisted, f"measure again, or list in {LIST.relative_to(CHECKOUT)}: {unlisted}"
+    assert not listed.keys() - older.keys(), "measured again, or shown no more: take it off the list"
+    assert all(reason.strip() for reason in listed.values())
+
+
+def test_a_change_after_the_document_is_found_and_one_before_is_not(tmp_path: Path) -> None:
+    document = tmp_path / "document.json"
+    made = {"created": "2026-11-25T12:00:00+00:00", "contestants": [{"name": "go/null"}, {"name": "c/avro-c"}]}
+    document.write_text(json.dumps(made), encoding="utf-8")
+    before, after = (datetime.fromisoformat(f"2026-11-25T{hour}:00:00+00:00") for hour in (11, 13))
+    changes = {"kits/go": before, "contestants/go/null": before, "kits/c": after, "kits/rust": after}
+    assert changed_since(document, changes) == ["kits/c"]
