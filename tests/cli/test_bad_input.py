@@ -69,6 +69,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["run", "--operation", "encod"], ['unknown operation "encod"', 'did you mean "encode"?']),
         (["run", "--baseline", "java/nothing"], ['unknown contestant "java/nothing"']),
         (["run", "--language", "python", "--baseline", "avsc"], ["not among the contestants selected"]),
+        (["run", "js-formats", "--browser", "--contestant", "node/avsc"], ["node/avsc is not one", "say browser/avsc"]),
         (["run", "--records", "0"], ["--records", "at least 1"]),
         (["run", "--records", "many"], ["--records", "many"]),
         (["run", "--precision", "0"], ["--precision"]),

@@ -59,6 +59,8 @@ def select(catalog: Catalog, request: Request, now: Callable[[str], None] = lamb
     for name in operations:
         operation(name)
     _check(request, operations)
+    if request.browser:
+        _check_browser([catalog.contestant(word) for word in request.contestants or ()])
     contestants = catalog.select(
         contestants=request.contestants or manifest.contestants,
         without=None if request.contestants or request.languages else manifest.without,
@@ -105,6 +107,15 @@ def _check(request: Request, operations: Sequence[str]) -> None:
     for codec in request.containers.compressions or ():
         if codec not in LEVELS:
             raise AssayError(f'unknown compression "{codec}": {closest(codec, LEVELS)}')
+
+
+def _check_browser(named: Sequence[Contestant]) -> None:
+    for one in named:
+        if one.language != BROWSER:
+            raise AssayError(
+                f"--browser measures contestants of the language {BROWSER}, and {one.name} is not one; "
+                f"say {BROWSER}/{one.folder.name}, or leave out --browser"
+            )
 
 
 def _baseline(catalog: Catalog, suite: Suite, request: Request, names: Sequence[str]) -> str:
