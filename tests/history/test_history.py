@@ -93,6 +93,16 @@ def test_another_reference(settings: Settings, tmp_path: Path) -> None:
         courses.history(found, KEY, FAST, absolute=False)
 
 
+def test_a_later_document_whose_baseline_is_the_cell_itself_does_not_choose_the_reference(
+    settings: Settings, tmp_path: Path
+) -> None:
+    made = dated(settings, tmp_path, [1.0] * 3)
+    usual = courses.history(folder.documents([tmp_path]), KEY, None, absolute=False).courses[0].kind.reference
+    made[-1].plan.baseline = next(cell.contestant for cell in made[-1].cells if cell.key == KEY)
+    save(made[-1], tmp_path)
+    assert courses.history(folder.documents([tmp_path]), KEY, None, absolute=False).courses[0].kind.reference == usual
+
+
 def test_the_overview_has_the_changed_first(settings: Settings, tmp_path: Path) -> None:
     dated(settings, tmp_path, [1.0] * 5 + [1.25] * 5)
     table = words.overview(courses.overview(folder.documents([tmp_path]), None, absolute=False)).table

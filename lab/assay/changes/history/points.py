@@ -143,6 +143,9 @@ def _way(cell: Cell) -> str:
 
 
 def reference_of(found: Sequence[Found], key: str | None = None) -> str:
-    """The baseline of the latest document, of those that have the cell."""
-    with_cell = [one for one in found if key is None or any(cell.key == key for cell in one.document.cells)]
-    return (with_cell or found)[-1].document.plan.baseline
+    """The baseline of the latest document that has the cell, where it is not the cell's own contestant."""
+    for one in reversed(found):
+        of_key = [cell.contestant for cell in one.document.cells if key is None or cell.key == key]
+        if of_key and (key is None or one.document.plan.baseline not in of_key):
+            return one.document.plan.baseline
+    return found[-1].document.plan.baseline
