@@ -19,10 +19,11 @@ type storeSteps struct {
 	open    bool
 }
 
-// storeOperation is a step of a store that is open.
+// storeOperation is a step of a store that is open. do gets its name, which is that of its time, too, unless it has
+// several parts.
 type storeOperation struct {
 	name string
-	do   func(s *storeSteps, r request) (any, error)
+	do   func(s *storeSteps, name string, r request) (any, error)
 }
 
 // storeOperations are those of every store: a row makes one.
@@ -55,7 +56,7 @@ func (s *storeSteps) step(r request) (any, error) {
 	if name == "close" {
 		return s.closed()
 	}
-	return storeOperations[at].do(s, r)
+	return storeOperations[at].do(s, name, r)
 }
 
 func (s *storeSteps) opened(r request) (any, error) {
@@ -81,11 +82,11 @@ func (s *storeSteps) closed() (any, error) {
 	return step(0, "close", ns), err
 }
 
-func (s *storeSteps) put(request) (any, error) {
+func (s *storeSteps) put(string, request) (any, error) {
 	return s.written(len(s.pairs), func() error { return s.store.Put(s.pairs) })
 }
 
-func (s *storeSteps) update(r request) (any, error) {
+func (s *storeSteps) update(_ string, r request) (any, error) {
 	pairs, err := pairsOf(r, s.setting, s.key)
 	if err != nil {
 		return nil, err
@@ -93,7 +94,7 @@ func (s *storeSteps) update(r request) (any, error) {
 	return s.written(len(pairs), func() error { return s.store.Update(pairs) })
 }
 
-func (s *storeSteps) delete(r request) (any, error) {
+func (s *storeSteps) delete(_ string, r request) (any, error) {
 	keys, err := keyLines(r)
 	if err != nil {
 		return nil, err
@@ -111,13 +112,13 @@ func (s *storeSteps) written(count int, write func() error) (any, error) {
 	return map[string]any{"ns": map[string]int64{"write": writeNs, "flush": flushNs}, "count": count}, err
 }
 
-func (s *storeSteps) scan(r request) (any, error) {
-	return s.read(r, "scan", len(s.pairs), s.line, func(h *handing) error {
+func (s *storeSteps) scan(name string, r request) (any, error) {
+	return s.read(r, name, len(s.pairs), s.line, func(h *handing) error {
 		return s.store.Scan(func(document any) error { h.take(document); return nil })
 	})
 }
 
-func (s *storeSteps) get(r request) (any, error) {
+func (s *storeSteps) get(_ string, r request) (any, error) {
 	keys, err := keyLines(r)
 	if err != nil {
 		return nil, err
@@ -136,7 +137,7 @@ func (s *storeSteps) get(r request) (any, error) {
 	})
 }
 
-func (s *storeSteps) filter(r request) (any, error) {
+func (s *storeSteps) filter(name string, r request) (any, error) {
 	field, err := r.text("field")
 	if err != nil {
 		return nil, err
@@ -149,7 +150,7 @@ func (s *storeSteps) filter(r request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.read(r, "filter", 0, s.line, func(h *handing) error {
+	return s.read(r, name, 0, s.line, func(h *handing) error {
 		return s.store.Scan(func(document any) error {
 			values, err := s.values(document)
 			if err != nil {
@@ -163,29 +164,29 @@ func (s *storeSteps) filter(r request) (any, error) {
 	})
 }
 
-func (s *storeSteps) project(r request) (any, error) {
+func (s *storeSteps) project(name string, r request) (any, error) {
 	names, err := r.texts("fields")
 	if err != nil {
 		return nil, err
 	}
 	projection := &plain.Schema{Type: "record", Kind: plain.KindRecord, Name: "Projection"}
-	for _, name := range names {
+	for _, wanted := range names {
 		for _, field := range s.schema.Fields {
-			if field.Name == name {
+			if field.Name == wanted {
 				projection.Fields = append(projection.Fields, field)
 			}
 		}
 	}
 	line := func(file []byte, document any) ([]byte, error) { return canonicalLine(file, projection, document) }
-	return s.read(r, "project", len(s.pairs), line, func(h *handing) error {
+	return s.read(r, name, len(s.pairs), line, func(h *handing) error {
 		return s.store.Scan(func(document any) error {
 			values, err := s.values(document)
 			if err != nil {
 				return err
 			}
 			projected := make(map[string]any, len(names))
-			for _, name := range names {
-				projected[name] = values[name]
+			for _, wanted := range names {
+				projected[wanted] = values[wanted]
 			}
 			h.take(projected)
 			return nil
@@ -193,14 +194,14 @@ func (s *storeSteps) project(r request) (any, error) {
 	})
 }
 
-func (s *storeSteps) batches(r request) (any, error) {
+func (s *storeSteps) batches(name string, r request) (any, error) {
 	asked, err := batchesOf(r)
 	if err != nil {
 		return nil, err
 	}
 	// Another stream than that of the samples, which is drawn from the seed itself.
 	random := rand.New(rand.NewPCG(asked.seed, 1))
-	return s.read(r, "batches", len(s.pairs)*asked.epochs, s.line, func(h *handing) error {
+	return s.read(r, name, len(s.pairs)*asked.epochs, s.line, func(h *handing) error {
 		for range asked.epochs {
 			if err := s.epoch(asked, random, h); err != nil {
 				return err
