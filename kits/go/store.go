@@ -12,10 +12,8 @@ type Store interface {
 	// Open opens the store in the folder; where create is true the folder is empty, and the store is made there.
 	Open(folder string, create bool) error
 	Close() error
-	// Put puts all these documents, whose keys are new.
+	// Put puts all these documents, in the places of those whose keys are there.
 	Put(pairs []Pair) error
-	// Update puts other documents under keys that are there.
-	Update(pairs []Pair) error
 	Delete(keys []string) error
 	// Flush makes safe what was written, as the class says.
 	Flush() error

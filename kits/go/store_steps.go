@@ -91,7 +91,7 @@ func (s *storeSteps) update(_ string, r request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.written(len(pairs), func() error { return s.store.Update(pairs) })
+	return s.written(len(pairs), func() error { return s.store.Put(pairs) })
 }
 
 func (s *storeSteps) delete(_ string, r request) (any, error) {

@@ -39,8 +39,6 @@ func (s *store) Put(pairs []kit.Pair) error {
 	})
 }
 
-func (s *store) Update(pairs []kit.Pair) error { return s.Put(pairs) }
-
 func (s *store) Delete(keys []string) error {
 	return commit(s, keys, func(batch *badger.WriteBatch, key string) error { return batch.Delete([]byte(key)) })
 }

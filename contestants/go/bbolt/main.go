@@ -9,6 +9,9 @@ import (
 	"go.etcd.io/bbolt"
 )
 
+// Above so many pairs, the library advises against one transaction of random keys into a new bucket.
+const transactionMost = 100_000
+
 var bucket = []byte("documents")
 
 type store struct {
@@ -41,8 +44,6 @@ func (s *store) Put(pairs []kit.Pair) error {
 		return documents.Put([]byte(pair.Key), text)
 	})
 }
-
-func (s *store) Update(pairs []kit.Pair) error { return s.Put(pairs) }
 
 func (s *store) Delete(keys []string) error {
 	return commit(s, keys, func(documents *bbolt.Bucket, key string) error { return documents.Delete([]byte(key)) })
@@ -93,23 +94,28 @@ func (s *store) in(documents *bbolt.Bucket, key string) (any, error) {
 	return s.setting.Load(text)
 }
 
-// commit does the same with every item, in the transactions that the class asks for.
+// commit does the same with every item, in the transactions that the class asks for, none of them too large.
 func commit[T any](s *store, items []T, do func(documents *bbolt.Bucket, item T) error) error {
 	for _, some := range kit.Commits(s.setting, items) {
-		err := s.database.Update(func(transaction *bbolt.Tx) error {
-			documents := transaction.Bucket(bucket)
-			for _, item := range some {
-				if err := do(documents, item); err != nil {
-					return err
-				}
+		for _, part := range kit.Chunks(some, transactionMost) {
+			if err := transact(s.database, part, do); err != nil {
+				return err
 			}
-			return nil
-		})
-		if err != nil {
-			return err
 		}
 	}
 	return nil
+}
+
+func transact[T any](database *bbolt.DB, items []T, do func(documents *bbolt.Bucket, item T) error) error {
+	return database.Update(func(transaction *bbolt.Tx) error {
+		documents := transaction.Bucket(bucket)
+		for _, item := range items {
+			if err := do(documents, item); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 func main() {

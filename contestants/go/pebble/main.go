@@ -12,10 +12,9 @@ import (
 )
 
 const (
-	cacheBytes   = 32 << 20 // as of the contestants on RocksDB
-	filterBits   = 10       // of the Bloom filter, for each key
-	batchOfMany  = 1000     // documents; a batch is held in memory as a whole
-	laterCommits = "D2"     // the class whose one sync is at the end
+	cacheBytes = 32 << 20 // as of the contestants on RocksDB
+	filterBits = 10       // of the Bloom filter, for each key
+	batchMost  = 1000     // documents; a batch is held in memory as a whole
 )
 
 type store struct {
@@ -26,7 +25,7 @@ type store struct {
 }
 
 func newStore(setting kit.StoreSetting) kit.Store {
-	return &store{setting: setting, writing: &pebble.WriteOptions{Sync: setting.Durability != laterCommits}}
+	return &store{setting: setting, writing: &pebble.WriteOptions{Sync: setting.Durability == "D3"}}
 }
 
 func (s *store) Open(folder string, create bool) (err error) {
@@ -59,8 +58,6 @@ func (s *store) Put(pairs []kit.Pair) error {
 		return batch.Set([]byte(pair.Key), text, nil)
 	})
 }
-
-func (s *store) Update(pairs []kit.Pair) error { return s.Put(pairs) }
 
 func (s *store) Delete(keys []string) error {
 	return commit(s, keys, func(batch *pebble.Batch, key string) error { return batch.Delete([]byte(key), nil) })
@@ -109,7 +106,7 @@ func (s *store) Scan(each func(document any) error) error {
 
 // commit does the same with every item, batch by batch.
 func commit[T any](s *store, items []T, do func(batch *pebble.Batch, item T) error) error {
-	for _, some := range kit.Chunks(items, batchOfMany) {
+	for _, some := range kit.Chunks(items, batchMost) {
 		batch := s.database.NewBatch()
 		for _, item := range some {
 			if err := do(batch, item); err != nil {
