@@ -12,9 +12,8 @@ from assay.results.document import Batches, Cell, Document, Sample
 RULE = "figures"
 LEAST_NS = 0.05  # per record and thread: less than a cycle of any processor
 SLACK = 1.05  # for clocks that are not the same: that of a process, that of the lab
-# Processor time of stores and of browsers is taken around the clock of a batch, by the system's ticks. A browser has
-# other threads to run there, most when it has just started.
-CPU_SLACK, AROUND_NS = 1.5, 100_000_000
+# Processor time of stores is taken around the clock of a batch, by the system's ticks.
+CPU_SLACK, TICK_NS = 1.5, 50_000_000
 
 
 def findings(document: Document) -> Iterator[Finding]:
@@ -70,9 +69,7 @@ def _of_sample(document: Document, cell: Cell, sample: Sample) -> Iterator[str]:
     machine = document.machines[blocks[sample.block].machine if sample.block < len(blocks) else 0]
     # A quota holds over tenths of a second: in a short batch there may be all cores of the machine.
     cores = machine.limited.machine_cores if machine.limited else machine.cores
-    if any(
-        cpu > wall * cores * CPU_SLACK + AROUND_NS for cpu, wall in zip(batches.cpu_ns, batches.wall_ns, strict=True)
-    ):
+    if any(cpu > wall * cores * CPU_SLACK + TICK_NS for cpu, wall in zip(batches.cpu_ns, batches.wall_ns, strict=True)):
         yield f"more processor time than {cores} cores have"
     rounds = sample.rounds
     # A block whose processes take long to start has more rounds than the profile (measure/turns.py).
