@@ -23,15 +23,15 @@ func plainDocument(schema *plain.Schema, value any) (any, error) {
 		}
 	case "array":
 		if items, ok := value.([]any); ok {
-			return plainItems(schema, items)
+			return plain.EachItem(schema, items, plainDocument)
 		}
 	case "map":
 		if entries, ok := value.(map[string]any); ok {
-			return plainEntries(schema, entries)
+			return plain.EachEntry(schema, entries, plainDocument)
 		}
 	case "record":
 		if entries, ok := value.(map[string]any); ok && len(entries) == len(schema.Fields) {
-			return plainRecord(schema, entries)
+			return plain.EachField(schema, entries, plainDocument)
 		}
 	case "union":
 		return plainUnion(schema, value)
@@ -41,46 +41,6 @@ func plainDocument(schema *plain.Schema, value any) (any, error) {
 		return value, nil // what writes its text is strict
 	}
 	return nil, fmt.Errorf("%v is no %s", value, schema.Type)
-}
-
-func plainItems(schema *plain.Schema, items []any) (any, error) {
-	values := make([]any, len(items))
-	for number, item := range items {
-		value, err := plainDocument(schema.Items, item)
-		if err != nil {
-			return nil, fmt.Errorf("[%d] %w", number, err)
-		}
-		values[number] = value
-	}
-	return values, nil
-}
-
-func plainEntries(schema *plain.Schema, entries map[string]any) (any, error) {
-	values := make(map[string]any, len(entries))
-	for key, entry := range entries {
-		value, err := plainDocument(schema.Items, entry)
-		if err != nil {
-			return nil, fmt.Errorf("{%s} %w", key, err)
-		}
-		values[key] = value
-	}
-	return values, nil
-}
-
-func plainRecord(schema *plain.Schema, entries map[string]any) (any, error) {
-	values := make(plain.Record, len(schema.Fields))
-	for number, field := range schema.Fields {
-		entry, ok := entries[field.Name]
-		if !ok {
-			return nil, fmt.Errorf(".%s is missing", field.Name)
-		}
-		value, err := plainDocument(field.Schema, entry)
-		if err != nil {
-			return nil, fmt.Errorf(".%s %w", field.Name, err)
-		}
-		values[number] = value
-	}
-	return values, nil
 }
 
 // plainUnion takes the first branch that the value fits; records before maps, since JSON has one kind for both.

@@ -74,60 +74,20 @@ func read(schema *Schema, document any) (any, error) {
 		}
 	case "array":
 		if items, ok := document.([]any); ok {
-			return readArray(schema, items)
+			return EachItem(schema, items, read)
 		}
 	case "map":
 		if entries, ok := document.(map[string]any); ok {
-			return readMap(schema, entries)
+			return EachEntry(schema, entries, read)
 		}
 	case "record":
 		if entries, ok := document.(map[string]any); ok && len(entries) == len(schema.Fields) {
-			return readRecord(schema, entries)
+			return EachField(schema, entries, read)
 		}
 	case "union":
 		return readUnion(schema, document)
 	}
 	return nil, fmt.Errorf("%s is not a canonical text of type %s", shortened(document), schema.Type)
-}
-
-func readArray(schema *Schema, items []any) (any, error) {
-	values := make([]any, len(items))
-	for number, item := range items {
-		value, err := read(schema.Items, item)
-		if err != nil {
-			return nil, fmt.Errorf("[%d] %w", number, err)
-		}
-		values[number] = value
-	}
-	return values, nil
-}
-
-func readMap(schema *Schema, entries map[string]any) (any, error) {
-	values := make(map[string]any, len(entries))
-	for key, entry := range entries {
-		value, err := read(schema.Items, entry)
-		if err != nil {
-			return nil, fmt.Errorf("{%s} %w", key, err)
-		}
-		values[key] = value
-	}
-	return values, nil
-}
-
-func readRecord(schema *Schema, entries map[string]any) (any, error) {
-	values := make(Record, len(schema.Fields))
-	for number, field := range schema.Fields {
-		entry, ok := entries[field.Name]
-		if !ok {
-			return nil, fmt.Errorf(".%s is missing", field.Name)
-		}
-		value, err := read(field.Schema, entry)
-		if err != nil {
-			return nil, fmt.Errorf(".%s %w", field.Name, err)
-		}
-		values[number] = value
-	}
-	return values, nil
 }
 
 // readUnion puts the value in the first branch of its kind that it fits.
