@@ -4,7 +4,7 @@ go 1.25
 
 require (
 	assay/kit v0.0.0
-	github.com/fxamacker/cbor/v2 v2.9.6
+	github.com/fxamacker/cbor/v2 v2.10.0
 )
 
 require github.com/x448/float16 v0.8.4 // indirect
