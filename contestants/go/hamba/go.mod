@@ -5,7 +5,7 @@ go 1.25
 require (
 	assay/kit v0.0.0
 	github.com/hamba/avro/v2 v2.31.0
-	github.com/klauspost/compress v1.18.2
+	github.com/klauspost/compress v1.20.4
 )
 
 require (
