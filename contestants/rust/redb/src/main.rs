@@ -46,8 +46,7 @@ impl Store for Redb {
     }
 
     fn close(self) -> Outcome<()> {
-        drop(self.database);
-        Ok(())
+        Ok(self.database.close()?)
     }
 
     fn put<D: Document>(&mut self, pairs: &[(String, D)]) -> Outcome<()> {
