@@ -107,32 +107,32 @@ public final class AdapterClass {
     }
 
     /**
-     * From Maven's own record in the jar, else from its manifest, else from the name that Maven
+     * From Maven's record of the jar itself, else from its manifest, else from the name that Maven
      * gave it; or null.
      */
     private String statedVersion(Path path) throws IOException {
         try (JarFile jar = new JarFile(path.toFile())) {
-            List<JarEntry> records =
-                    jar.stream()
-                            .filter(
-                                    e ->
-                                            e.getName()
-                                                    .matches(
-                                                            "META-INF/maven/[^/]+/[^/]+/pom\\.properties"))
-                            .toList();
-            // Of several, for others that the jar contains, none says which is its own.
-            if (records.size() == 1) {
+            String name = path.getFileName().toString();
+            for (JarEntry record : jar.stream().filter(AdapterClass::isMavens).toList()) {
                 Properties properties = new Properties();
-                try (InputStream in = jar.getInputStream(records.get(0))) {
+                try (InputStream in = jar.getInputStream(record)) {
                     properties.load(in);
                 }
-                return properties.getProperty("version");
+                String version = properties.getProperty("version");
+                // A jar may hold records of others, whose classes it contains.
+                if (name.startsWith(properties.getProperty("artifactId") + "-" + version)) {
+                    return version;
+                }
             }
             Attributes attributes = jar.getManifest().getMainAttributes();
             String version = attributes.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
             version = version != null ? version : attributes.getValue("Bundle-Version");
-            return version != null ? version : namedVersion(path.getFileName().toString());
+            return version != null ? version : namedVersion(name);
         }
+    }
+
+    private static boolean isMavens(JarEntry entry) {
+        return entry.getName().matches("META-INF/maven/[^/]+/[^/]+/pom\\.properties");
     }
 
     private String namedVersion(String jar) {
