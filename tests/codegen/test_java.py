@@ -17,9 +17,8 @@ from assay.catalog.catalog import Catalog
 from assay.data import schema_files
 from assay.languages.java import kit
 from assay.languages.java.making import Making
-from assay.languages.java.maven import libraries
-from assay.languages.java.recipe import RECIPE, settings_of
-from assay.languages.java.resident import compile_java
+from assay.languages.java.maven import lay, libraries
+from assay.languages.java.recipe import RECIPE, compile_contestant, settings_of
 
 pytestmark = pytest.mark.slow
 
@@ -49,20 +48,22 @@ class Build:
         self.folder = folder
         self.log = folder / "log"
         self.jars = libraries(self.contestant.folder / "pom.xml", self.log)
+        self.settings = settings_of(self.contestant)
 
     def make(self, flavour: str, document: Any, name: str) -> Making:
         folder = self.folder / name
         folder.mkdir(exist_ok=True)
-        making = Making(json.dumps(document), folder, self.log, self.jars)
+        making = Making(json.dumps(document), folder, self.log, self.jars, self.settings.processing)
         RECIPE.flavours[flavour].make(making)
         return making
 
     def classes(self, *sources: Path) -> Path:
-        jars = kit.jars_in(self.jars / "lib")
-        made = kit.classes(settings_of(self.contestant).kit, jars, self.log)
-        classes = self.folder / "classes"
-        compile_java([self.contestant.folder / "src", *sources], classes, [*made, *jars], self.log)
-        return classes
+        lay(self.jars / "lib", self.folder / "lib")
+        made = kit.classes(self.settings.kit, kit.jars_in(self.jars / "lib"), self.log)
+        compile_contestant(
+            self.settings, [self.contestant.folder / "src", *sources], self.folder, made, self.jars, self.log
+        )
+        return self.folder / "classes"
 
 
 def test_all_of_it_compiles(known: Catalog, tmp_path: Path) -> None:
@@ -77,7 +78,12 @@ def test_all_of_it_compiles(known: Catalog, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("contestant", "flavour"),
-    [("jackson", "java-pojo-jackson"), ("fory", "java-pojo-fory"), ("protobuf-converted", "java-pojo-protobuf")],
+    [
+        ("jackson", "java-pojo-jackson"),
+        ("fory", "java-pojo-fory"),
+        ("protobuf-converted", "java-pojo-protobuf"),
+        ("dsl-json", "java-pojo"),
+    ],
 )
 def test_plain_classes_and_what_belongs_to_them_compile(
     contestant: str, flavour: str, known: Catalog, tmp_path: Path
@@ -101,3 +107,13 @@ def test_plain_classes_and_what_belongs_to_them_compile(
     classes = build.classes(moved, tmp_path / "person" / "generated")
     assert (classes / "assay" / "of_everything" / "pojos" / "Everything.class").exists()
     assert (classes / "assay" / "of_made0" / "pojos" / "Holder.class").exists()
+
+
+def test_a_contestants_processors_work_on_its_annotations(known: Catalog, tmp_path: Path) -> None:
+    """Their converters are among the classes, so that nothing falls back to what the library does without them."""
+    build = Build(known, "dsl-json", tmp_path)
+    fields = [{"name": name, "type": "int"} for name in ("whole", "class")]
+    document = {"type": "record", "name": "Odd", "fields": fields}
+    sources = build.make("java-pojo", document, "odd").sources
+    assert '"class"' in (sources / "assay" / "pojos" / "Odd.java").read_text()
+    assert (build.classes(sources) / "assay" / "pojos" / "_Odd_DslJsonConverter.class").exists()

@@ -61,6 +61,19 @@ class Fairness(Manifest):
     checks: Name | None = None
 
 
+class JavaProcessing(Manifest):
+    """Annotation processors of a contestant's own jars, which run when its classes are compiled.
+
+    ``type``: the annotation of each generated class, by its full name. ``field``: that of a field whose identifier in
+    Java is not the schema's name, which stands there as ``{name}``. ``options``: the processors'. The classes are those
+    of the flavour `java-pojo`.
+    """
+
+    type: Name
+    field: Name | None = None
+    options: list[Name] = []
+
+
 class JavaSettings(Manifest):
     """What only contestants on the JVM declare: the adapter's class, and properties that the library needs.
 
@@ -70,6 +83,7 @@ class JavaSettings(Manifest):
     adapter: Name
     jvm: list[str] = []
     kit: list[Name] = []
+    processing: JavaProcessing | None = None
 
 
 class NativeSettings(Manifest):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.base.errors import AssayError
+from assay.catalog.manifests import JavaProcessing
 from assay.data.schema import Record
 from assay.languages.shared import flavours
 
@@ -14,9 +15,13 @@ FRAMES = Path(__file__).parent / "frames"
 
 @dataclass(frozen=True)
 class Making(flavours.Making):
-    """One build's code: Java's sources go to ``sources``. ``jars``: the contestant's, in `lib` and `tools`."""
+    """One build's code: Java's sources go to ``sources``. ``jars``: the contestant's, in `lib` and `tools`.
+
+    ``processing``: what the contestant's annotation processors look for in plain classes.
+    """
 
     jars: Path
+    processing: JavaProcessing | None = None
 
     @property
     def sources(self) -> Path:

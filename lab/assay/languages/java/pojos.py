@@ -99,6 +99,10 @@ class Style:
 
     imports: tuple[str, ...] = ()
 
+    def type(self) -> Iterator[str]:
+        """The annotations of a class."""
+        yield from ()
+
     def field(self, field: Field, own: str) -> Iterator[str]:
         """The annotations of a field, ``own`` being its identifier."""
         yield from ()
@@ -143,7 +147,7 @@ def _file(text: str, style: Style) -> str:
 
 
 def _class(types: Types, made: Type, style: Style) -> str:
-    lines: list[str] = []
+    lines = list(style.type())
     if isinstance(made.named, Enum):
         lines.append(f"public enum {made.name} {{")
         for symbol, own in zip(made.named.symbols, made.members, strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from assay.base.checkout import KITS
@@ -44,6 +45,7 @@ class Java(Recipe):
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         contestant = inputs.contestant
+        settings = settings_of(contestant)
         found = libraries(contestant.folder / "pom.xml", log)
         lay(found / "lib", folder / "lib")
         check_hashes(folder / "lib", contestant.folder / HASHES)
@@ -51,11 +53,11 @@ class Java(Recipe):
             add_library(library, folder, log)
         sources = [contestant.folder / "src"]
         if inputs.schema_text is not None:
-            making = Making(inputs.schema_text, folder, log, found)
+            making = Making(inputs.schema_text, folder, log, found, settings.processing)
             self.generate(contestant, making)
             sources.append(making.sources)
-        classes = kit.classes(settings_of(contestant).kit, kit.jars_in(found / "lib"), log)
-        compile_java(sources, folder / "classes", [*classes, *kit.jars_in(folder / "lib")], log)
+        classes = kit.classes(settings.kit, kit.jars_in(found / "lib"), log)
+        compile_contestant(settings, sources, folder, classes, found, log)
         for made in classes:
             lay(made, folder / "classes")
 
@@ -86,6 +88,23 @@ def settings_of(contestant: Contestant) -> JavaSettings:
     if contestant.manifest.java is None:
         raise BuildFailed(f"{contestant.name}: contestant.toml needs [java] with the adapter's class")
     return contestant.manifest.java
+
+
+def compile_contestant(
+    settings: JavaSettings, sources: Sequence[Path], folder: Path, classes: Sequence[Path], found: Path, log: Path
+) -> None:
+    """Compile a contestant in the folder of its build, against the kit's classes and the jars that are in its `lib`."""
+    jars = kit.jars_in(folder / "lib")
+    processing = settings.processing
+    compile_java(
+        sources,
+        folder / "classes",
+        [*classes, *jars],
+        log,
+        # A library brings its processors along, or they are in a jar that only the build needs.
+        processors=[*jars, *kit.jars_in(found / "tools")] if processing else (),
+        options=processing.options if processing else (),
+    )
 
 
 def heap(json_bytes: int) -> list[str]:

@@ -29,11 +29,19 @@ FLAGS = ("-g", "--release", "17", "-encoding", "UTF-8", "-XDuseUnsharedTable=tru
 
 
 def compile_java(
-    sources: Sequence[Path], classes: Path, path: Sequence[Path], log: Path, *, processors: Sequence[Path] = ()
+    sources: Sequence[Path],
+    classes: Path,
+    path: Sequence[Path],
+    log: Path,
+    *,
+    processors: Sequence[Path] = (),
+    options: Sequence[str] = (),
 ) -> None:
-    """Compile the sources in these folders. ``path``: jars and folders that they use. BuildFailed as javac says."""
+    """Compile the sources in these folders. ``path``: jars and folders that they use. ``options``: those of the annotation
+    processors in these jars. BuildFailed as javac says.
+    """
     made = classes.with_name("processed")  # sources that processors make
-    processing = ["-processorpath", _joined(processors), "-s", str(made)] if processors else ["-proc:none"]
+    processing = ["-processorpath", _joined(processors), "-s", str(made), *(f"-A{one}" for one in options)] if processors else ["-proc:none"]
     files = [str(file) for folder in sources for file in sorted(folder.rglob("*.java"))]
     for folder in (classes, made) if processors else (classes,):
         folder.mkdir(parents=True, exist_ok=True)

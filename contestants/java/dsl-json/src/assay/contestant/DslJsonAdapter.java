@@ -14,8 +14,8 @@ import com.dslplatform.json.runtime.Settings;
 import java.io.IOException;
 
 /**
- * DSL-JSON with the converters that it makes of classes at run time; one writer, one reader, and
- * the converters of the record's class are kept.
+ * DSL-JSON with the converters that its annotation processor makes of classes when they are
+ * compiled; one writer, one reader, and the converters of the record's class are kept.
  */
 @Library(name = "dsl-json", type = DslJson.class)
 public final class DslJsonAdapter extends PojoAdapter {
@@ -30,8 +30,7 @@ public final class DslJsonAdapter extends PojoAdapter {
         // By default numbers with a fraction are read less exactly, and faster.
         DslJson<Object> json =
                 new DslJson<>(
-                        Settings.withRuntime()
-                                .includeServiceLoader()
+                        Settings.basicSetup()
                                 .doublePrecision(JsonReader.DoublePrecision.EXACT));
         write = (JsonWriter.WriteObject<Object>) json.tryFindWriter(root());
         read = (JsonReader.ReadObject<Object>) json.tryFindReader(root());
