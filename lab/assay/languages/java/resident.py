@@ -37,11 +37,15 @@ def compile_java(
     processors: Sequence[Path] = (),
     options: Sequence[str] = (),
 ) -> None:
-    """Compile the sources in these folders. ``path``: jars and folders that they use. ``options``: those of the annotation
-    processors in these jars. BuildFailed as javac says.
+    """Compile the sources in these folders. ``path``: jars and folders that they use. ``options``: those of the
+    annotation processors in these jars. BuildFailed as javac says.
     """
     made = classes.with_name("processed")  # sources that processors make
-    processing = ["-processorpath", _joined(processors), "-s", str(made), *(f"-A{one}" for one in options)] if processors else ["-proc:none"]
+    processing = (
+        ["-processorpath", _joined(processors), "-s", str(made), *(f"-A{one}" for one in options)]
+        if processors
+        else ["-proc:none"]
+    )
     files = [str(file) for folder in sources for file in sorted(folder.rglob("*.java"))]
     for folder in (classes, made) if processors else (classes,):
         folder.mkdir(parents=True, exist_ok=True)

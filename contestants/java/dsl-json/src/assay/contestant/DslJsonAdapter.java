@@ -30,8 +30,7 @@ public final class DslJsonAdapter extends PojoAdapter {
         // By default numbers with a fraction are read less exactly, and faster.
         DslJson<Object> json =
                 new DslJson<>(
-                        Settings.basicSetup()
-                                .doublePrecision(JsonReader.DoublePrecision.EXACT));
+                        Settings.basicSetup().doublePrecision(JsonReader.DoublePrecision.EXACT));
         write = (JsonWriter.WriteObject<Object>) json.tryFindWriter(root());
         read = (JsonReader.ReadObject<Object>) json.tryFindReader(root());
         if (write == null || read == null) {
