@@ -20,6 +20,10 @@ from assay.results.document import RuntimeBuild
 
 HASHES = "dependencies.sha256"
 
+# What the process of a codec runs, and that of a store.
+MAIN = "assay.kit.Main"
+STORE_MAIN = "assay.kit.stores.StoreMain"
+
 # The heap, in bytes: this much, or so many times the records where that is more. On a virtual machine whose host gives
 # memory page by page, touching 512 MiB took the JVMs of a block a fifth of the time in which all its processes prepare.
 MIN_HEAP = 2**28
@@ -71,7 +75,8 @@ class Java(Recipe):
         settings = settings_of(contestant)
         path = f"{folder / 'classes'}:{folder / 'lib'}/*"
         options = [*heap(json_bytes), *settings.jvm]
-        rest = [*MESSAGES, *SINK, "-cp", path, "assay.kit.Main", settings.adapter]
+        main = STORE_MAIN if contestant.manifest.store else MAIN
+        rest = [*MESSAGES, *SINK, "-cp", path, main, settings.adapter]
         # A whole process has the heap that the JVM gives it: touching a large one first would be timed, too.
         return Start(
             ["java", *options, *rest],

@@ -14,13 +14,13 @@ import java.util.List;
  * The files that a request names. Whatever is wrong with one is {@code bad_input}, and the message
  * names it.
  */
-final class InputFiles {
+public final class InputFiles {
     private static final int HEADER = 4;
 
     private InputFiles() {}
 
     /** {@code key}: that of the request which names the file. */
-    static String text(String key, Path path) {
+    public static String text(String key, Path path) {
         try {
             return Files.readString(path);
         } catch (IOException e) {
@@ -51,7 +51,7 @@ final class InputFiles {
     }
 
     /** The contents of a file of framed bytes, {@code count} of them. */
-    static byte[][] frames(Path path, int count) {
+    public static byte[][] frames(Path path, int count) {
         ByteBuffer file = ByteBuffer.wrap(bytes(path)).order(ByteOrder.LITTLE_ENDIAN);
         List<byte[]> frames = new ArrayList<>();
         while (file.hasRemaining()) {
@@ -68,7 +68,7 @@ final class InputFiles {
     }
 
     /** One frame: the length in four bytes, least significant first, and the bytes. */
-    static byte[] frame(byte[] bytes) {
+    public static byte[] frame(byte[] bytes) {
         return ByteBuffer.allocate(HEADER + bytes.length)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putInt(bytes.length)
@@ -76,7 +76,7 @@ final class InputFiles {
                 .array();
     }
 
-    static Refusal unreadable(Path path, IOException e) {
+    public static Refusal unreadable(Path path, IOException e) {
         String reason = e instanceof CharacterCodingException ? "not UTF-8" : Refusal.describe(e);
         return Refusal.badInput(path + ": " + reason);
     }

@@ -5,12 +5,13 @@ import com.eclipsesource.json.JsonValue;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The keys of a JSON object, read by their type; a missing key or another type is {@code
  * bad_input}.
  */
-class Keys {
+public class Keys {
     private final String owner;
     private final JsonObject keys;
 
@@ -20,7 +21,7 @@ class Keys {
         this.keys = keys;
     }
 
-    String text(String key) {
+    public String text(String key) {
         JsonValue value = required(key);
         if (!value.isString()) {
             throw wrong(key, "a string");
@@ -28,7 +29,7 @@ class Keys {
         return value.asString();
     }
 
-    Path path(String key) {
+    public Path path(String key) {
         try {
             return Path.of(text(key));
         } catch (InvalidPathException e) {
@@ -42,7 +43,7 @@ class Keys {
     }
 
     /** The keys of an inner object. */
-    Keys object(String key) {
+    public Keys object(String key) {
         JsonValue value = required(key);
         if (!value.isObject()) {
             throw wrong(key, "an object");
@@ -51,11 +52,11 @@ class Keys {
     }
 
     /** Whether the key is there and its value is not null. */
-    boolean has(String key) {
+    public boolean has(String key) {
         return keys.get(key) != null && !keys.get(key).isNull();
     }
 
-    long integer(String key, long minimum) {
+    public long integer(String key, long minimum) {
         JsonValue value = required(key);
         if (!value.isNumber()) {
             throw wrong(key, "an integer");
@@ -73,7 +74,7 @@ class Keys {
     }
 
     /** An integer within 32 bits, such as the number of things held in memory. */
-    int quantity(String key, int minimum) {
+    public int quantity(String key, int minimum) {
         long number = integer(key, minimum);
         if (number > Integer.MAX_VALUE) {
             throw wrong(key, "at most " + Integer.MAX_VALUE);
@@ -87,11 +88,35 @@ class Keys {
     }
 
     double real(String key) {
-        JsonValue value = required(key);
-        if (!value.isNumber() || value.asDouble() < 0) {
+        double number = number(key);
+        if (number < 0) {
             throw wrong(key, "a number not below 0");
         }
+        return number;
+    }
+
+    public double number(String key) {
+        JsonValue value = required(key);
+        if (!value.isNumber()) {
+            throw wrong(key, "a number");
+        }
         return value.asDouble();
+    }
+
+    public boolean flag(String key) {
+        JsonValue value = required(key);
+        if (!value.isBoolean()) {
+            throw wrong(key, "true or false");
+        }
+        return value.asBoolean();
+    }
+
+    public List<String> texts(String key) {
+        JsonValue value = required(key);
+        if (!value.isArray() || !value.asArray().values().stream().allMatch(JsonValue::isString)) {
+            throw wrong(key, "a list of strings");
+        }
+        return value.asArray().values().stream().map(JsonValue::asString).toList();
     }
 
     private JsonValue required(String key) {

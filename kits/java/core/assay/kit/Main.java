@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 
 /**
  * A contestant's process: one request line in, one reply line out, until {@code bye} or the end of
@@ -25,8 +26,14 @@ public final class Main {
 
     /** {@code args}: the name of the adapter's class. */
     public static void main(String[] args) throws IOException {
+        serve(args, name -> new Session(new AdapterClass(name)));
+    }
+
+    /** Answers requests and ends the process. {@code args}: the name of the contestant's class. */
+    public static void serve(String[] args, Function<String, Conversation> conversations)
+            throws IOException {
         if (args.length != 1) {
-            System.err.println("usage: java assay.kit.Main ADAPTER_CLASS");
+            System.err.println("usage: java MAIN_CLASS CONTESTANTS_CLASS");
             System.exit(2);
         }
         InputStream requests = new BufferedInputStream(new FileInputStream(FileDescriptor.in));
@@ -35,21 +42,21 @@ public final class Main {
         System.setOut(System.err);
         System.setIn(InputStream.nullInputStream());
 
-        Session session = new Session(new AdapterClass(args[0]));
-        while (!session.ended()) {
+        Conversation conversation = conversations.apply(args[0]);
+        while (!conversation.ended()) {
             byte[] line = readLine(requests);
             if (line == null) {
                 break;
             }
-            replies.write((reply(session, line) + "\n").getBytes(StandardCharsets.UTF_8));
+            replies.write((reply(conversation, line) + "\n").getBytes(StandardCharsets.UTF_8));
             replies.flush();
         }
         System.exit(0); // not just return: a library's threads must not keep the process
     }
 
-    private static JsonObject reply(Session session, byte[] line) {
+    private static JsonObject reply(Conversation conversation, byte[] line) {
         try {
-            return Json.object().add("ok", session.answer(Request.parse(line)));
+            return Json.object().add("ok", conversation.answer(Request.parse(line)));
         } catch (Refusal refusal) {
             if (refusal.getCause() != null) {
                 refusal.printStackTrace();

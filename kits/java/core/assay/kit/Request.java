@@ -10,7 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** One request. */
-final class Request extends Keys {
+public final class Request extends Keys {
     private final String name;
 
     private Request(JsonObject keys) {
@@ -37,7 +37,7 @@ final class Request extends Keys {
         }
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 

@@ -1,22 +1,19 @@
 package assay.kit;
 
 import assay.kit.measure.Bench;
-import assay.kit.measure.Meters;
 import assay.kit.measure.Operation;
 
 import com.eclipsesource.json.Json;
-import com.eclipsesource.json.JsonArray;
 import com.eclipsesource.json.JsonObject;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 
 /** The requests of one process, and what it holds between them. */
-final class Session {
-    private static final int PROTOCOL = 1;
-
+final class Session implements Conversation {
     private final AdapterClass adapterClass;
     private RecordSet records;
     private Bench bench;
@@ -26,15 +23,15 @@ final class Session {
         this.adapterClass = adapterClass;
     }
 
-    /** True after {@code bye}. */
-    boolean ended() {
+    @Override
+    public boolean ended() {
         return ended;
     }
 
-    /** The content of the {@code ok} reply. Throws {@link Refusal} for an error reply. */
-    JsonObject answer(Request request) {
+    @Override
+    public JsonObject answer(Request request) {
         return switch (request.name()) {
-            case "hello" -> hello(request);
+            case "hello" -> Greeting.of(request, adapterClass.facts(), words());
             case "load" -> load(request);
             case "prove" -> Proof.write(loaded(), operation(request), request.path("output"));
             case "inspect" ->
@@ -49,22 +46,8 @@ final class Session {
         };
     }
 
-    private JsonObject hello(Request request) {
-        long protocol = request.integer("protocol", 0);
-        if (protocol != PROTOCOL) {
-            throw Refusal.badInput(
-                    "the key \"protocol\" is " + protocol + "; this kit speaks " + PROTOCOL);
-        }
-        String contestant = System.getenv("ASSAY_CONTESTANT");
-        JsonArray operations = new JsonArray();
-        adapterClass.operations().forEach(operation -> operations.add(operation.word));
-        return Json.object()
-                .add("protocol", PROTOCOL)
-                .add("contestant", contestant == null ? "" : contestant)
-                .add("library", adapterClass.library())
-                .add("version", adapterClass.version())
-                .add("runtime", Meters.runtime())
-                .add("operations", operations);
+    private List<String> words() {
+        return adapterClass.operations().stream().map(operation -> operation.word).toList();
     }
 
     private JsonObject load(Request request) {

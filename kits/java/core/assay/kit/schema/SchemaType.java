@@ -93,6 +93,15 @@ public final class SchemaType {
         return plain(Type.RECORD, name, List.of(), 0, null);
     }
 
+    /** A record with these fields of this one only, in their order. */
+    public SchemaType projection(List<String> names) {
+        SchemaType made = record("Projection");
+        for (String wanted : names) {
+            fields.stream().filter(f -> f.name.equals(wanted)).forEach(made.fields::add);
+        }
+        return made;
+    }
+
     static SchemaType union(
             List<SchemaType> branches, Map<Kind, List<Integer>> byKind, boolean marked) {
         return new SchemaType(
