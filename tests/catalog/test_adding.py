@@ -74,8 +74,8 @@ def test_a_contestant_and_a_workload_are_one_folder_each(
 COMMENT = re.compile(r"""(\"{3}.*?\"{3}|/\*.*?\*/|//[^\n]*|#[^\n]*)""", re.DOTALL)
 # Of this library the lab's manifests and documents are made; that a contestant is one of it, too, names none.
 OWN = re.compile(r"^from pydantic import .*$", re.MULTILINE)
-# The usual endings of files, and JSON: words of the field before they are names of libraries, as formats are.
-WORDS_OF_THE_FIELD = {"avsc", "jsonl", "JSON"}
+# The usual endings of files, JSON, HTML's h2: words of the field before they are names of libraries, as formats are.
+WORDS_OF_THE_FIELD = {"avsc", "jsonl", "JSON", "h2"}
 LEANS_ON_A_LIBRARY = (
     # The references, and reading a user's files: here the lab itself leans on a library.
     *("lab/assay/data/reference.py", "lab/assay/data/intake/", "lab/assay/data/formats/"),
@@ -86,6 +86,7 @@ LEANS_ON_A_LIBRARY = (
     # What several contestants of one library share.
     *(
         "kits/java/jackson/",
+        "kits/java/stores/assay/kit/stores/JsonText.java",
         "kits/python/assay_kit/frames.py",
         "kits/python/assay_kit/models.py",
         "kits/python/assay_kit/structs.py",
