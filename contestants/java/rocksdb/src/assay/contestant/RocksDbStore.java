@@ -69,8 +69,8 @@ public final class RocksDbStore implements ManyStore {
     }
 
     @Override
-    public void close() throws Exception {
-        database.closeE();
+    public void close() {
+        database.close();
     }
 
     @Override
