@@ -9,6 +9,7 @@ from asking import asked
 
 from assay.analysis.figures import analyse
 from assay.base.progress import Progress
+from assay.boundaries.stores.measuring import settled
 from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
 from assay.report import growth
@@ -62,3 +63,21 @@ def test_several_sizes_are_measured_in_one_run(known: Catalog, settings: Setting
         f"document {words}: how cost grows"
         for words in ("put D1, parsed, new", "scan D1, parsed, warm", "scan D1, parsed, cold")
     ]
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "expected"),
+    [
+        ([], False),
+        ([9], False),
+        ([9, 9], False),  # one is what the others are compared with
+        ([9, 9, 9], True),
+        ([90, 60, 40, 25], False),
+        ([90, 25, 24.5, 24.4], True),
+        ([90, 25, 30, 24.5], True),  # a slow one in between is noise
+        ([90, 25, 30, 20], False),
+        ([400, 350, 300], True),  # a second is enough
+    ],
+)
+def test_reads_settle_when_two_in_a_row_are_no_faster(milliseconds: list[float], expected: bool) -> None:
+    assert settled([round(time * 1e6) for time in milliseconds]) is expected

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,11 @@ from assay.runner.usage import processor_seconds
 
 WARM_STEPS = 5  # timed steps of a process where a step can be done again
 SECONDS_ENOUGH = 2.0  # of such steps, after which no further one is begun
+
+# Untimed reads before them: until so many in a row are no faster than this share of the fastest, or so long.
+STEADY_READS = 2
+STEADY_SHARE = 0.95
+SETTLING_SECONDS = 1.0
 
 
 class StoreRun(Run):
@@ -82,7 +88,7 @@ class StoreRun(Run):
             parts = {**opened.ns, **step.ns}
             self.store.close()
             return [_with(batch, sum(parts.values()))], parts
-        self.read()  # whatever is made at the first reading is there now
+        self.settle()
         batches: list[Batch] = []
         parts = {}
         spent = 0
@@ -96,6 +102,12 @@ class StoreRun(Run):
             spent += batches[-1].wall_ns
         self.store.close()
         return batches, parts
+
+    def settle(self) -> None:
+        """Reads that do not count: whatever is made at the first is there then, and what compiles at run time has."""
+        times: list[int] = []
+        while not settled(times):
+            times.append(self.read()[0].total_ns)
 
     def at_hand(self, work: Path) -> Step:
         """Open a store that holds all documents: the filled one, or a copy where it is going to be changed."""
@@ -155,6 +167,14 @@ class StoreRun(Run):
             gc_ns=None,
         )
         return step, batch
+
+
+def settled(times: Sequence[int]) -> bool:
+    """Whether reads that took these times, in ns, have stopped becoming faster, or have taken long enough."""
+    if sum(times) >= SETTLING_SECONDS * 1e9:
+        return True
+    before, last = times[:-STEADY_READS], times[-STEADY_READS:]
+    return bool(before) and min(last) >= STEADY_SHARE * min(before)
 
 
 def size_of(folder: Path) -> int:
