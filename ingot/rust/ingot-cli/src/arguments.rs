@@ -49,7 +49,10 @@ impl Arguments {
                     let value = if takes.is_empty() { String::new() } else { text(parser.value()).map_err(usage)? };
                     read.options.push((own, value));
                 }
-                Arg::Short(name) => return Err(usage(format!("there is no option -{name}"))),
+                Arg::Short(name) => {
+                    let message = format!("there is no option -{name}; a word that begins with - stands behind --");
+                    return Err(usage(message));
+                }
                 Arg::Value(word) => read.words.push(text(Ok(word)).map_err(usage)?),
             }
         }
@@ -67,6 +70,11 @@ impl Arguments {
     /// A word by its position; those that may be left out are empty.
     pub(crate) fn word(&self, position: usize) -> &str {
         self.words.get(position).map_or("", String::as_str)
+    }
+
+    /// A word that is the name of a file; `-` where it is left out.
+    pub(crate) fn file(&self, position: usize) -> &str {
+        self.words.get(position).map_or("-", String::as_str)
     }
 
     /// The words from a position on.

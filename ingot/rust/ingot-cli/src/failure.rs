@@ -1,7 +1,6 @@
 //! How a command ends.
 
 use std::fmt;
-use std::io;
 
 /// Whether what was looked for is there, or what was checked is right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,8 +14,6 @@ pub(crate) enum Found {
 pub(crate) enum Failure {
     /// Words that the command does not understand.
     Usage(String),
-    /// The reader of the output has gone.
-    Closed,
     Other(String),
 }
 
@@ -26,18 +23,12 @@ impl fmt::Display for Failure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Usage(message) | Failure::Other(message) => out.write_str(message),
-            Failure::Closed => Ok(()),
         }
     }
 }
 
-/// Any error, unless it is that of an output that nothing reads any more.
-impl<E: std::error::Error + 'static> From<E> for Failure {
+impl<E: std::error::Error> From<E> for Failure {
     fn from(error: E) -> Failure {
-        let io = (&error as &dyn std::error::Error).downcast_ref::<io::Error>();
-        if io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
-            return Failure::Closed;
-        }
         Failure::Other(error.to_string())
     }
 }

@@ -18,11 +18,12 @@ const GROUPS: [(&str, &str, &[Command]); 2] =
 
 fn main() -> ExitCode {
     match run() {
-        // Who reads the output may have seen enough.
-        Ok(Found::All) | Err(Failure::Closed) => ExitCode::SUCCESS,
+        Ok(Found::All) => ExitCode::SUCCESS,
         Ok(Found::Lacking) => ExitCode::from(1),
+        // Who reads the output may have seen enough.
+        Err(_) if streams::is_closed() => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("ingot: {failure}");
+            streams::tell(failure);
             ExitCode::from(2)
         }
     }

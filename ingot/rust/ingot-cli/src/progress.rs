@@ -27,10 +27,9 @@ impl Progress {
         self.told = Some(Instant::now());
         let said = said(&self.what, self.started.elapsed(), done, total);
         if self.terminal {
-            eprint!("\r{said}\x1b[K");
-            let _ = io::stderr().flush();
+            let _ = write!(io::stderr(), "\r{said}\x1b[K");
         } else {
-            eprintln!("ingot: {said}");
+            crate::streams::tell(said);
         }
     }
 }
@@ -38,7 +37,7 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         if self.terminal && self.told.is_some() {
-            eprint!("\r\x1b[K");
+            let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }
 }

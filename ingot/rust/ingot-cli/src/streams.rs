@@ -1,35 +1,56 @@
 //! Files by their names, `-` being standard input or output.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::fmt::Display;
+use std::fs::{self, File, Permissions};
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Stdout, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::failure::{About, Outcome};
 use crate::progress::{Progress, Told};
 
+/// Bytes that are read or written at once.
+const CHUNK: usize = 1 << 18;
+
+/// Whether nothing reads the output any more.
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Whether something was written that nothing reads any more: who reads the output may have seen enough.
+pub(crate) fn is_closed() -> bool {
+    IS_CLOSED.load(Ordering::Relaxed)
+}
+
+fn noted<T>(outcome: io::Result<T>) -> io::Result<T> {
+    if outcome.as_ref().is_err_and(|error| error.kind() == ErrorKind::BrokenPipe) {
+        IS_CLOSED.store(true, Ordering::Relaxed);
+    }
+    outcome
+}
+
 pub(crate) fn print(text: &str) -> Outcome<()> {
-    Ok(io::stdout().lock().write_all(text.as_bytes())?)
+    Ok(noted(io::stdout().lock().write_all(text.as_bytes()))?)
+}
+
+/// Says a line on standard error; where nothing takes it, there is no other place to say so.
+pub(crate) fn tell(line: impl Display) {
+    let _ = writeln!(io::stderr(), "ingot: {line}");
 }
 
 pub(crate) fn input(name: &str) -> Outcome<Box<dyn BufRead>> {
     Ok(match name {
-        "" | "-" => Box::new(io::stdin().lock()),
-        _ => Box::new(BufReader::with_capacity(1 << 18, File::open(name).about(name)?)),
+        "-" => Box::new(io::stdin().lock()),
+        _ => Box::new(BufReader::with_capacity(CHUNK, File::open(name).about(name)?)),
     })
 }
 
 /// What is read of a file, with its progress; how much there is in standard input is not known.
 pub(crate) fn told_input(name: &str, what: &str) -> Outcome<Box<dyn BufRead>> {
-    match std::fs::metadata(name) {
-        Ok(found) if found.is_file() => Ok(Box::new(Told::new(input(name)?, found.len(), Progress::new(what)))),
+    match fs::metadata(name) {
+        Ok(found) if name != "-" && found.is_file() => {
+            Ok(Box::new(Told::new(input(name)?, found.len(), Progress::new(what))))
+        }
         _ => input(name),
     }
-}
-
-pub(crate) fn output(name: &str) -> Outcome<Box<dyn Write>> {
-    Ok(match name {
-        "" | "-" => Box::new(BufWriter::new(io::stdout().lock())),
-        _ => Box::new(BufWriter::with_capacity(1 << 18, File::create(name).about(name)?)),
-    })
 }
 
 pub(crate) fn bytes(name: &str) -> Outcome<Vec<u8>> {
@@ -38,8 +59,102 @@ pub(crate) fn bytes(name: &str) -> Outcome<Vec<u8>> {
     Ok(bytes)
 }
 
-pub(crate) fn text(name: &str) -> Outcome<String> {
-    String::from_utf8(bytes(name)?).about(name)
+/// The lines of a text and their numbers; those with nothing in them are left out.
+pub(crate) fn lines<'n>(input: impl BufRead + 'n, name: &'n str) -> impl Iterator<Item = Outcome<(u64, String)>> + 'n {
+    (1..).zip(input.lines()).filter_map(move |(number, line)| match line {
+        Ok(line) if line.trim_ascii().is_empty() => None,
+        Ok(line) => Some(Ok((number, line))),
+        Err(error) => Some(Err(error).about(&format!("{name}, line {number}"))),
+    })
+}
+
+/// Where a command writes to. What is at the name of a file stays until all is written, and without an end.
+pub(crate) struct Output {
+    to: To,
+    unfinished: Option<Unfinished>,
+}
+
+enum To {
+    Standard(BufWriter<Stdout>),
+    File(BufWriter<File>),
+}
+
+/// A file that has another name until it is whole.
+struct Unfinished {
+    path: PathBuf,
+    name: PathBuf,
+    permissions: Option<Permissions>,
+}
+
+pub(crate) fn output(name: &str) -> Outcome<Output> {
+    if name == "-" {
+        return Ok(Output { to: To::Standard(BufWriter::new(io::stdout())), unfinished: None });
+    }
+    let there = fs::metadata(name);
+    if there.as_ref().is_ok_and(|found| !found.is_file()) {
+        // A device or a pipe is not replaced; a folder says that it is one.
+        let file = File::options().write(true).open(name).about(name)?;
+        return Ok(Output { to: To::File(BufWriter::with_capacity(CHUNK, file)), unfinished: None });
+    }
+    // Not a link, but what it leads to.
+    let target = fs::canonicalize(name).unwrap_or_else(|_| name.into());
+    let path = beside(&target);
+    let file = File::options().write(true).create_new(true).open(&path).about(name)?;
+    let permissions = there.ok().map(|found| found.permissions());
+    let unfinished = Some(Unfinished { path, name: target, permissions });
+    Ok(Output { to: To::File(BufWriter::with_capacity(CHUNK, file)), unfinished })
+}
+
+/// A name in the same folder that nothing else has.
+fn beside(target: &Path) -> PathBuf {
+    let own = target.file_name().unwrap_or_default().display();
+    target.with_file_name(format!(".{own}.{}.new", std::process::id()))
+}
+
+impl Output {
+    /// Writes what is left, and gives a file its name; an error if that cannot be done.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        self.flush()?;
+        if let Some(unfinished) = &self.unfinished {
+            if let Some(permissions) = &unfinished.permissions {
+                fs::set_permissions(&unfinished.path, permissions.clone())?;
+            }
+            fs::rename(&unfinished.path, &unfinished.name)?;
+            self.unfinished = None;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        if let Some(unfinished) = &self.unfinished {
+            let _ = fs::remove_file(&unfinished.path);
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        noted(match &mut self.to {
+            To::Standard(inner) => inner.write(bytes),
+            To::File(inner) => inner.write(bytes),
+        })
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        noted(match &mut self.to {
+            To::Standard(inner) => inner.write_all(bytes),
+            To::File(inner) => inner.write_all(bytes),
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        noted(match &mut self.to {
+            To::Standard(inner) => inner.flush(),
+            To::File(inner) => inner.flush(),
+        })
+    }
 }
 
 /// The kind of a file: what its name ends with, or what an option says.

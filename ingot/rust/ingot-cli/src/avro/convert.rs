@@ -1,6 +1,6 @@
 //! Commands that write Avro files.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Cursor, Write};
 
 use ingot::container::{Tolerance, WriteOptions, Writer};
 use ingot::schema::{Inference, Json, Random};
@@ -8,7 +8,7 @@ use ingot::{Codec, Options};
 
 use super::{is_avro, reader, schema, tolerance, write_options};
 use crate::arguments::Arguments;
-use crate::failure::{About, Found, Outcome};
+use crate::failure::{About, Failure, Found, Outcome};
 use crate::streams;
 
 pub(crate) fn recode(arguments: &Arguments) -> Outcome {
@@ -21,7 +21,7 @@ pub(crate) fn recode(arguments: &Arguments) -> Outcome {
         let count = block.count();
         writer.write_block(count, block.bytes().about(name)?).about(to)?;
     }
-    writer.finish().about(to)?.flush().about(to)?;
+    writer.finish().about(to)?.finish().about(to)?;
     Ok(Found::All)
 }
 
@@ -32,38 +32,53 @@ fn metadata(header: &ingot::container::Header) -> Vec<(String, Vec<u8>)> {
 
 pub(crate) fn convert(arguments: &Arguments) -> Outcome {
     let (name, to) = (arguments.word(0), arguments.word(1));
-    if is_avro(name) {
-        let mut input = reader(name, Tolerance::Odd)?;
-        let codec = Codec::new(input.schema().clone());
-        let mut output = streams::output(to)?;
-        for value in input.values() {
-            writeln!(output, "{}", codec.to_json(&value.about(name)?)?)?;
+    match (is_avro(name), is_avro(to) || to == "-") {
+        (true, _) if is_avro(to) => {
+            let message = "both names end with .avro: ingot avro recode writes another codec";
+            return Err(Failure::Usage(message.to_string()));
         }
-        output.flush().about(to)?;
-        return Ok(Found::All);
+        (false, false) => {
+            return Err(Failure::Usage(format!("neither {name:?} nor {to:?} ends with .avro")));
+        }
+        (true, _) => {
+            let mut input = reader(name, Tolerance::Odd)?;
+            let codec = Codec::new(input.schema().clone());
+            let mut output = streams::output(to)?;
+            for value in input.values() {
+                writeln!(output, "{}", codec.to_json(&value.about(name)?)?).about(to)?;
+            }
+            output.finish().about(to)?;
+        }
+        (false, true) => from_lines(arguments, name, to)?,
     }
-    let lines: Box<dyn BufRead>;
+    Ok(Found::All)
+}
+
+/// Makes an Avro file of JSON Lines.
+fn from_lines(arguments: &Arguments, name: &str, to: &str) -> Outcome<()> {
+    let input: Box<dyn BufRead>;
     let schema = if let Some(given) = arguments.option("schema") {
-        lines = streams::input(name)?;
+        input = streams::input(name)?;
         schema(given)?
     } else {
         // The whole of it is needed twice.
-        let text = streams::text(name)?;
+        let text = streams::bytes(name)?;
         let mut inference = Inference::default();
-        for (number, line) in (1..).zip(text.lines()) {
-            inference.add(&json(line, name, number)?);
+        for line in streams::lines(&*text, name) {
+            let (number, line) = line?;
+            inference.add(&json(&line, name, number)?);
         }
-        lines = Box::new(std::io::Cursor::new(text));
+        input = Box::new(Cursor::new(text));
         inference.schema("Record").about(name)?
     };
     let codec = Codec::new(schema.clone());
     let mut writer = Writer::new(streams::output(to)?, schema, &write_options(arguments)?).about(to)?;
-    for (number, line) in (1..).zip(lines.lines()) {
-        let value = codec.from_json_with(&json(&line.about(name)?, name, number)?, &Options::lenient());
+    for line in streams::lines(input, name) {
+        let (number, line) = line?;
+        let value = codec.from_json_with(&json(&line, name, number)?, &Options::lenient());
         writer.write(&value.about(&format!("{name}, line {number}"))?).about(to)?;
     }
-    writer.finish().about(to)?.flush().about(to)?;
-    Ok(Found::All)
+    writer.finish().about(to)?.finish().about(to)
 }
 
 fn json(line: &str, name: &str, number: u64) -> Outcome<Json> {
@@ -71,7 +86,7 @@ fn json(line: &str, name: &str, number: u64) -> Outcome<Json> {
 }
 
 pub(crate) fn random(arguments: &Arguments) -> Outcome {
-    let (schema, to) = (schema(arguments.word(0))?, arguments.word(1));
+    let (schema, to) = (schema(arguments.word(0))?, arguments.file(1));
     let count = arguments.number("records")?.unwrap_or(10);
     let values = Random::new(&schema, arguments.number("seed")?.unwrap_or(0)).take(count);
     let mut output = streams::output(to)?;
@@ -80,13 +95,13 @@ pub(crate) fn random(arguments: &Arguments) -> Outcome {
         for value in values {
             writer.write(&value).about(to)?;
         }
-        writer.finish().about(to)?.flush().about(to)?;
+        writer.finish().about(to)?.finish().about(to)?;
     } else {
         let codec = Codec::new(schema.clone());
         for value in values {
             writeln!(output, "{}", codec.to_json(&value)?)?;
         }
-        output.flush()?;
+        output.finish()?;
     }
     Ok(Found::All)
 }
@@ -99,13 +114,13 @@ pub(crate) fn repair(arguments: &Arguments) -> Outcome {
     while let Some(value) = input.next_value() {
         writer.write(&value.about(name)?).about(to)?;
     }
-    writer.finish().about(to)?.flush().about(to)?;
+    writer.finish().about(to)?.finish().about(to)?;
     for loss in input.lost() {
         let records = loss.records.map_or_else(String::new, |records| format!(", {records} records"));
-        eprintln!("ingot: lost: byte {}, {} bytes{records}: {}", loss.offset, loss.bytes, loss.error);
+        streams::tell(format_args!("lost: byte {}, {} bytes{records}: {}", loss.offset, loss.bytes, loss.error));
     }
     if input.left_off() > 0 {
-        eprintln!("ingot: and {} more", input.left_off());
+        streams::tell(format_args!("and {} more", input.left_off()));
     }
     if input.lost().is_empty() {
         return Ok(Found::All);

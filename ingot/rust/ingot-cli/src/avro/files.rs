@@ -1,6 +1,6 @@
 //! Commands that read Avro files.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 
 use ingot::container::Tolerance;
 use ingot::schema::Json;
@@ -11,12 +11,15 @@ use crate::arguments::Arguments;
 use crate::failure::{About, Found, Outcome};
 use crate::streams;
 
+/// Odd things about a file that are told: some libraries leave one in each block.
+const TOLD: usize = 3;
+
 pub(crate) fn cat(arguments: &Arguments) -> Outcome {
     let mut output = streams::output("-")?;
     for name in arguments.words(0) {
         print(&mut reader(name, tolerance(arguments))?, name, arguments, usize::MAX, &mut output)?;
     }
-    output.flush()?;
+    output.finish()?;
     Ok(Found::All)
 }
 
@@ -24,7 +27,7 @@ pub(crate) fn head(arguments: &Arguments) -> Outcome {
     let mut output = streams::output("-")?;
     let (name, most) = (arguments.word(0), arguments.number("records")?.unwrap_or(10));
     print(&mut reader(name, tolerance(arguments))?, name, arguments, most, &mut output)?;
-    output.flush()?;
+    output.finish()?;
     Ok(Found::All)
 }
 
@@ -46,8 +49,13 @@ fn print(input: &mut Input, name: &str, arguments: &Arguments, most: usize, outp
             give(&value.about(name)?)?;
         }
     }
-    for odd in input.warnings() {
-        eprintln!("ingot: {name}: {odd}");
+    let warnings = input.warnings();
+    for odd in warnings.iter().take(TOLD) {
+        streams::tell(format_args!("{name}: {odd}"));
+    }
+    let more = warnings.len().saturating_sub(TOLD) + input.left_off();
+    if more > 0 {
+        streams::tell(format_args!("{name}: and {more} more"));
     }
     Ok(())
 }
@@ -96,8 +104,8 @@ fn strictly(name: &str) -> Outcome<u64> {
 /// Number of lines that are values of a schema; the reason where one is not.
 fn json_lines(name: &str, codec: &Codec) -> Outcome<Result<u64, String>> {
     let mut count = 0;
-    for (number, line) in (1..).zip(streams::input(name)?.lines()) {
-        let line = line.about(name)?;
+    for line in streams::lines(streams::input(name)?, name) {
+        let (number, line) = line?;
         let value = Json::parse(&line)
             .map_err(|error| error.to_string())
             .and_then(|json| codec.from_json_with(&json, &Options::lenient()).map_err(|error| error.to_string()));

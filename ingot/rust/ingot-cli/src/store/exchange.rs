@@ -78,7 +78,7 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
             writer.write_record(&names)?;
             documents(&mut |document| {
                 let own = fields(document).unwrap_or_default();
-                let cell = |name: &String| match own.iter().find(|(own, _)| own == name) {
+                let cell = |name: &String| match own.iter().rfind(|(own, _)| own == name) {
                     None => Ok(String::new()),
                     Some((_, text @ [b'"', ..])) => Ok(serde_json::from_slice(text)?),
                     Some((_, other)) => Ok(std::str::from_utf8(other)?.to_string()),
@@ -90,17 +90,21 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
         }
         "avro" => {
             let mut inference = Inference::default();
+            let mut number = 0;
             documents(&mut |document| {
-                inference.add(&json(document)?);
+                number += 1;
+                inference.add(&json(document, number)?);
                 Ok(())
             })?;
             let schema = inference.schema("Document")?;
             let codec = Codec::new(schema.clone());
             let options = ingot::Options::lenient();
             let mut writer = Writer::new(&mut output, schema, &WriteOptions::default())?;
+            number = 0;
             documents(&mut |document| {
+                number += 1;
                 // A JSON value without the names of branches, as documents are.
-                let value = codec.from_json_with(&json(document)?, &options)?;
+                let value = codec.from_json_with(&json(document, number)?, &options).about(&place(document, number))?;
                 Ok(writer.write(&value)?)
             })?;
             writer.finish()?;
@@ -110,10 +114,17 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
             Ok(output.write_all(b"\n")?)
         })?,
     }
-    output.flush().about(name)?;
+    output.finish().about(name)?;
     Ok(Found::All)
 }
 
-fn json(document: &[u8]) -> Outcome<Json> {
-    Ok(Json::parse(std::str::from_utf8(document)?)?)
+fn json(document: &[u8], number: u64) -> Outcome<Json> {
+    Json::parse(std::str::from_utf8(document)?).about(&place(document, number))
+}
+
+/// Which document it is: its number in the order of writing, and what it begins with.
+fn place(document: &[u8], number: u64) -> String {
+    let text = String::from_utf8_lossy(document);
+    let (begin, is_cut) = text.char_indices().nth(40).map_or((&*text, ""), |(end, _)| (&text[..end], "…"));
+    format!("document {number}, {begin}{is_cut}")
 }

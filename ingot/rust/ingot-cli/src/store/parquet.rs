@@ -13,12 +13,13 @@ use super::read::Selection;
 use super::write::Putting;
 use crate::arguments::Arguments;
 use crate::failure::{About, Failure, Found, Outcome};
+use crate::streams;
 
 /// Rows that are in memory as columns.
 const ROWS: usize = 8192;
 
 fn no_stream(name: &str) -> Outcome<()> {
-    if ["", "-"].contains(&name) {
+    if name == "-" {
         return Err(Failure::Usage("a Parquet file is read from its end: give the name of a file".to_string()));
     }
     Ok(())
@@ -48,11 +49,11 @@ pub(super) fn export(collection: &Collection, arguments: &Arguments) -> Outcome 
     let selection = Selection::new(arguments)?;
     let schema = schema_of(selection.documents(collection)?)?;
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-    let output = File::create(name).about(name)?;
+    let output = streams::output(name)?;
     let mut writer = ArrowWriter::try_new(output, schema.clone(), Some(properties)).about(name)?;
     for batch in RecordBatches::new(selection.documents(collection)?, schema, ROWS)? {
         writer.write(&batch?).about(name)?;
     }
-    writer.close().about(name)?;
+    writer.into_inner().about(name)?.finish().about(name)?;
     Ok(Found::All)
 }

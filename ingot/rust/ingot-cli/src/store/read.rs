@@ -18,11 +18,11 @@ pub(crate) fn get(arguments: &Arguments) -> Outcome {
             output.write_all(document)?;
             output.write_all(b"\n")?;
         } else {
-            eprintln!("ingot: there is no document {key:?}");
+            streams::tell(format_args!("there is no document {key:?}"));
             found = Found::Lacking;
         }
     }
-    output.flush()?;
+    output.finish()?;
     Ok(found)
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn scan(arguments: &Arguments) -> Outcome {
         output.write_all(document)?;
         Ok(output.write_all(b"\n")?)
     })?;
-    output.flush()?;
+    output.finish()?;
     Ok(Found::All)
 }
 

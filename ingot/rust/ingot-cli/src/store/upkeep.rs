@@ -1,6 +1,5 @@
 //! Commands about collections as a whole.
 
-use std::io::Write;
 use std::path::Path;
 
 use ingot_store::{Options, Store, StoreClass};
@@ -84,7 +83,7 @@ pub(crate) fn repair(arguments: &Arguments) -> Outcome {
     super::reading(arguments.word(0))?;
     let repaired = Store::open(arguments.word(0), &options)?.repair(arguments.word(1))?;
     for lost in &repaired.lost {
-        eprintln!("ingot: lost: byte {}, {} bytes: {}", lost.offset, lost.length, lost.reason);
+        streams::tell(format_args!("lost: byte {}, {} bytes: {}", lost.offset, lost.length, lost.reason));
     }
     let line = json!({
         "collection": arguments.word(1),
@@ -106,7 +105,7 @@ pub(crate) fn pack(arguments: &Arguments) -> Outcome {
     let mut output = streams::output(arguments.word(1))?;
     let mut progress = Progress::new("pack");
     store.pack(&names, &mut output, |done, total| progress.at(done, total))?;
-    output.flush()?;
+    output.finish().about(arguments.word(1))?;
     Ok(Found::All)
 }
 

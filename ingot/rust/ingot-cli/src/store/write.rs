@@ -9,7 +9,7 @@ use crate::failure::{About, Failure, Found, Outcome};
 use crate::streams;
 
 pub(crate) fn put(arguments: &Arguments) -> Outcome {
-    let name = arguments.word(2);
+    let name = arguments.file(2);
     lines(streams::input(name)?, name, &mut Putting::new(arguments)?)
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn delete(arguments: &Arguments) -> Outcome {
     let mut found = Found::All;
     for key in arguments.words(2) {
         if !collection.delete(key)? {
-            eprintln!("ingot: there is no document {key:?}");
+            streams::tell(format_args!("there is no document {key:?}"));
             found = Found::Lacking;
         }
     }

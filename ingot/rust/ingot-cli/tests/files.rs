@@ -1,0 +1,155 @@
+//! What commands do with files, and with readers that go away.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use ingot_store::Scratch;
+
+fn ingot(folder: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ingot"));
+    command.args(words).current_dir(folder);
+    command
+}
+
+fn run(folder: &Path, words: &[&str]) -> Output {
+    ingot(folder, words).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A folder with a store, its documents as JSON Lines and as an Avro file.
+fn folder() -> Scratch {
+    let folder = Scratch::new();
+    fs::create_dir_all(&*folder).unwrap();
+    let line =
+        |number: usize| format!("{{\"id\":\"key{number}\",\"n\":{number},\"text\":\"{}\"}}\n", "x".repeat(number % 60));
+    let text: String = (0..20_000).map(line).collect();
+    fs::write(folder.join("all.jsonl"), text).unwrap();
+    for words in [["store", "put", "store", "all", "all.jsonl"], ["store", "export", "store", "all", "all.avro"]] {
+        assert!(run(&folder, &words).status.success());
+    }
+    folder
+}
+
+#[test]
+fn a_file_may_be_written_over_itself() {
+    let folder = folder();
+    let records = run(&folder, &["avro", "cat", "all.avro"]).stdout;
+    assert_eq!(records.iter().filter(|byte| **byte == b'\n').count(), 20_000);
+    for words in [
+        &["avro", "recode", "all.avro", "all.avro", "--codec", "null"],
+        &["avro", "repair", "all.avro", "all.avro"][..],
+    ] {
+        assert!(run(&folder, words).status.success());
+        assert_eq!(run(&folder, &["avro", "cat", "all.avro"]).stdout, records);
+    }
+}
+
+#[test]
+fn what_fails_leaves_files_as_they_were() {
+    let folder = folder();
+    let whole = fs::read(folder.join("all.avro")).unwrap();
+    fs::write(folder.join("cut.avro"), &whole[..whole.len() - 20]).unwrap();
+    fs::write(folder.join("wrong.jsonl"), "{\"n\":1}\n{\"n\":}\n").unwrap();
+    fs::write(folder.join("twice.jsonl"), "{\"id\":\"a\",\"n\":1,\"n\":2}\n").unwrap();
+    assert!(run(&folder, &["store", "put", "store", "twice", "twice.jsonl"]).status.success());
+    fs::write(folder.join("kept.avro"), "kept").unwrap();
+    let before = names(&folder);
+    for words in [
+        &["avro", "recode", "cut.avro", "kept.avro"][..],
+        &["avro", "convert", "wrong.jsonl", "kept.avro"],
+        &["avro", "convert", "wrong.jsonl", "other.avro"],
+        &["store", "export", "store", "twice", "kept.avro"],
+        &["avro", "convert", "all.avro", "kept.avro"],
+        &["avro", "convert", "all.jsonl", "kept.jsonl"],
+    ] {
+        let output = run(&folder, words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert_eq!(said(&output).lines().count(), 1, "{}", said(&output));
+        assert_eq!(fs::read(folder.join("kept.avro")).unwrap(), b"kept");
+        assert_eq!(names(&folder), before);
+    }
+    let output = run(&folder, &["store", "export", "store", "twice", "-", "--to", "avro"]);
+    assert!(said(&output).starts_with("ingot: document 1, {\"id\":\"a\""), "{}", said(&output));
+    // Of a field that is there twice, the last one counts everywhere.
+    assert_eq!(run(&folder, &["store", "export", "store", "twice", "-", "--to", "csv"]).stdout, b"id,n\na,2\n");
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_link_and_its_permissions_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    fs::write(folder.join("private.avro"), "").unwrap();
+    fs::set_permissions(folder.join("private.avro"), fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("private.avro", folder.join("link.avro")).unwrap();
+    assert!(run(&folder, &["avro", "recode", "all.avro", "link.avro"]).status.success());
+    assert!(fs::symlink_metadata(folder.join("link.avro")).unwrap().is_symlink());
+    let target = fs::metadata(folder.join("private.avro")).unwrap();
+    assert_eq!(target.permissions().mode() & 0o777, 0o600);
+    assert!(target.len() > 1000);
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let folder = folder();
+    assert!(run(&folder, &["avro", "recode", "all.avro", "plain.avro", "--codec", "null"]).status.success());
+    fs::write(folder.join("schema.avsc"), run(&folder, &["avro", "schema", "all.avro"]).stdout).unwrap();
+    for words in [
+        &["store", "scan", "store", "all"][..],
+        &["store", "export", "store", "all", "-"],
+        &["store", "export", "store", "all", "-", "--to", "csv"],
+        &["store", "export", "store", "all", "-", "--to", "avro"],
+        &["store", "pack", "store", "-"],
+        &["avro", "cat", "all.avro"],
+        &["avro", "convert", "all.avro", "-"],
+        &["avro", "convert", "all.jsonl", "-"],
+        &["avro", "recode", "plain.avro", "-", "--codec", "null"],
+        &["avro", "repair", "plain.avro", "-"],
+        &["avro", "random", "schema.avsc", "--records", "20000"],
+        &["avro", "single", "encode", "schema.avsc", "all.jsonl"],
+    ] {
+        let mut child = ingot(&folder, words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut begin = [0; 3];
+        child.stdout.take().unwrap().read_exact(&mut begin).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), said(&output)), (Some(0), String::new()), "{words:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_said_is_no_panic() {
+    let folder = folder();
+    let full = || File::options().write(true).open("/dev/full").unwrap();
+    let code = |words: &[&str]| ingot(&folder, words).stderr(full()).status().unwrap().code();
+    assert_eq!(code(&["store", "get", "store", "all", "nothing"]), Some(1));
+    assert_eq!(code(&["store", "get", "nowhere", "all", "nothing"]), Some(2));
+    let output = ingot(&folder, &["store", "get", "store", "all", "key1"]).stdout(full()).output().unwrap();
+    assert_eq!((output.status.code(), said(&output).lines().count()), (Some(2), 1));
+}
+
+#[test]
+fn lines_with_nothing_in_them_are_left_out() {
+    let folder = folder();
+    fs::write(folder.join("some.jsonl"), "1\n\n2\r\n  \n").unwrap();
+    fs::write(folder.join("long.avsc"), "\"long\"").unwrap();
+    assert!(run(&folder, &["avro", "convert", "some.jsonl", "some.avro"]).status.success());
+    assert_eq!(run(&folder, &["avro", "cat", "some.avro"]).stdout, b"1\n2\n");
+    let checked = run(&folder, &["avro", "validate", "--schema", "long.avsc", "some.jsonl"]).stdout;
+    assert_eq!(checked, b"some.jsonl: 2 records\n");
+    let single = run(&folder, &["avro", "single", "encode", "long.avsc", "some.jsonl"]).stdout;
+    assert_eq!(single.iter().filter(|byte| **byte == b'\n').count(), 2);
+    fs::write(folder.join("signed.hex"), "c301b71df49344e154d0+2\n").unwrap();
+    let output = run(&folder, &["avro", "single", "decode", "long.avsc", "signed.hex"]);
+    assert_eq!(said(&output), "ingot: line 1: not pairs of hexadecimal digits\n");
+}
