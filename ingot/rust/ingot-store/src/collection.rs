@@ -66,7 +66,7 @@ impl Collection {
         // The segments before the log, which then has what they tell of, whatever a writer does meanwhile.
         let names = disk.list(&place.folder).of(&place.folder)?;
         let mut segments = newest_segments(place, generation, &names);
-        let log_length = disk.length(&log_path).of(&log_path)?;
+        let log_length = disk.length(&log_path).of_own(&log_path)?;
         let log = disk.map(&log_path, log_length, true).of(&log_path)?;
         let damaged = |what: &str| StoreError::damaged(&log_path, what);
         let bytes = usize::try_from(log_length).ok().and_then(|length| log.get(0, length));
@@ -102,7 +102,7 @@ impl Collection {
         segments.retain(|segment| segment.to() <= base.at.entries);
         let mut replayed = replay(entries, base, None);
         if !replayed.state.is_sure(session) && !planted!(NoLines) {
-            let least = disk.length(&lines_path).of(&lines_path)?;
+            let least = disk.length(&lines_path).of_own(&lines_path)?;
             let lines = disk.map(&lines_path, least, false).of(&lines_path)?;
             replayed = replay(entries, replayed.state.sure(), Some(&|entry: &Entry| line_of(&lines, entry).is_some()));
         } else if replayed.broken > 0 && here(&replayed.state) {
@@ -114,7 +114,7 @@ impl Collection {
         let durable = if session != 0 && state.session != session { state.at } else { claimed };
         let recent_from = segments.last().map_or(0, Segment::to);
         let recent = table_between(entries, recent_from, state.at.entries);
-        let lines = disk.map(&lines_path, state.at.length, true).of(&lines_path)?;
+        let lines = disk.map(&lines_path, state.at.length, true).of_own(&lines_path)?;
         Ok(Collection {
             place: place.clone(),
             head,

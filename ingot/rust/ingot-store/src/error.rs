@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use ingot_schema::classes;
@@ -114,10 +114,21 @@ impl Error for StoreError {
 /// Adds the file to what the system says.
 pub(crate) trait Of<T> {
     fn of(self, file: &Path) -> Outcome<T>;
+
+    /// The same of a file that a collection has to have, with so many bytes: other hands have removed or cut it.
+    fn of_own(self, file: &Path) -> Outcome<T>;
 }
 
 impl<T> Of<T> for io::Result<T> {
     fn of(self, file: &Path) -> Outcome<T> {
         self.map_err(|error| StoreError::io(file, error))
+    }
+
+    fn of_own(self, file: &Path) -> Outcome<T> {
+        self.map_err(|error| match error.kind() {
+            ErrorKind::NotFound => StoreError::damaged(file, "it is not there"),
+            ErrorKind::UnexpectedEof => StoreError::damaged(file, error),
+            _ => StoreError::io(file, error),
+        })
     }
 }

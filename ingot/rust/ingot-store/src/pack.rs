@@ -74,6 +74,7 @@ impl Store {
             }
             place.disk.create_folder(&place.folder).of(&place.folder)?;
             place.clear()?;
+            place.begin_unfinished()?;
             let unpacked = unpack(&place, &collection, &mut archive, &mut next);
             if unpacked.is_err() {
                 place.clear()?;

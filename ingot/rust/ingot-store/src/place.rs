@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::disk::Disk;
+use crate::entry::kind;
 use crate::error::{Of, Outcome, StoreClass, StoreError};
-use crate::log::HEADER;
+use crate::log::{HEADER, Head, all};
 
 /// The file that says that a folder is a store.
 pub(crate) const STORE: &str = "ingot.json";
@@ -16,6 +17,9 @@ pub(crate) const COLLECTION: &str = "collection.json";
 
 /// The file that says which generation counts.
 pub(crate) const CURRENT: &str = "CURRENT";
+
+/// What `CURRENT` is called until it is whole. Without that, the rest of the folder is not whole either.
+const UNFINISHED: &str = "CURRENT.new";
 
 /// The file that a collection has until its first flush, with the session in which it was made.
 pub(crate) const YOUNG: &str = "YOUNG";
@@ -55,12 +59,14 @@ impl Place {
     }
 
     /// Whether there is a collection in the folder.
-    ///
-    /// Of a young one a crash of the machine may have left names without their bytes: then there is none.
     pub(crate) fn is_made(&self) -> bool {
-        if self.is_flushed() {
-            return true;
-        }
+        self.is_flushed() || self.is_young() || !matches!(self.left(), Ok(None))
+    }
+
+    /// Whether there is a collection that was not flushed yet.
+    ///
+    /// A crash of the machine may have left names without their bytes: then there is none.
+    fn is_young(&self) -> bool {
         let (session, Ok(began)) = (self.disk.session(), self.disk.read(&self.young())) else { return false };
         let is_of_session = session != 0 && began == young(session);
         let header = || {
@@ -75,6 +81,40 @@ impl Place {
                 && header() == Some(true))
     }
 
+    /// The generation that is there without `CURRENT`, which other hands have removed: that of the only log that has a
+    /// synced commit. An error if several have one, or the folder cannot be read.
+    fn left(&self) -> Outcome<Option<u64>> {
+        let names = match self.disk.list(&self.folder) {
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
+            other => other.of(&self.folder)?,
+        };
+        // Of what never was whole a crash may have left all but these.
+        let is_whole = names.iter().all(|(name, _)| name != UNFINISHED) && key_field(&*self.disk, &self.folder).is_ok();
+        if !is_whole {
+            return Ok(None);
+        }
+        let logs = names.iter().filter_map(|(name, _)| name.strip_suffix(".log")?.parse().ok());
+        let mut synced = logs.filter(|generation| self.has_synced(*generation));
+        match (synced.next(), synced.next()) {
+            (one, None) => Ok(one),
+            _ => Err(StoreError::damaged(&self.current(), "it is not there, and there are several generations")),
+        }
+    }
+
+    /// Whether a log has a commit before which all was synced.
+    fn has_synced(&self, generation: u64) -> bool {
+        let found = || {
+            self.disk.length(&self.lines(generation)).ok()?;
+            let path = self.log(generation);
+            let length = self.disk.length(&path).ok()?;
+            let map = self.disk.map(&path, length, false).ok()?;
+            let log = map.get(0, usize::try_from(length).ok()?)?;
+            Head::read(log, &path).ok()?;
+            Some(all(log.get(HEADER..)?).any(|entry| entry.kind == kind::SYNCED))
+        };
+        found() == Some(true)
+    }
+
     /// Removes what is left of a collection that was never whole; an error if it cannot.
     pub(crate) fn clear(&self) -> Outcome<()> {
         // First what says that there is one.
@@ -85,13 +125,20 @@ impl Place {
             matches!(name, YOUNG | COLLECTION)
                 || name.split_once('.').is_some_and(|(number, _)| number.parse::<u64>().is_ok())
         };
-        for (name, _) in self.disk.list(&self.folder).of(&self.folder)? {
-            if is_own(&name) {
-                let path = self.folder.join(&name);
-                self.disk.remove(&path).of(&path)?;
-            }
+        let names = self.disk.list(&self.folder).of(&self.folder)?;
+        // Last what says that the rest is not whole.
+        let unfinished = names.iter().filter(|(name, _)| name == UNFINISHED);
+        for (name, _) in names.iter().filter(|(name, _)| is_own(name)).chain(unfinished) {
+            let path = self.folder.join(name);
+            self.disk.remove(&path).of(&path)?;
         }
         Ok(())
+    }
+
+    /// Says that what is put into the folder does not count before there is a `CURRENT`; an error if that cannot be said.
+    pub(crate) fn begin_unfinished(&self) -> Outcome<()> {
+        let path = self.folder.join(UNFINISHED);
+        self.disk.create(&path).map(drop).of(&path)
     }
 
     /// Says that the first generation is there, until the first flush.
@@ -103,11 +150,12 @@ impl Place {
     pub(crate) fn generation(&self) -> Outcome<u64> {
         let path = self.current();
         let bytes = match self.disk.read(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound && self.disk.length(&self.young()).is_ok() => {
-                return Ok(FIRST);
-            }
+            Err(error) if error.kind() == ErrorKind::NotFound && self.is_young() => return Ok(FIRST),
             // The first flush may have come between.
-            Err(error) if error.kind() == ErrorKind::NotFound => self.disk.read(&path).of(&path)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => match (self.disk.read(&path), self.left()?) {
+                (Err(_), Some(generation)) => return Ok(generation),
+                (again, _) => again.of(&path)?,
+            },
             other => other.of(&path)?,
         };
         let text = std::str::from_utf8(&bytes).ok().and_then(|text| text.strip_suffix('\n'));
@@ -138,7 +186,7 @@ impl Place {
 /// The field that has the key, of a collection in a folder; an error if its file does not say it.
 pub(crate) fn key_field(disk: &dyn Disk, folder: &Path) -> Outcome<String> {
     let path = folder.join(COLLECTION);
-    let about: serde_json::Value = serde_json::from_slice(&disk.read(&path).of(&path)?).unwrap_or_default();
+    let about: serde_json::Value = serde_json::from_slice(&disk.read(&path).of_own(&path)?).unwrap_or_default();
     let field = about["key"].as_str().map(str::to_string);
     field.ok_or_else(|| StoreError::damaged(&path, "it does not name the key field"))
 }

@@ -270,7 +270,8 @@ fn read_about(disk: &dyn Disk, path: &Path) -> Outcome<()> {
 pub(crate) fn check_about(text: &[u8], path: &Path) -> Outcome<()> {
     let about: serde_json::Value = serde_json::from_slice(text).unwrap_or_default();
     if about["format"] != "ingot-store" {
-        return Err(StoreError::new(StoreClass::Damaged, "it does not say that this is a store of Ingot's").at(path));
+        let message = format!("it does not say that this is a store of Ingot's; of a store of version 1 it is {ABOUT}");
+        return Err(StoreError::new(StoreClass::Damaged, message).at(path));
     }
     if about["version"] != 1 {
         let message = format!("the store is of version {}; this is read: 1", about["version"]);

@@ -97,14 +97,20 @@ impl Collection {
         let name = self.place.folder.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let options = Options::default().with_key(&*self.place.field);
         let store = Store::open_on(self.place.disk.clone(), to, &options)?;
-        if store.collections()?.iter().any(|own| own == name) {
+        // One without any entry is what a snapshot that was cut off leaves.
+        if store.collections()?.iter().any(|own| own == name) && store.reader(name)?.entries() > 0 {
             let message = format!("there is a collection {name:?} already");
             return Err(StoreError::new(StoreClass::Open, message).at(to));
         }
         let mut copy = store.collection(name)?;
         let place = copy.place.clone();
         let head = Head { generation: copy.head.generation + 1, ..self.head };
-        self.write_to(&place, &head, |_, _| ())?;
+        if let Err(error) = self.write_to(&place, &head, |_, _| ()) {
+            drop(copy);
+            // What it says counts for more than what may be wrong with the rest.
+            let _ = place.clear();
+            return Err(error);
+        }
         copy = Collection::open(&place)?;
         if copy.len() == self.len() {
             Ok(())
