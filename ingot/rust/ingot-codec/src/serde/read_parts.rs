@@ -8,6 +8,7 @@ use serde::de::value::{BorrowedStrDeserializer, StrDeserializer};
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
 };
+use serde::forward_to_deserialize_any;
 
 use crate::blocks::Block;
 use crate::error::{DataClass, Fault, Outcome, Step, Within, fault};
@@ -79,7 +80,7 @@ impl<'b> MapAccess<'b> for ByName<'_, '_, 'b> {
     #[inline]
     fn next_key_seed<T: DeserializeSeed<'b>>(&mut self, seed: T) -> Outcome<Option<T::Value>> {
         let [field, ..] = self.due else { return Ok(None) };
-        seed.deserialize(StrDeserializer::new(&field.name)).map(Some)
+        seed.deserialize(Key(StrDeserializer::new(&field.name))).map(Some)
     }
 
     #[inline]
@@ -92,6 +93,44 @@ impl<'b> MapAccess<'b> for ByName<'_, '_, 'b> {
     #[inline]
     fn size_hint(&self) -> Option<usize> {
         Some(self.due.len())
+    }
+}
+
+/// A key, which a type may wrap as it may any other text.
+struct Key<D>(D);
+
+impl<'b, D: Deserializer<'b, Error = Box<Fault>>> Deserializer<'b> for Key<D> {
+    type Error = Box<Fault>;
+
+    #[inline]
+    fn deserialize_any<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
+        self.0.deserialize_any(visitor)
+    }
+
+    #[inline]
+    fn deserialize_option<V: Visitor<'b>>(self, visitor: V) -> Outcome<V::Value> {
+        visitor.visit_some(self)
+    }
+
+    #[inline]
+    fn deserialize_newtype_struct<V: Visitor<'b>>(self, _: &'static str, visitor: V) -> Outcome<V::Value> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    #[inline]
+    fn deserialize_enum<V: Visitor<'b>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Outcome<V::Value> {
+        self.0.deserialize_enum(name, variants, visitor)
+    }
+
+    forward_to_deserialize_any! {
+        <V: Visitor<'b>>
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map struct identifier ignored_any
     }
 }
 
@@ -221,7 +260,7 @@ impl<'b> MapAccess<'b> for Entries<'_, '_, 'b> {
         }
         let start = self.reader.scan.input.at();
         self.key = self.reader.scan.borrowed_text()?;
-        let key = seed.deserialize(BorrowedStrDeserializer::<Box<Fault>>::new(self.key));
+        let key = seed.deserialize(Key(BorrowedStrDeserializer::new(self.key)));
         key.map(Some).or_else(|fault| fault.within_at(Step::Key(String::from(self.key)), start))
     }
 

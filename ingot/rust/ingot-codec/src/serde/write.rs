@@ -63,6 +63,9 @@ pub(super) struct ValueWriter<'w, 'p, 'o> {
     pub(super) part: Part,
 }
 
+/// The part that the key of an entry has, which is none of the schema's.
+pub(super) const KEY: Part = Part { kind: Kind::String, node: u32::MAX };
+
 impl<'w, 'p, 'o> ValueWriter<'w, 'p, 'o> {
     #[cold]
     #[inline(never)]
@@ -128,8 +131,12 @@ impl<'w, 'p, 'o> ValueWriter<'w, 'p, 'o> {
 
     #[cold]
     pub(super) fn mismatch<T>(&self, what: &str) -> Outcome<T> {
-        let shape = self.writer.codec.schema.nodes()[self.part.node as usize].shape.word();
-        fault(DataClass::ValueInvalid, None, format!("{what} is no {shape} of the schema"))
+        let node = self.writer.codec.schema.nodes().get(self.part.node as usize);
+        let message = match node {
+            Some(node) => format!("{what} is no {} of the schema", node.shape.word()),
+            None => format!("{what} is no key of a map: a key is a string"),
+        };
+        fault(DataClass::ValueInvalid, None, message)
     }
 
     fn checked(&self, check: impl FnOnce(ingot_schema::Logical, &Options) -> Result<(), Complaint>) -> Outcome<()> {
@@ -169,7 +176,7 @@ impl<'w, 'p, 'o> ValueWriter<'w, 'p, 'o> {
             Kind::Double => this.writer.out.extend_from_slice(&value.to_le_bytes()),
             Kind::Float => {
                 let Some(near) = narrowed(value) else {
-                    return fault(DataClass::ValueInvalid, None, format!("{value} is beyond a float"));
+                    return fault(DataClass::ValueInvalid, None, format!("{value:e} is beyond a float"));
                 };
                 this.writer.out.extend_from_slice(&near.to_le_bytes());
             }

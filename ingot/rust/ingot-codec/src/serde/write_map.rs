@@ -7,8 +7,7 @@ use serde::Serialize;
 use serde::ser::SerializeMap;
 
 use crate::error::{DataClass, Fault, Outcome, Step, Within, fault};
-use crate::serde::names::{Kind, Part};
-use crate::serde::write::Writer;
+use crate::serde::write::{KEY, Writer};
 use crate::serde::write_record::RecordWriter;
 use crate::serde::write_seq::{Count, Items};
 use crate::wire::Input;
@@ -52,12 +51,12 @@ impl SerializeMap for MapWriter<'_, '_, '_> {
         match self {
             MapWriter::Map(items, start) => {
                 *start = items.writer.out.len();
-                key.serialize(items.writer.at(Part { kind: Kind::String, node: items.part.node }))
+                key.serialize(items.writer.at(KEY))
             }
             MapWriter::Record(record, field) => {
                 // The name is written, looked at, and taken back.
                 let start = record.writer.out.len();
-                key.serialize(record.writer.at(Part { kind: Kind::String, node: record.node }))?;
+                key.serialize(record.writer.at(KEY))?;
                 *field = Some(record.find(text(&record.writer.out[start..]))?);
                 record.writer.out.truncate(start);
                 Ok(())

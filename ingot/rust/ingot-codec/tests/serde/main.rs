@@ -3,6 +3,7 @@
 #![expect(clippy::items_after_statements, reason = "types stand beside what they show")]
 
 mod errors;
+mod keys;
 mod shapes;
 mod unions;
 mod values;
