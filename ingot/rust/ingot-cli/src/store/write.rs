@@ -53,7 +53,7 @@ pub(super) fn lines(mut input: impl BufRead, name: &str, putting: &mut Putting) 
         if !line.trim_ascii().is_empty() {
             putting.add(&line).map_err(|failure| match failure {
                 Failure::Other(message) => Failure::Other(format!("line {number}: {message}")),
-                other => other,
+                usage @ Failure::Usage(_) => usage,
             })?;
         }
     }
