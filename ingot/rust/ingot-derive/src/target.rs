@@ -2,7 +2,11 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use syn::{DeriveInput, GenericParam, Generics, Lifetime, Path, Result, parse_quote};
+use syn::punctuated::Punctuated;
+use syn::{
+    DeriveInput, GenericParam, Generics, Ident, Lifetime, Path, PredicateType, Result, Token, Type, TypeParamBound,
+    WherePredicate, parse_quote,
+};
 
 use crate::attributes::Attributes;
 
@@ -48,6 +52,32 @@ impl<'i> Target<'i> {
         generics
     }
 
+    /// What the type asks of its parameters, asked of them as they are when it is read: a type with other arguments is
+    /// the same only if these fulfil it, too.
+    fn asked_of_read(&self) -> Vec<WherePredicate> {
+        let typed = &self.typed;
+        let generics = &self.input.generics;
+        let lifetime = Lifetime::new("'read", Span::mixed_site());
+        let read = |ident: &Ident, bounds: &Punctuated<TypeParamBound, Token![+]>| -> Option<WherePredicate> {
+            // `?Sized` may only be asked where a parameter is declared.
+            let bounds =
+                bounds.iter().filter(|bound| !matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some()));
+            let bounds: Vec<_> = bounds.collect();
+            (!bounds.is_empty())
+                .then(|| parse_quote!(for<#lifetime> <#ident as #typed::Shaped>::With<#lifetime>: #(#bounds)+*))
+        };
+        let declared = generics.type_params().filter_map(|own| read(&own.ident, &own.bounds));
+        let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+        let asked = predicates.filter_map(|predicate| match predicate {
+            WherePredicate::Type(PredicateType { bounded_ty: Type::Path(path), bounds, .. }) => {
+                let ident = path.path.get_ident()?;
+                generics.type_params().any(|own| own.ident == *ident).then(|| read(ident, bounds)).flatten()
+            }
+            _ => None,
+        });
+        declared.chain(asked).collect()
+    }
+
     /// The arguments of the type when it is read from bytes of the lifetime `'b`.
     fn with(&self, lifetime: &Lifetime) -> TokenStream {
         let typed = &self.typed;
@@ -71,7 +101,11 @@ impl<'i> Target<'i> {
         let own = &input.ident;
         let (_, arguments, _) = input.generics.split_for_impl();
 
-        let shaped = self.asking(&quote!(#typed::Shaped));
+        let mut shaped = self.asking(&quote!(#typed::Shaped));
+        let asked = self.asked_of_read();
+        if !asked.is_empty() {
+            shaped.make_where_clause().predicates.extend(asked);
+        }
         let (shaped, _, shaped_where) = shaped.split_for_impl();
         let lifetime = Lifetime::new("'ingot", Span::mixed_site());
         let with = self.with(&lifetime);

@@ -146,3 +146,33 @@ fn what_is_no_value_is_not_written() {
     let error = ingot::typed::encode(&chain(101)).unwrap_err();
     assert_eq!(error.class.name(), "limit-depth");
 }
+
+#[test]
+fn parameters_may_have_bounds() {
+    #[derive(Record, Debug, PartialEq)]
+    struct Pair<'a, T: Clone + PartialEq>
+    where
+        T: std::fmt::Debug,
+    {
+        one: T,
+        more: Vec<T>,
+        note: &'a str,
+    }
+
+    #[derive(Record, Debug, PartialEq)]
+    enum Maybe<T: Clone> {
+        Nothing,
+        It(T),
+    }
+
+    let pairs = Typed::<Pair<&str>>::of().unwrap();
+    let pair = Pair { one: "a", more: vec!["b"], note: "c" };
+    assert_eq!(pairs.decode(&pairs.encode(&pair).unwrap()).unwrap(), pair);
+    let pairs = Typed::<Pair<String>>::of().unwrap();
+    let pair = Pair { one: "a".to_owned(), more: vec![], note: "c" };
+    assert_eq!(pairs.decode(&pairs.encode(&pair).unwrap()).unwrap(), pair);
+    let all = Typed::<Maybe<i64>>::of().unwrap();
+    for one in [Maybe::Nothing, Maybe::It(7)] {
+        assert_eq!(all.decode(&all.encode(&one).unwrap()).unwrap(), one);
+    }
+}
