@@ -157,3 +157,22 @@ fn lines_with_nothing_in_them_are_left_out() {
     let output = run(&folder, &["avro", "single", "decode", "long.avsc", "signed.hex"]);
     assert_eq!(said(&output), "ingot: line 1: not pairs of hexadecimal digits\n");
 }
+
+#[test]
+fn what_is_imported_is_told_by_its_place() {
+    let folder = folder();
+    let import = |name: &str, text: &str| {
+        fs::write(folder.join(name), text).unwrap();
+        let output = run(&folder, &["store", "import", "store", "rows", name]);
+        assert_eq!(output.status.code(), Some(2));
+        said(&output)
+    };
+    assert_eq!(import("twice.csv", "id,x,x\n1,2,3\n"), "ingot: twice.csv: the column \"x\" is there twice\n");
+    let lacking = "the document has no field \"id\", and no key was given\n";
+    assert_eq!(import("lacking.csv", "id,x\n1,\"2\n3\"\n,4\n"), format!("ingot: line 4: {lacking}"));
+    fs::write(folder.join("lacking.jsonl"), "{\"id\":\"a\"}\n{\"n\":1}\n").unwrap();
+    assert!(run(&folder, &["avro", "convert", "lacking.jsonl", "lacking.avro"]).status.success());
+    let output = run(&folder, &["store", "import", "store", "rows", "lacking.avro", "--key", "n"]);
+    assert!(said(&output).starts_with("ingot: record "), "{}", said(&output));
+    assert_eq!(run(&folder, &["store", "count", "store", "rows"]).stdout, b"0\n");
+}

@@ -10,7 +10,7 @@ use crate::text;
 
 /// A condition such as `age >= 30`, `name == "Ada"` or `metadata.source != "web"`.
 ///
-/// A field that is not there, or of another kind than the value, fulfils `!=` only.
+/// A dot leads into an object, so that a name that has one cannot be given. A field that is not there, or of another kind than the value, fulfils `!=` only.
 ///
 /// ```
 /// let old: ingot_store::Condition = "age >= 30".parse()?;
@@ -91,7 +91,8 @@ fn compare(own: &[u8], value: &Value) -> Option<Ordering> {
     match value {
         Value::Number(number) => match (std::str::from_utf8(own).ok()?.parse::<i64>(), number.as_i64()) {
             (Ok(own), Some(number)) => Some(own.cmp(&number)),
-            _ => std::str::from_utf8(own).ok()?.parse::<f64>().ok()?.partial_cmp(&number.as_f64()?),
+            _ => wide(own, number)
+                .or_else(|| std::str::from_utf8(own).ok()?.parse::<f64>().ok()?.partial_cmp(&number.as_f64()?)),
         },
         Value::String(text) => match own {
             [b'"', own @ .., b'"'] => Some(text::unescaped(own)?.as_ref().cmp(text)),
@@ -99,6 +100,13 @@ fn compare(own: &[u8], value: &Value) -> Option<Ordering> {
         },
         other => (serde_json::from_slice::<Value>(own).ok()? == *other).then_some(Ordering::Equal),
     }
+}
+
+/// How whole numbers compare of which one is beyond 64 bits with a sign: a double would be a guess.
+#[cold]
+fn wide(own: &[u8], number: &serde_json::Number) -> Option<Ordering> {
+    let number = number.as_i64().map(i128::from).or_else(|| number.as_u64().map(i128::from))?;
+    Some(std::str::from_utf8(own).ok()?.parse::<i128>().ok()?.cmp(&number))
 }
 
 impl Collection {

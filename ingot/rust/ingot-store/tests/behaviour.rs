@@ -477,3 +477,17 @@ fn a_snapshot_that_fails_is_in_no_ones_way() {
     assert_eq!(open(&to).reader("teas").unwrap().get("oolong").unwrap().unwrap()["grams"], 250);
     assert_eq!(teas.snapshot(&to).unwrap_err().class(), StoreClass::Open);
 }
+
+#[test]
+fn whole_numbers_beyond_64_bits_are_compared_exactly() {
+    let holds = |condition: &str, document: &[u8]| condition.parse::<Condition>().unwrap().holds(document);
+    let document = br#"{"n":18446744073709551615,"wide":-170141183460469231731687303715884105728}"#;
+    assert!(holds("n == 18446744073709551615", document));
+    assert!(!holds("n == 18446744073709551614", document));
+    assert!(holds("n > 18446744073709551614", document));
+    assert!(holds("n > 9223372036854775807", document));
+    assert!(holds("wide < -9223372036854775808", document));
+    assert!(holds("n > 1.5", document));
+    // Beyond all that has digits enough, doubles have to do.
+    assert!(holds("n < 1e30", document));
+}

@@ -30,11 +30,17 @@ pub(crate) fn import(arguments: &Arguments) -> Outcome {
             let mut putting = Putting::new(arguments)?;
             let mut reader = csv::Reader::from_reader(input);
             let names = reader.headers().about(name)?.clone();
+            if let Some(twice) =
+                names.iter().enumerate().find_map(|(at, own)| names.iter().take(at).find(|n| *n == own))
+            {
+                return Err(Failure::Other(format!("{name}: the column {twice:?} is there twice")));
+            }
             for row in reader.records() {
                 let row = row.about(name)?;
+                let line = row.position().map_or(0, csv::Position::line);
                 let cells = names.iter().zip(&row).filter(|(_, cell)| !cell.is_empty());
                 let document: Map<_, _> = cells.map(|(name, cell)| (name.to_string(), Value::from(cell))).collect();
-                putting.add(&serde_json::to_vec(&document)?)?;
+                putting.add_of(&serde_json::to_vec(&document)?, "line", line)?;
             }
             putting.finish()
         }
@@ -42,8 +48,8 @@ pub(crate) fn import(arguments: &Arguments) -> Outcome {
             let mut reader = Reader::new(input).about(name)?;
             let codec = Codec::new(reader.schema().clone());
             let mut putting = Putting::new(arguments)?;
-            for value in reader.values() {
-                putting.add(codec.to_json(&value.about(name)?)?.to_string().as_bytes())?;
+            for (number, value) in (1..).zip(reader.values()) {
+                putting.add_of(codec.to_json(&value.about(name)?)?.to_string().as_bytes(), "record", number)?;
             }
             putting.finish()
         }

@@ -31,13 +31,15 @@ pub(super) fn import(arguments: &Arguments) -> Outcome {
     let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(name).about(name)?).about(name)?;
     let reader = reader.with_batch_size(ROWS).build().about(name)?;
     let mut putting = Putting::new(arguments)?;
+    let mut row = 0;
     for batch in reader {
         let mut lines = LineDelimitedWriter::new(Vec::new());
         lines.write(&batch.about(name)?).about(name)?;
         lines.finish().about(name)?;
         let lines = lines.into_inner();
         for line in lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
-            putting.add(line)?;
+            row += 1;
+            putting.add_of(line, "row", row)?;
         }
     }
     putting.finish()

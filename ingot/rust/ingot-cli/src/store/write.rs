@@ -36,6 +36,14 @@ impl Putting {
         Ok(())
     }
 
+    /// The same, of a file whose part of this kind and number it is.
+    pub(super) fn add_of(&mut self, document: &[u8], part: &str, number: u64) -> Outcome<()> {
+        self.add(document).map_err(|failure| match failure {
+            Failure::Other(message) => Failure::Other(format!("{part} {number}: {message}")),
+            usage @ Failure::Usage(_) => usage,
+        })
+    }
+
     pub(super) fn finish(&mut self) -> Outcome {
         self.collection.flush()?;
         Ok(Found::All)
@@ -51,10 +59,7 @@ pub(super) fn lines(mut input: impl BufRead, name: &str, putting: &mut Putting) 
             break;
         }
         if !line.trim_ascii().is_empty() {
-            putting.add(&line).map_err(|failure| match failure {
-                Failure::Other(message) => Failure::Other(format!("line {number}: {message}")),
-                usage @ Failure::Usage(_) => usage,
-            })?;
+            putting.add_of(&line, "line", number)?;
         }
     }
     putting.finish()
