@@ -109,7 +109,8 @@ impl<'t> Scanner<'t> {
     fn whole(&mut self, each: &mut impl FnMut(Name<'t>, Range<usize>) -> Result<(), Fault>) -> Option<Range<usize>> {
         let start = self.space(0);
         if self.byte(start) != Some(b'{') {
-            return self.fault(start, "not an object");
+            let has_mark = self.text.starts_with(b"\xef\xbb\xbf");
+            return self.fault(start, if has_mark { "a byte order mark before the object" } else { "not an object" });
         }
         let end = self.members(start, 1, each)?;
         let last = self.space(end);

@@ -491,3 +491,11 @@ fn whole_numbers_beyond_64_bits_are_compared_exactly() {
     // Beyond all that has digits enough, doubles have to do.
     assert!(holds("n < 1e30", document));
 }
+
+#[test]
+fn a_byte_order_mark_is_called_so() {
+    let folder = Scratch::new();
+    let mut teas = open(&folder).collection("teas").unwrap();
+    let error = teas.add("\u{feff}{\"id\":\"a\"}".as_bytes()).unwrap_err();
+    assert_eq!(error.to_string(), "byte 0: a byte order mark before the object");
+}
