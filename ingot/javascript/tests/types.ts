@@ -46,3 +46,42 @@ same<ReturnType<typeof given.decode>, { a: number }>();
 for (const _ of new FileBytes(fileOf(teas, [tea]), { schema: teas, tolerance: 'nothing' }));
 const read = teas.resolve(given).decode(new Uint8Array());
 same<typeof read, typeof tea>();
+
+// A name means the type of its own namespace, and one without a namespace where there is none.
+const spaces = {
+  type: 'record',
+  name: 'R',
+  namespace: 'a.b',
+  fields: [
+    { name: 'kind', type: { type: 'enum', name: 'E', symbols: ['A'] } },
+    { name: 'same', type: 'E' },
+    {
+      name: 'other',
+      type: {
+        type: 'record',
+        name: 'c.Q',
+        fields: [
+          { name: 'hash', type: { type: 'fixed', name: 'E', size: 3 } },
+          { name: 'same', type: 'E' },
+          { name: 'kind', type: 'a.b.E' },
+          { name: 'bare', type: { type: 'enum', name: '.F', symbols: ['B'] } },
+          { name: 'again', type: 'F' },
+          { name: 'whole', type: ['null', 'a.b.R'] },
+        ],
+      },
+    },
+  ],
+} as const;
+type Spaces = ValueOf<typeof spaces>;
+same<Spaces['same'], 'A'>();
+same<Spaces['other']['same'], Uint8Array>();
+same<Spaces['other']['kind'], 'A'>();
+same<Spaces['other']['again'], 'B'>();
+same<NonNullable<Spaces['other']['whole']>['other']['same'], Uint8Array>();
+
+// What the compiler knows too little of has values of any kind.
+const parsed = Schema.parse(JSON.parse('"int"'));
+parsed.encode(5);
+parsed.decode(new Uint8Array());
+const worded = Schema.parse({ type: 'int' as string });
+same<ReturnType<typeof worded.decode>, unknown>();
