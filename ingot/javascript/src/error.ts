@@ -135,16 +135,6 @@ export class DecodeError extends IngotError<DataKind> {
     super(kind, dataLine(message, path, offset), path, offset);
     this.reason = message;
   }
-
-  /** The same error in bytes that begin so much earlier. */
-  behind(head: number): DecodeError {
-    return new DecodeError(
-      this.kind,
-      this.reason,
-      this.path,
-      this.offset === undefined ? undefined : this.offset + head,
-    );
-  }
 }
 
 /** Two schemas of which the one cannot read what the other writes. */
@@ -179,6 +169,11 @@ export class FileError extends IngotError<FileKind | DataKind | SchemaKind> {
   constructor(kind: FileKind | DataKind | SchemaKind, message: string, offset?: number, path = '') {
     super(kind, offset === undefined ? message : `byte ${offset}: ${message}`, path, offset);
   }
+}
+
+/** What something that was thrown says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** A text of others in an error: in quotes, and not too long. */

@@ -1,4 +1,4 @@
-import { DATA_LIMITS, MOST_DATA_DEPTH, SCHEMA_LIMITS, type DataLimits, type SchemaLimits } from './limits.js';
+import { DATA_LIMITS, MOST_DATA_DEPTH, type DataLimits, type SchemaLimits } from './limits.js';
 import type { CustomLogical, Logical } from './schema/logical.js';
 import { branchName, type Type, type UnionType } from './schema/types.js';
 import { BufferView, type ViewClass } from './wire/node-bytes.js';
@@ -47,7 +47,7 @@ export interface Settings {
   logicalTypes: Readonly<Record<string, LogicalType>>;
   bytes: 'Uint8Array' | 'Buffer';
   engine: 'generated' | 'closures' | undefined;
-  schemaLimits: SchemaLimits;
+  schemaLimits: Partial<SchemaLimits>;
   limits: DataLimits;
 }
 
@@ -60,7 +60,7 @@ export function settingsOf(options: Options): Settings {
     logicalTypes: options.logicalTypes ?? {},
     bytes: options.bytes ?? 'Uint8Array',
     engine: options.engine,
-    schemaLimits: { ...SCHEMA_LIMITS, ...options.schemaLimits },
+    schemaLimits: options.schemaLimits ?? {},
     limits: { ...limits, depth: Math.min(limits.depth, MOST_DATA_DEPTH) },
   };
 }

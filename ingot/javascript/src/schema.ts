@@ -1,7 +1,16 @@
 import { Codec } from './codec.js';
 import { appendTo, decodeBlock } from './data/blocks.js';
 import type { DecodeOptions } from './data/decoder.js';
-import { behind, joined, ownRegistryMessage, ownSingleObject, registryHead, singleObjectHead } from './data/framing.js';
+import {
+  behind,
+  joined,
+  REGISTRY_HEAD,
+  SINGLE_HEAD,
+  ownRegistryMessage,
+  ownSingleObject,
+  registryHead,
+  singleObjectHead,
+} from './data/framing.js';
 import { compareData } from './data/order.js';
 import { randomData } from './data/random.js';
 import type { Reason, SchemaError } from './error.js';
@@ -19,6 +28,7 @@ import { projectedText } from './schema/project.js';
 import { schemaText } from './schema/text.js';
 import { partsOf, type Type } from './schema/types.js';
 import type { InputOf, ValueOf } from './types/literal.js';
+import { bytesOf } from './wire/bytes.js';
 import { toUtf8 } from './wire/sink.js';
 
 /** A schema of any values. */
@@ -93,7 +103,7 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
   /** The value of a single object of this schema. */
   decodeSingleObject(message: Uint8Array): Out {
     const datum = ownSingleObject(message, this.fingerprint());
-    return behind(message.length - datum.length, () => this.decode(datum));
+    return behind(SINGLE_HEAD, () => this.decode(datum));
   }
 
   /** A value as a message of a schema registry, under the number that this schema has there. */
@@ -104,7 +114,7 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
   /** The value of a message of a schema registry, where this schema has the number. */
   decodeRegistry(id: number, message: Uint8Array): Out {
     const datum = ownRegistryMessage(message, id);
-    return behind(message.length - datum.length, () => this.decode(datum));
+    return behind(REGISTRY_HEAD, () => this.decode(datum));
   }
 
   /**
@@ -136,7 +146,7 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
 
   /** The same for the bytes of two values, of which no more is read than it takes. */
   compareEncoded(a: Uint8Array, b: Uint8Array): number {
-    return compareData(this.root, a, b, this.settings.limits);
+    return compareData(this.root, bytesOf(a), bytesOf(b), this.settings.limits);
   }
 
   /** The canonical form of the specification, or one of those that other libraries have for it. */

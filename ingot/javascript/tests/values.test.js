@@ -56,6 +56,99 @@ for (const engine of ENGINES) {
     assert.throws(() => union.encode({ toString: {} }), { kind: 'value-invalid' });
   });
 
+  test(`bytes are bytes, and offsets are within them: ${engine}`, () => {
+    const schema = parse('"int"');
+    for (const given of ['46', [4, 6], 5, {}, null, undefined, { length: 2, 0: 4, 1: 6 }]) {
+      const wrong = { name: 'TypeError', message: 'bytes have to be a Uint8Array or an ArrayBuffer' };
+      assert.throws(() => schema.decode(given), wrong);
+      assert.throws(() => parse('"null"').decode(given), wrong);
+      assert.throws(() => schema.decodeAt(given, 0), wrong);
+      assert.throws(() => schema.decodeMany(given), wrong);
+      assert.throws(() => schema.encodeInto(5, given), wrong);
+      assert.throws(() => schema.compareEncoded(given, given), wrong);
+      assert.throws(() => schema.decodeSingleObject(given), wrong);
+      assert.throws(() => schema.decodeRegistry(1, given), wrong);
+    }
+    const shared = new Uint8Array(new SharedArrayBuffer(2));
+    shared.set([4, 6]);
+    for (const given of [Uint8Array.of(4, 6).buffer, shared.buffer, Int8Array.of(4, 6), Uint16Array.of(0x604)]) {
+      assert.deepEqual(schema.decodeMany(given), [2, 3]);
+      assert.deepEqual(schema.decodeAt(given, 1), { value: 3, end: 2 });
+    }
+    const bytes = Uint8Array.of(2, 1, 0, 0);
+    for (const offset of [-1, 1.5, NaN, 5, Infinity, '1', null]) {
+      for (const text of ['"null"', '"int"', '"boolean"', '"string"', '"double"']) {
+        const wrong = { name: 'RangeError', message: `an offset ${offset} in 4 bytes` };
+        assert.throws(() => parse(text).decodeAt(bytes, offset), wrong);
+        assert.throws(() => parse(text).encodeInto(null, bytes, offset), wrong);
+      }
+    }
+    assert.deepEqual([...bytes], [2, 1, 0, 0]);
+    assert.deepEqual(parse('"null"').decodeAt(bytes, 4), { value: null, end: 4 });
+  });
+
+  test(`what only looks like bytes, a map or a record is none: ${engine}`, () => {
+    const fake = { [Symbol.toStringTag]: 'Uint8Array', length: 2, 0: 1, 1: 2 };
+    for (const value of [
+      fake,
+      Object.create(Uint8Array.prototype),
+      new Proxy(Uint8Array.of(1, 2), {}),
+      new DataView(new ArrayBuffer(2)),
+    ]) {
+      for (const type of ['"bytes"', { type: 'fixed', name: 'F', size: 2 }, ['null', 'bytes'], ['bytes', 'string']]) {
+        assert.throws(() => parse(type).encode(value), { name: 'EncodeError', kind: 'value-invalid' });
+      }
+      const decimal = parse({ type: 'bytes', logicalType: 'decimal', precision: 4 });
+      assert.throws(() => decimal.encode(value), { name: 'EncodeError', kind: 'value-invalid' });
+    }
+    const map = { type: 'map', values: 'int' };
+    // They would be written as nothing, or as defaults.
+    const lost = [new Date(), new Set([1]), new WeakMap(), Promise.resolve(1), /x/, new Number(5), new ArrayBuffer(2)];
+    for (const value of [...lost, new Headers({ a: '1' }), Int32Array.of(1, 2), new Branch('map', {})]) {
+      for (const type of [map, record(), record(['a', 'int', 1]), [record(['a', 'int', 1]), 'int']]) {
+        if (value instanceof Branch && type === map) continue;
+        assert.throws(() => parse(type).encode(value), { name: 'EncodeError', kind: 'value-invalid' });
+      }
+    }
+    class Tea {
+      get [Symbol.toStringTag]() {
+        return 'Tea';
+      }
+      get a() {
+        return 7;
+      }
+    }
+    assert.equal(hex(parse(record(['a', 'int', 1])).encode(new Tea())), '0e');
+    for (const value of [{}, Object.create(null), Object.freeze({}), new (class Plain {})()]) {
+      assert.equal(hex(parse(map).encode(value)), '00');
+      assert.equal(hex(parse(record(['a', 'int', 1])).encode(value)), '02');
+    }
+    assert.equal(hex(parse(map).encode(new Map())), '00');
+  });
+
+  test(`logical types may read and write by schemas of their own: ${engine}`, () => {
+    const inner = parse({ type: 'array', items: 'int' });
+    const inside = {
+      is: Array.isArray,
+      decode: (bytes) => inner.decode(bytes),
+      encode: (items) => inner.encode(items),
+    };
+    const part = { type: 'bytes', logicalType: 'inside' };
+    const schema = parse(record(['a', part], ['b', 'int'], ['c', { type: 'array', items: part }], ['d', part]), {
+      lenient: true,
+      logicalTypes: { inside },
+    });
+    const value = { a: [1, 2, 3], b: 7, c: [[1], [], [5, 6]], d: [8] };
+    assert.deepEqual(schema.decode(schema.encode(value)), value);
+    assert.deepEqual(schema.decodeMany(schema.encodeMany([value, value])), [value, value]);
+    assert.deepEqual(schema.exactly, { written: 0, read: 0 });
+  });
+
+  test(`defaults of 0 and -0 are two: ${engine}`, () => {
+    const reader = parse(record(['a', 'double', 0], ['b', 'double', -0.0], ['c', 'float', 0], ['d', 'long', 0]));
+    assert.deepStrictEqual(reader.resolve(parse(record())).decode(new Uint8Array(0)), { a: 0, b: -0, c: 0, d: 0 });
+  });
+
   test(`longs are exact, or errors: ${engine}`, () => {
     const schema = parse('"long"');
     for (const value of [

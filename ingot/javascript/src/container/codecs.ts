@@ -1,4 +1,4 @@
-import { FileError } from '../error.js';
+import { FileError, messageOf } from '../error.js';
 import { inflate, inflatedSize, Unpacking } from './inflate.js';
 import { packSnappy, unpackSnappy } from './snappy.js';
 import { framesOf } from './zstandard.js';
@@ -65,7 +65,7 @@ function unpackBy(codec: FileCodec, bytes: Uint8Array, limit: number): Uint8Arra
   try {
     unpacked = codec.unpack(bytes, limit);
   } catch (error) {
-    throw new Unpacking('codec-data', error instanceof Error ? error.message : String(error));
+    throw new Unpacking('codec-data', messageOf(error));
   }
   if (unpacked.length > limit) throw new Unpacking('limit-block', `a block becomes more than ${limit} bytes`);
   return unpacked;

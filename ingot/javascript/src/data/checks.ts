@@ -40,7 +40,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function uuid(value: unknown, lenient: boolean): Complaint | undefined {
   // A uuid in a fixed is any bytes.
   if (lenient || typeof value !== 'string' || UUID.test(value)) return undefined;
-  return ['logical-invalid', 'a uuid has 36 characters, as in f81d4fae-7dec-11d0-a765-00a0c91e6bf6'];
+  return ['logical-invalid', 'a uuid has 8, 4, 4, 4 and 12 hexadecimal digits, with hyphens'];
 }
 
 function tooLong(bytes: Uint8Array, limits: DataLimits): Complaint | undefined {

@@ -1,6 +1,6 @@
 import { converterOf, type Settings } from '../options.js';
 import type { Field, RecordType, Type, UnionType } from '../schema/types.js';
-import { isBytes } from '../wire/output.js';
+import { isBytes, tagOf } from '../wire/bytes.js';
 
 /** A value with the name of its branch, where the value alone does not tell it. */
 export class Branch {
@@ -87,7 +87,24 @@ function baseFitOf(type: Type): Fit {
 
 /** Whether something can be a record or a map. */
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isBytes(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+}
+
+/**
+ * Whether an object without keys can be meant as a map without entries, or as a record of defaults: what a Date, a Set or
+ * a Promise holds would be lost, and so would the value of a branch.
+ */
+export function isPlain(value: object): boolean {
+  return tagOf(value) === '[object Object]' && !(value instanceof Branch);
+}
+
+/** Whether something is an object that may be such a record: one without any of its fields only if it is plain. */
+export function isRecord(type: RecordType, value: unknown): value is Record<string, unknown> {
+  if (!isObject(value) || value instanceof Map) return false;
+  return (
+    type.fields.some((field) => field.default?.bytes === undefined || ownField(value, field) !== undefined) ||
+    isPlain(value)
+  );
 }
 
 /** How many of a record's fields an object has, if it has all that have no default and no others. */

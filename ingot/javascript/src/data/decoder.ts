@@ -1,6 +1,7 @@
 import { DecodeError } from '../error.js';
 import type { Reader } from '../engine/engine.js';
 import type { Settings } from '../options.js';
+import { bytesOf, checkOffset } from '../wire/bytes.js';
 import { at as shared } from '../wire/input.js';
 import { Exact } from './exact.js';
 import type { Read } from './reading.js';
@@ -36,6 +37,7 @@ export class Decoder {
 
   /** The only datum of the bytes. */
   decode(bytes: Uint8Array, options?: DecodeOptions): unknown {
+    bytes = bytesOf(bytes);
     if (options?.lenient !== true) {
       at.z = this.zeroWidth;
       try {
@@ -49,18 +51,17 @@ export class Decoder {
   }
 
   private decodeExactly(bytes: Uint8Array, options?: DecodeOptions): unknown {
-    bytes = bytesOf(bytes);
-    const lenient = options?.lenient ?? false;
-    const exact = this.exact(bytes, 0, lenient);
-    const value = exact.value(this.read());
-    if (exact.p < bytes.length && !lenient) {
-      throw exact.fault('bytes-left', `${bytes.length - exact.p} bytes are left behind the datum`, exact.p);
+    const { value, end } = this.exact(bytes, 0, options);
+    if (end < bytes.length && options?.lenient !== true) {
+      throw new DecodeError('bytes-left', `${bytes.length - end} bytes are left behind the datum`, '', end);
     }
     return value;
   }
 
   /** The datum that begins at an offset, and where it ends. */
   decodeAt(bytes: Uint8Array, start: number, options?: DecodeOptions): { value: unknown; end: number } {
+    bytes = bytesOf(bytes);
+    checkOffset(start, bytes);
     if (options?.lenient !== true) {
       at.z = this.zeroWidth;
       try {
@@ -70,14 +71,13 @@ export class Decoder {
         // The exact reader says what it was.
       }
     }
-    const exact = this.exact(bytes, start, options?.lenient ?? false);
-    const value = exact.value(this.read());
-    return { value, end: exact.p };
+    return this.exact(bytes, start, options);
   }
 
   /** All data of the bytes, one behind the other. */
   decodeMany(bytes: Uint8Array, options?: DecodeOptions): unknown[] {
     const values: unknown[] = [];
+    bytes = bytesOf(bytes);
     for (let start = 0; start < bytes.length;) {
       const { value, end } = this.decodeAt(bytes, start, options);
       if (end === start) throw new DecodeError('bytes-left', 'data without bytes, and bytes behind them', '', start);
@@ -87,18 +87,9 @@ export class Decoder {
     return values;
   }
 
-  private exact(bytes: Uint8Array, start: number, lenient: boolean): Exact {
+  private exact(bytes: Uint8Array, start: number, options?: DecodeOptions): { value: unknown; end: number } {
     this.exactly++;
-    return new Exact(bytes, start, this.settings.limits, lenient);
+    const exact = new Exact(bytes, start, this.settings.limits, options?.lenient === true);
+    return { value: exact.value(this.read()), end: exact.p };
   }
-}
-
-/** Bytes as they may be given. */
-export function bytesOf(bytes: Uint8Array | ArrayBuffer): Uint8Array {
-  if (bytes instanceof Uint8Array) return bytes;
-  if (ArrayBuffer.isView(bytes)) {
-    const view = bytes as ArrayBufferView;
-    return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-  }
-  return new Uint8Array(bytes);
 }

@@ -1,6 +1,7 @@
 import type { Writer } from '../engine/engine.js';
 import { viewOf, type Settings } from '../options.js';
 import type { Type } from '../schema/types.js';
+import { bytesOf, checkOffset } from '../wire/bytes.js';
 import { OwnView, type ViewClass } from '../wire/node-bytes.js';
 import { out as shared } from '../wire/output.js';
 import { ExactWriter } from './exact-write.js';
@@ -89,6 +90,8 @@ export class Encoder {
 
   /** Writes into bytes of the caller's, and gives the offset behind the value. */
   encodeInto(value: unknown, target: Uint8Array, offset: number): number {
+    target = bytesOf(target);
+    checkOffset(offset, target);
     if (out.busy) return this.placed(this.within(value), target, offset);
     out.busy = true;
     let end: number;

@@ -1,10 +1,11 @@
-import { EncodeError, pathOf, shown, type DataKind, type Step } from '../error.js';
+import { EncodeError, messageOf, pathOf, shown, type DataKind, type Step } from '../error.js';
 import { based, converterOf, isTagged, type Settings } from '../options.js';
-import { branchName, described, type RecordType, type Type, type UnionType } from '../schema/types.js';
+import { branchName, described, type MapType, type RecordType, type Type, type UnionType } from '../schema/types.js';
 import { isWellFormed } from '../wire/well-formed.js';
-import { isBytes } from '../wire/output.js';
+import { isBytes } from '../wire/bytes.js';
+import { isBeyondFloat } from '../wire/reals.js';
 import { Sink, toUtf8 } from '../wire/sink.js';
-import { Branch, chooserOf, isObject, ownField } from './choose.js';
+import { Branch, chooserOf, isObject, isPlain, isRecord, ownField } from './choose.js';
 import { checkOf } from './checks.js';
 
 /**
@@ -26,7 +27,7 @@ export class ExactWriter {
       try {
         value = based(converter, type, value);
       } catch (error) {
-        throw this.fault('logical-invalid', error instanceof Error ? error.message : String(error));
+        throw this.fault('logical-invalid', messageOf(error));
       }
     }
     this.base(type, value);
@@ -54,9 +55,7 @@ export class ExactWriter {
         return out.long(this.long(type, value));
       case 'float':
         if (typeof value !== 'number') throw this.wrong(type, value);
-        if (Number.isFinite(value) && !Number.isFinite(Math.fround(value))) {
-          throw this.fault('value-invalid', `${value} is beyond what a float holds`);
-        }
+        if (isBeyondFloat(value)) throw this.fault('value-invalid', `${value} is beyond what a float holds`);
         return out.float(value);
       case 'double':
         if (typeof value !== 'number') throw this.wrong(type, value);
@@ -83,11 +82,11 @@ export class ExactWriter {
         return this.deeper(() => this.array(type.items, value));
       case 'map':
         if (!isObject(value)) throw this.wrong(type, value);
-        return this.deeper(() => this.map(type.values, value));
+        return this.deeper(() => this.map(type, value));
       case 'union':
         return this.union(type, value);
       case 'record':
-        if (!isObject(value) || value instanceof Map) throw this.wrong(type, value);
+        if (!isRecord(type, value)) throw this.wrong(type, value);
         return this.deeper(() => this.record(type, value));
     }
   }
@@ -117,13 +116,15 @@ export class ExactWriter {
     this.out.byte(0);
   }
 
-  private map(type: Type, value: Record<string, unknown>): void {
-    const entries: [unknown, unknown][] = value instanceof Map ? [...value] : Object.entries(value);
+  private map(type: MapType, value: Record<string, unknown>): void {
+    const isMap = value instanceof Map;
+    const entries: [unknown, unknown][] = isMap ? [...value] : Object.entries(value);
+    if (entries.length === 0 && !isMap && !isPlain(value)) throw this.wrong(type, value);
     if (entries.length > 0) this.out.long(entries.length);
     for (const [key, inner] of entries) {
       if (typeof key !== 'string') throw this.fault('value-invalid', `a key of a map is ${said(key)}, not a string`);
       this.out.run(this.text(key));
-      this.within({ key }, type, inner);
+      this.within({ key }, type.values, inner);
     }
     this.out.byte(0);
   }

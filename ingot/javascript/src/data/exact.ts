@@ -1,4 +1,4 @@
-import { DecodeError, pathOf, type DataKind, type Step } from '../error.js';
+import { DecodeError, messageOf, pathOf, type DataKind, type Step } from '../error.js';
 import type { DataLimits } from '../limits.js';
 import { nearestFloat } from '../wire/input.js';
 import { readDouble, readFloat } from '../wire/reals.js';
@@ -39,7 +39,7 @@ export class Exact {
         value = read.convert(value);
       } catch (error) {
         if (this.lenient) return value;
-        throw this.fault('logical-invalid', error instanceof Error ? error.message : String(error), start);
+        throw this.fault('logical-invalid', messageOf(error), start);
       }
     }
     return value;
@@ -104,7 +104,7 @@ export class Exact {
         const start = this.p;
         const branch = read.branches[this.index(read.branches.length, 'union-index', 'branch')]!;
         const inner = branch.op === 'tagged' ? branch.inner : branch;
-        if (inner.op === 'never') throw this.never(inner, start);
+        if (inner.op === 'never') throw this.fault('resolution-datum', inner.message, start);
         return inner.op === 'union' ? this.deeper(() => this.value(branch)) : this.value(branch);
       }
       case 'tagged':
@@ -112,7 +112,7 @@ export class Exact {
       case 'record':
         return this.deeper(() => this.record(read));
       case 'never':
-        throw this.never(read, this.p);
+        throw this.fault('resolution-datum', read.message, this.p);
     }
   }
 
@@ -134,11 +134,6 @@ export class Exact {
 
   fault(kind: DataKind, message: string, offset: number): DecodeError {
     return new DecodeError(kind, message, pathOf(this.steps), offset);
-  }
-
-  private never(read: { from: string; to: string }, offset: number): DecodeError {
-    const message = `the datum has ${read.from}, which the reader's ${read.to} does not hold`;
-    return this.fault('resolution-datum', message, offset);
   }
 
   within<T>(step: Step, read: () => T): T {
@@ -234,18 +229,19 @@ export class Exact {
   private bits(most: number, what: string): bigint {
     const start = this.p;
     let bits = 0n;
+    let kind: DataKind = 'varint-invalid';
     for (let count = 0; count < 10; count++) {
       if (this.left === 0) throw this.fault('end-of-input', `the input ends within ${what}`, start);
       const byte = this.b[this.p++]!;
       bits |= BigInt(byte & 0x7f) << BigInt(7 * count);
       if (byte >= 0x80) continue;
-      if (bits >> 64n !== 0n) throw this.fault('varint-invalid', `${what} has bits beyond 64`, start);
+      if (bits >> 64n !== 0n) throw this.fault(kind, `${what} has bits beyond 64`, start);
       if (count < most) return bits;
       // A long where an int is due: of five bytes and more, but a number.
-      const kind = bits > 0xffffffffn ? 'int-range' : 'varint-invalid';
-      throw this.fault(kind, `${what} of more than ${most} bytes`, start);
+      if (bits > 0xffffffffn) kind = 'int-range';
+      break;
     }
-    throw this.fault('varint-invalid', `${what} of more than ${most} bytes`, start);
+    throw this.fault(kind, `${what} of more than ${most} bytes`, start);
   }
 
   length(): number {

@@ -1,9 +1,10 @@
 import { DecodeError } from '../error.js';
+import { bytesOf } from '../wire/bytes.js';
 
 /** Messages: a datum behind a mark that says which schema it has. */
 
-const SINGLE_HEAD = 10;
-const REGISTRY_HEAD = 5;
+export const SINGLE_HEAD = 10;
+export const REGISTRY_HEAD = 5;
 
 /** The head of a single object: C3 01, and the fingerprint with its lowest byte first. */
 export function singleObjectHead(fingerprint: bigint): Uint8Array {
@@ -19,6 +20,7 @@ export function singleObjectHead(fingerprint: bigint): Uint8Array {
  * @throws DecodeError of the kind `framing-invalid`
  */
 export function singleObject(message: Uint8Array): { fingerprint: bigint; datum: Uint8Array } {
+  message = bytesOf(message);
   if (message[0] !== 0xc3 || message[1] !== 0x01 || message.length < SINGLE_HEAD) {
     const wanted = 'no single object: it begins with C3 01 and a fingerprint';
     throw new DecodeError('framing-invalid', wanted, '', 0);
@@ -41,6 +43,7 @@ export function registryHead(id: number): Uint8Array {
  * @throws DecodeError of the kind `framing-invalid`
  */
 export function registryMessage(message: Uint8Array): { id: number; datum: Uint8Array } {
+  message = bytesOf(message);
   if (message[0] !== 0 || message.length < REGISTRY_HEAD) {
     const wanted = 'no message of a schema registry: it begins with a zero byte and a number of four bytes';
     throw new DecodeError('framing-invalid', wanted, '', 0);
@@ -69,7 +72,9 @@ export function behind<T>(head: number, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof DecodeError ? error.behind(head) : error;
+    if (!(error instanceof DecodeError)) throw error;
+    const { kind, reason, path, offset } = error;
+    throw new DecodeError(kind, reason, path, offset === undefined ? undefined : offset + head);
   }
 }
 

@@ -1,7 +1,7 @@
 import { converterOf, tagOf, viewOf, type LogicalType, type Settings } from '../options.js';
 import type { CustomLogical, Logical } from '../schema/logical.js';
 import type { Type } from '../schema/types.js';
-import { copierOf, readBytes } from '../wire/input.js';
+import { at, copierOf, readBytes } from '../wire/input.js';
 import { checkOf, type Check } from './checks.js';
 import type { Exact } from './exact.js';
 
@@ -34,7 +34,7 @@ export type ReadOp =
   | { op: 'tagged'; tag: string; inner: Read }
   | RecordRead
   /** Data that the reader's schema does not have. */
-  | { op: 'never'; from: string; to: string };
+  | { op: 'never'; message: string };
 
 /** Makes bytes of a part of others. */
 export type Copy = (b: Uint8Array, p: number, size: number) => Uint8Array;
@@ -150,5 +150,11 @@ export function tagged(tag: string, inner: Read): Read {
 }
 
 function decoder(converter: LogicalType, logical: Logical | CustomLogical): (value: unknown) => unknown {
-  return (value) => converter.decode(value as never, logical);
+  return (value) => {
+    // It may read other bytes.
+    const { p, z } = at;
+    const made = converter.decode(value as never, logical);
+    [at.p, at.z] = [p, z];
+    return made;
+  };
 }

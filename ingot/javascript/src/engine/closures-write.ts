@@ -1,5 +1,5 @@
 import { checkOf } from '../data/checks.js';
-import { chooserOf, isObject } from '../data/choose.js';
+import { chooserOf, isObject, isPlain, isRecord } from '../data/choose.js';
 import { based, converterOf, isTagged, type Settings } from '../options.js';
 import { branchName, type Field, type RecordType, type Type, type UnionType } from '../schema/types.js';
 import { bail } from '../wire/input.js';
@@ -91,6 +91,7 @@ class Closures {
           if (!isObject(value) || value instanceof Map || depth < 1) return bail();
           const keys = Object.keys(value);
           if (keys.length > 0) p = int(b, keys.length, p);
+          else if (!isPlain(value)) bail();
           for (const key of keys) {
             p = putText(out.larger ?? b, p, key, 0);
             p = inner(out.larger ?? b, value[key], p, depth - 1);
@@ -146,7 +147,7 @@ class Closures {
     const isAny = fields.every((field) => field.default?.bytes !== undefined);
     return (b, value, p, depth) => {
       if (typeof value !== 'object' || value === null || depth < 1) return bail();
-      if (isAny && (!isObject(value) || value instanceof Map)) return bail();
+      if (isAny && !isRecord(type, value)) return bail();
       return write(b, value as Record<string, unknown>, p, depth - 1);
     };
   }

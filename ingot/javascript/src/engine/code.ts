@@ -13,7 +13,8 @@ export class Code {
 
   /** The name under which the code finds a value. */
   value(value: unknown, letter = 'c'): string {
-    const known = this.known.get(value);
+    // A Map takes 0 and -0 for the same.
+    const known = value === 0 ? undefined : this.known.get(value);
     if (known !== undefined) return known;
     const name = this.fresh(letter);
     this.known.set(value, name);

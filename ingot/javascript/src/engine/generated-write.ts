@@ -1,4 +1,4 @@
-import { Branch, chooserOf, isObject } from '../data/choose.js';
+import { Branch, chooserOf, isObject, isPlain, isRecord } from '../data/choose.js';
 import { checkOf } from '../data/checks.js';
 import { based, converterOf, isTagged, KINDS, type Settings } from '../options.js';
 import {
@@ -180,7 +180,7 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
       `const ${keys} = Object.keys(${v}), ${count} = ${keys}.length;\n` +
       `if (${count} > 0) { if (${count} < 64) b[p++] = ${count} << 1; else p = ${code.value(writeLong)}(b, p, ${count});\n` +
       `for (let ${item} = 0; ${item} < ${count}; ${item}++) { p = ${code.value(putText)}(b, p, ${keys}[${item}], ${ROOM}); ${this.reload}\n` +
-      `let ${inner} = ${v}[${keys}[${item}]];\n${this.room()}${body}}\n${this.room()} }\nb[p++] = 0;\n`
+      `let ${inner} = ${v}[${keys}[${item}]];\n${this.room()}${body}}\n${this.room()} } else if (!${code.value(isPlain)}(${v})) ${this.bail};\nb[p++] = 0;\n`
     );
   }
 
@@ -266,7 +266,7 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
     let text = `if (typeof ${v} !== "object" || ${v} === null) ${this.bail};\n${this.enter()}`;
     // Without a field that has to be there, anything would pass for a record.
     if (type.fields.every((field) => field.default?.bytes !== undefined)) {
-      text += `if (!${code.value(isObject)}(${v}) || ${v} instanceof Map) ${this.bail};\n`;
+      text += `if (!${code.value((value: unknown) => isRecord(type, value))}(${v})) ${this.bail};\n`;
     }
     for (const field of type.fields) {
       const inner = code.fresh('w');
@@ -310,6 +310,7 @@ export function onlyKey(value: unknown): string | undefined {
 
 /** Whether a value can be given to the check of a logical type. */
 export function looksRight(type: Type, value: unknown): boolean {
-  if (type.type === 'bytes' || type.type === 'fixed') return value instanceof Uint8Array;
-  return type.type === 'string' ? typeof value === 'string' : typeof value === 'number' || typeof value === 'bigint';
+  const kind = KINDS[type.type];
+  if (kind === 'bytes') return value instanceof Uint8Array;
+  return typeof value === kind || (kind === 'number' && typeof value === 'bigint');
 }

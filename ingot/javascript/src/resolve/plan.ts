@@ -35,7 +35,7 @@ class Resolving {
     const chosen = how.how === 'into' ? how.parts.find((part) => part.pair.fits) : undefined;
     let read: Read;
     if (!pair.fits || (how.how === 'into' && chosen === undefined)) {
-      read = { op: 'never', from: writer.type, to: reader.type, least: writer.least };
+      read = { ...never(writer, reader), least: writer.least };
     } else if (chosen !== undefined) {
       const union = reader as UnionType;
       const tag = tagOf(union, union.branches[chosen.index]!, this.settings);
@@ -87,7 +87,7 @@ class Resolving {
       case 'double':
         return { op: writer.type };
       default:
-        return { op: 'never', from: writer.type, to: reader.type };
+        return never(writer, reader);
     }
   }
 
@@ -111,6 +111,10 @@ class Resolving {
     const empty = writer.empty + (writer.least === 0 ? filled : 0);
     return { op: 'record', actions, names: reader.fields.map((field) => field.name), empty };
   }
+}
+
+function never(writer: Type, reader: Type): ReadOp & { op: 'never' } {
+  return { op: 'never', message: `the datum has ${writer.type}, which the reader's ${reader.type} does not hold` };
 }
 
 function skipOf({ name, type }: Field): Action {

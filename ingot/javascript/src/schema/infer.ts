@@ -1,4 +1,4 @@
-import { isBytes } from '../wire/output.js';
+import { isBytes } from '../wire/bytes.js';
 import { isSimpleName } from './names.js';
 
 /** What was met at one place. */

@@ -11,7 +11,7 @@ export const at = {
 };
 
 /** What fast readers throw where they meet anything out of the ordinary. The exact reader then says what it is. */
-export const BAIL: unique symbol = Symbol('ingot: not for the fast reader');
+export const BAIL: unique symbol = Symbol();
 
 export function bail(): never {
   throw BAIL;
@@ -106,9 +106,7 @@ function joined(low: number, high: number, top: number): number | bigint {
   if (top < 0x40) {
     const size = (low >>> 1) + high * 0x8000000 + top * 0x80000000000000;
     const value = low & 1 ? -size - 1 : size;
-    if (value >= -Number.MAX_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER && size <= Number.MAX_SAFE_INTEGER) {
-      return value;
-    }
+    if (Number.isSafeInteger(value)) return value;
   }
   const bits = BigInt(low) | (BigInt(high >>> 0) << 28n) | (BigInt(top) << 56n);
   return BigInt.asIntN(64, (bits >> 1n) ^ -(bits & 1n));

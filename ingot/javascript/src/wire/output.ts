@@ -1,7 +1,8 @@
+import { isBytes } from './bytes.js';
 import { bail } from './input.js';
 import { writeLong } from './integers.js';
 import { OwnView } from './node-bytes.js';
-import { writeDouble, writeFloat } from './reals.js';
+import { isBeyondFloat, writeDouble, writeFloat } from './reals.js';
 import { writeText } from './write-text.js';
 
 /** What is being written besides the bytes and offsets that go from hand to hand. */
@@ -27,9 +28,7 @@ export function room(b: Uint8Array, p: number, size: number): Uint8Array {
 
 /** Writes a float, for which there has to be room. */
 export function putFloat(b: Uint8Array, p: number, value: unknown): number {
-  if (typeof value !== 'number') return bail();
-  // A finite number that is no float would be written as infinity.
-  if (Math.abs(value) > 3.4028234663852886e38 && !Number.isFinite(Math.fround(value)) && Number.isFinite(value)) bail();
+  if (typeof value !== 'number' || isBeyondFloat(value)) return bail();
   writeFloat(b, p, value);
   return p + 4;
 }
@@ -73,9 +72,4 @@ function copyTo(b: Uint8Array, p: number, bytes: Uint8Array): number {
   if (size < 12) for (let index = 0; index < size; index++) b[p + index] = bytes[index]!;
   else b.set(bytes, p);
   return p + size;
-}
-
-export function isBytes(value: unknown): value is Uint8Array {
-  // Bytes of another realm are no instance of this one's class.
-  return value instanceof Uint8Array || Object.prototype.toString.call(value) === '[object Uint8Array]';
 }

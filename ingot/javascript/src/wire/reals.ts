@@ -16,6 +16,11 @@ export function readDouble(b: Uint8Array, p: number): number {
   return double[0]!;
 }
 
+/** Whether a number would become infinite as a float. */
+export function isBeyondFloat(value: number): boolean {
+  return Number.isFinite(value) && !Number.isFinite(Math.fround(value));
+}
+
 /** Writes a float; the value has to be one, or is rounded. */
 export function writeFloat(b: Uint8Array, p: number, value: number): void {
   float[0] = value;
