@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { constants, deflateRawSync } from 'node:zlib';
 import * as zlib from 'node:zlib';
@@ -234,4 +235,124 @@ test('frames of zstandard are found, whole', () => {
       assert.throws(() => found(one, whole.subarray(0, end)), { kind: 'codec-data' }, `${end}`);
     }
   }
+});
+
+/** A stream of a file's bytes, piece by piece, that tells whether it was cancelled. */
+function watched(bytes, size = 1000) {
+  const log = { cancelled: undefined };
+  let at = 0;
+  const stream = new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) controller.close();
+      else controller.enqueue(bytes.slice(at, (at += size)));
+    },
+    cancel(reason) {
+      log.cancelled = reason ?? 'without a reason';
+    },
+  });
+  return { stream, log };
+}
+
+const ROWS = Schema.parse({ type: 'record', name: 'Row', fields: [{ name: 'n', type: 'int' }] });
+const LONG = fileOf(
+  ROWS,
+  Array.from({ length: 20_000 }, (_, n) => ({ n })),
+  { blockBytes: 3000 },
+);
+const SPOILED = LONG.map((byte, index) => (index < 5000 ? byte : 7));
+
+test('who leaves a file early closes its source', async () => {
+  const left = watched(LONG);
+  for await (const _ of await FileStream.open(left.stream)) break;
+  assert.equal(left.log.cancelled, 'without a reason');
+  const thrown = watched(LONG);
+  const failing = async () => {
+    for await (const _ of (await FileStream.open(thrown.stream)).batches()) throw new Error('enough');
+  };
+  await assert.rejects(failing, { message: 'enough' });
+  assert.notEqual(thrown.log.cancelled, undefined);
+  const closed = watched(LONG);
+  const file = await FileStream.open(closed.stream);
+  await file.close('enough');
+  assert.equal(closed.log.cancelled, 'enough');
+  for await (const _ of file) assert.fail('a closed file has no records');
+  let finished = false;
+  const pieces = (function* () {
+    try {
+      for (let at = 0; at < LONG.length; at += 1000) yield LONG.subarray(at, at + 1000);
+    } finally {
+      finished = true;
+    }
+  })();
+  for await (const _ of (await FileStream.open(pieces)).blocks()) break;
+  assert.ok(finished);
+  const node = Readable.from([LONG.subarray(0, 9000), LONG.subarray(9000)]);
+  for await (const _ of await FileStream.open(node)) break;
+  assert.ok(node.destroyed);
+});
+
+test('a file that is wrong closes its source', async () => {
+  const head = watched(new Uint8Array(5000).fill(1));
+  await assert.rejects(FileStream.open(head.stream), { kind: 'magic' });
+  assert.equal(head.log.cancelled.kind, 'magic');
+  const block = watched(SPOILED);
+  const all = async () => {
+    for await (const _ of await FileStream.open(block.stream));
+  };
+  await assert.rejects(all, { kind: 'sync-mismatch' });
+  assert.equal(block.log.cancelled.kind, 'sync-mismatch');
+});
+
+test('streams of records are cancelled and aborted to both sides', async () => {
+  const cancelled = watched(LONG);
+  const reader = cancelled.stream.pipeThrough(recordsOf()).getReader();
+  await reader.read();
+  await reader.cancel('enough');
+  await new Promise((done) => setImmediate(done));
+  assert.equal(cancelled.log.cancelled, 'enough');
+
+  const wrong = watched(SPOILED);
+  const through = recordsOf();
+  const piped = wrong.stream.pipeTo(through.writable);
+  piped.catch(() => undefined);
+  const all = async () => {
+    for await (const _ of through.readable);
+  };
+  await assert.rejects(all, { kind: 'sync-mismatch' });
+  await assert.rejects(piped, { kind: 'sync-mismatch' });
+  assert.equal(wrong.log.cancelled.kind, 'sync-mismatch');
+
+  const aborted = recordsOf();
+  const writer = aborted.writable.getWriter();
+  writer.write(LONG.slice(0, 500)).catch(() => undefined);
+  const first = aborted.readable.getReader().read();
+  writer.abort(new Error('stop')).catch(() => undefined);
+  await assert.rejects(first, { message: 'stop' });
+});
+
+test('a source gives bytes, and nothing else', async () => {
+  const count = async (source) => {
+    let found = 0;
+    for await (const _ of await FileStream.open(source)) found++;
+    return found;
+  };
+  const memory = LONG.slice().buffer;
+  for (const source of [LONG, memory, [memory], [LONG]]) assert.equal(await count(source), 20_000);
+  assert.equal([...new FileBytes(memory)].length, 20_000);
+  const bytes = { name: 'TypeError', message: 'bytes have to be a Uint8Array or an ArrayBuffer' };
+  await assert.rejects(count(['Obj\u0001']), bytes);
+  assert.throws(() => new FileBytes('Obj\u0001'), bytes);
+  for (const source of [undefined, null, 'Obj\u0001', 5, {}, new Response(LONG)]) {
+    await assert.rejects(count(source), { name: 'TypeError', message: /^a file comes from a Blob, / });
+  }
+});
+
+test('what cannot stand in a file is refused when it is written', () => {
+  assert.throws(() => fileOf(ROWS, [], { metadata: { x: 5 } }), { name: 'TypeError' });
+  assert.throws(() => fileOf(ROWS, [], { metadata: { x: '\ud800' } }), { name: 'TypeError' });
+  assert.throws(() => fileOf(ROWS, [], { blockBytes: NaN }), { name: 'RangeError' });
+  const codecs = { odd: { pack: () => undefined, unpack: () => 'text' } };
+  assert.throws(() => fileOf(ROWS, [{ n: 1 }], { codec: 'odd', codecs }), { name: 'TypeError' });
+  const written = fileOf(ROWS, [{ n: 1 }], { codec: 'odd', codecs: { odd: { ...codecs.odd, pack: (all) => all } } });
+  assert.throws(() => [...new FileBytes(written, { codecs })], { name: 'FileError', kind: 'codec-data' });
 });

@@ -1,4 +1,5 @@
 import { FileError, messageOf } from '../error.js';
+import { bytesOf } from '../wire/bytes.js';
 import { inflate, inflatedSize, Unpacking } from './inflate.js';
 import { packSnappy, unpackSnappy } from './snappy.js';
 import { framesOf } from './zstandard.js';
@@ -63,7 +64,7 @@ export function unpack(codec: string, bytes: Uint8Array, limit: number, tell: Te
 function unpackBy(codec: FileCodec, bytes: Uint8Array, limit: number): Uint8Array {
   let unpacked: Uint8Array;
   try {
-    unpacked = codec.unpack(bytes, limit);
+    unpacked = bytesOf(codec.unpack(bytes, limit));
   } catch (error) {
     throw new Unpacking('codec-data', messageOf(error));
   }
@@ -154,7 +155,7 @@ export function pack(codec: string, bytes: Uint8Array, level: number | undefined
   if (given !== undefined) {
     if (given.pack === undefined)
       throw new FileError('codec-unknown', `the codec ${codec} that was given only unpacks`);
-    return given.pack(bytes, level);
+    return bytesOf(given.pack(bytes, level));
   }
   switch (codec as CodecName) {
     case 'null':

@@ -3,6 +3,7 @@ import type { Options } from '../options.js';
 import type { Matching } from '../resolve/pairs.js';
 import type { Resolver } from '../resolve/resolver.js';
 import type { AnySchema, Schema } from '../schema.js';
+import { bytesOf, tagOf } from '../wire/bytes.js';
 import type { FileCodecs } from './codecs.js';
 import { Held } from './held.js';
 import {
@@ -117,8 +118,8 @@ abstract class Opened {
 /** A file whose bytes are all there. */
 export class FileBytes extends Opened implements Iterable<unknown> {
   /** @throws FileError if the header is wrong */
-  constructor(bytes: Uint8Array, options: ReadOptions = {}) {
-    super(new Held(bytes), options);
+  constructor(bytes: Uint8Array | ArrayBuffer, options: ReadOptions = {}) {
+    super(new Held(bytesOf(bytes)), options);
     this.held.ended = true;
     run(this.begin());
   }
@@ -155,7 +156,7 @@ export class FileFeed extends Opened {
 
   /** Takes more bytes; true if the header is known now, and was not before. */
   push(chunk: Uint8Array): boolean {
-    this.held.push(chunk);
+    this.held.push(bytesOf(chunk));
     return this.begun();
   }
 
@@ -193,11 +194,18 @@ function run<T>(steps: Generator<void, T>): T {
 }
 
 /** What bytes come from: a Blob, a stream of the Web or of Node, or anything else that gives chunks. */
-export type Source = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+export type Source =
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | Iterable<Uint8Array>
+  | Uint8Array
+  | ArrayBuffer;
 
 /** A file whose bytes come one after the other. */
 export class FileStream extends Opened implements AsyncIterable<unknown> {
-  private readonly chunks: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
+  private readonly chunks: Chunks;
+  private closed = false;
 
   private constructor(source: Source, options: ReadOptions) {
     super(new Held(), options);
@@ -206,15 +214,38 @@ export class FileStream extends Opened implements AsyncIterable<unknown> {
 
   /** @throws FileError if the header is wrong */
   static async open(source: Source, options: ReadOptions = {}): Promise<FileStream> {
-    const file = new FileStream(source, options);
-    await file.drive(file.begin());
+    const file = FileStream.of(source, options);
+    await file.begun();
     return file;
   }
 
-  /** The blocks that are left, with their unpacked bytes. */
+  /** A file of which nothing is read yet. @internal */
+  static of(source: Source, options: ReadOptions): FileStream {
+    return new FileStream(source, options);
+  }
+
+  /** Reads the header. @internal */
+  begun(): Promise<void> {
+    return this.drive(this.begin());
+  }
+
+  /** The blocks that are left, with their unpacked bytes. Who leaves the loop early closes the file. */
   async *blocks(): AsyncGenerator<Block> {
-    for (let block = await this.drive(this.next()); block !== undefined; block = await this.drive(this.next()))
-      yield block;
+    try {
+      for (let block = await this.drive(this.next()); block !== undefined; block = await this.drive(this.next()))
+        yield block;
+    } finally {
+      await this.close();
+    }
+  }
+
+  /** Reads no more, and closes what the bytes come from: a stream is cancelled, or destroyed. */
+  async close(reason?: unknown): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    this.held.pass(this.held.size);
+    this.held.ended = true;
+    await this.chunks.return?.(reason);
   }
 
   /** The records that are left, those of a block together: faster than one by one. */
@@ -233,43 +264,69 @@ export class FileStream extends Opened implements AsyncIterable<unknown> {
 
   /** Brings chunks until a parser has what it needs. */
   private async drive<T>(steps: Generator<void, T>): Promise<T> {
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done === true) return step.value;
-      const chunk = await this.chunks.next();
-      if (chunk.done === true) this.held.ended = true;
-      else this.held.push(chunk.value);
+    try {
+      for (let step = steps.next(); ; step = steps.next()) {
+        if (step.done === true) return step.value;
+        const chunk = await this.chunks.next();
+        if (chunk.done === true) this.closed = this.held.ended = true;
+        else this.held.push(bytesOf(chunk.value));
+      }
+    } catch (error) {
+      // What is wrong is this error, whatever becomes of the source.
+      await this.close(error).catch(() => undefined);
+      throw error;
     }
   }
 }
 
-function chunksOf(source: Source): AsyncIterator<Uint8Array> | Iterator<Uint8Array> {
-  if (typeof Blob !== 'undefined' && source instanceof Blob) return chunksOf(source.stream());
-  if (Symbol.asyncIterator in source) return source[Symbol.asyncIterator]();
-  if (Symbol.iterator in source) return source[Symbol.iterator]();
-  // Some browsers' streams are no iterables yet.
-  const reader = (source as unknown as ReadableStream<Uint8Array>).getReader();
-  const next = async (): Promise<IteratorResult<Uint8Array>> => {
-    const { done, value } = await reader.read();
-    return done ? { done, value: undefined } : { done: false, value };
+type Chunks = AsyncIterator<Uint8Array | ArrayBuffer> | Iterator<Uint8Array | ArrayBuffer>;
+
+function chunksOf(source: Source): Chunks {
+  if (typeof source === 'object' && source !== null) {
+    if (typeof Blob !== 'undefined' && source instanceof Blob) return chunksOf(source.stream());
+    if ('getReader' in source) return chunksOfStream(source);
+    if (ArrayBuffer.isView(source) || tagOf(source).endsWith('ArrayBuffer]')) {
+      return [source as Uint8Array][Symbol.iterator]();
+    }
+    if (Symbol.asyncIterator in source) return source[Symbol.asyncIterator]();
+    if (Symbol.iterator in source) return source[Symbol.iterator]() as Iterator<Uint8Array>;
+  }
+  throw new TypeError('a file comes from a Blob, from a stream, or from chunks of bytes');
+}
+
+/** Not by the stream's own iterator: some browsers have none, and it would end only after the chunk that is due. */
+function chunksOfStream(stream: ReadableStream<Uint8Array>): Chunks {
+  const reader = stream.getReader();
+  const end = { done: true, value: undefined } as const;
+  return {
+    async next() {
+      const { done, value } = await reader.read();
+      if (!done) return { done, value };
+      reader.releaseLock();
+      return end;
+    },
+    async return(reason) {
+      await reader.cancel(reason);
+      reader.releaseLock();
+      return end;
+    },
   };
-  return { next };
 }
 
 /** Bytes of a file become its records. */
 export function recordsOf(options: ReadOptions = {}): TransformStream<Uint8Array, unknown> {
   const passing = new TransformStream<Uint8Array, Uint8Array>();
-  const file = FileStream.open(passing.readable, options);
+  const file = FileStream.of(passing.readable, options);
+  const batches = file.batches();
   const records = new ReadableStream<unknown>({
-    async start() {
-      await file;
-    },
+    start: () => file.begun(),
     async pull(controller) {
-      const iterator = (batches ??= (await file).batches());
-      const { done, value } = await iterator.next();
+      const { done, value } = await batches.next();
       if (done === true) controller.close();
       else for (const record of value) controller.enqueue(record);
     },
+    // Who pipes bytes into the other end would wait for good.
+    cancel: (reason) => file.close(reason),
   });
-  let batches: AsyncGenerator<unknown[]> | undefined;
   return { readable: records, writable: passing.writable };
 }

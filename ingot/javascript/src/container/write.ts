@@ -1,6 +1,8 @@
-import { FileError } from '../error.js';
+import { FileError, shown } from '../error.js';
 import type { AnySchema } from '../schema.js';
+import { bytesOf } from '../wire/bytes.js';
 import { Sink, toUtf8 } from '../wire/sink.js';
+import { isWellFormed } from '../wire/well-formed.js';
 import { codecOf, pack, packLater, type CodecName, type FileCodecs } from './codecs.js';
 import { FILE_LIMITS, SYNC } from './parse.js';
 
@@ -16,6 +18,11 @@ export interface WriteOptions {
   metadata?: Readonly<Record<string, string | Uint8Array>>;
   /** The marker, by chance where it is left out. */
   sync?: Uint8Array;
+}
+
+function headerText(text: string): Uint8Array {
+  if (!isWellFormed(text)) throw new TypeError(`half of a surrogate pair in the header: ${shown(text)}`);
+  return toUtf8(text);
 }
 
 /** Records on their way into blocks. */
@@ -34,6 +41,7 @@ export class Blocks {
     this.codecs = options.codecs ?? {};
     this.codec = codecOf(options.codec ?? 'null', this.codecs);
     this.most = Math.min(options.blockBytes ?? 64 << 10, FILE_LIMITS.blockBytes);
+    if (Number.isNaN(this.most)) throw new RangeError('blockBytes has to be a number');
     this.sync = options.sync ?? crypto.getRandomValues(new Uint8Array(SYNC));
     if (this.sync.length !== SYNC) throw new RangeError(`a marker has ${SYNC} bytes, not ${this.sync.length}`);
   }
@@ -54,8 +62,8 @@ export class Blocks {
     }
     out.long(entries.length);
     for (const [name, value] of entries) {
-      out.run(toUtf8(name));
-      out.run(typeof value === 'string' ? toUtf8(value) : value);
+      out.run(headerText(name));
+      out.run(typeof value === 'string' ? headerText(value) : bytesOf(value));
     }
     out.byte(0);
     out.bytes(this.sync);

@@ -33,12 +33,42 @@ export function doubleOf(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The nearest float. The way over a double can round twice; a float that is a neighbour of the double's is tried. */
+/** The nearest float. Rounded to a double first, a number just beside the middle of two floats would become that middle. */
 export function floatOf(text: string): number | undefined {
   const double = doubleOf(text);
   if (double === undefined) return undefined;
-  const value = Math.fround(double);
-  return Number.isFinite(value) ? value : undefined;
+  const rounded = Math.fround(double);
+  const value = Number.isFinite(rounded) ? rounded : Math.sign(double) * BEYOND;
+  // As far from the double on its other side: a float, too, only if the double is the middle of the two.
+  const other = 2 * double - value;
+  const isMiddle = other !== value && Math.fround(other) === other && Math.abs(other) < BEYOND;
+  const order = isMiddle ? compareToText(double, text) : 0;
+  const nearest = order !== 0 && order < 0 === other > value ? other : value;
+  return Math.abs(nearest) < BEYOND ? nearest : undefined;
+}
+
+/** What would be the next float behind the largest. */
+const BEYOND = 2 ** 128;
+/** Middles of floats have fewer digits. */
+const MOST_DIGITS = 200;
+
+/** The order of the middle of two floats and the exact number of a text. */
+function compareToText(middle: number, text: string): number {
+  const [, , whole, fraction = '', power = '0'] = NUMBER.exec(text)!;
+  let digits = (whole! + fraction).replace(/^0+/, '');
+  let exponent = Number(power) - fraction.length;
+  if (digits.length > MOST_DIGITS) {
+    const rest = digits.slice(MOST_DIGITS);
+    exponent += rest.length - 1;
+    digits = digits.slice(0, MOST_DIGITS) + (/[1-9]/.test(rest) ? '1' : '0');
+  }
+  // The lowest bit of a middle is 2⁻¹⁵⁰.
+  let one = BigInt(Math.abs(middle) * 2 ** 150);
+  let other = BigInt(digits) << 150n;
+  if (exponent < 0) one *= 10n ** BigInt(-exponent);
+  else other *= 10n ** BigInt(exponent);
+  const order = one < other ? -1 : one > other ? 1 : 0;
+  return middle < 0 ? -order : order;
 }
 
 /** The floats that JSON has no numbers for, by the texts that stand for them. */
