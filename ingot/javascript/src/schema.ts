@@ -18,6 +18,7 @@ import { fromJson, toJson } from './json/encoding.js';
 import { crc64 } from './hash/crc64.js';
 import { md5 } from './hash/md5.js';
 import { sha256 } from './hash/sha256.js';
+import { checkOptions } from './options-check.js';
 import type { Options, Settings } from './options.js';
 import type { Matching } from './resolve/pairs.js';
 import { incompatibilities, Resolver } from './resolve/resolver.js';
@@ -211,5 +212,6 @@ interface Parse {
 }
 
 function parseAny(schema: unknown, options: Options = {}): unknown {
+  checkOptions(options);
   return Schema.of(textOf(schema), options);
 }

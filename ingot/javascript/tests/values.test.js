@@ -502,6 +502,42 @@ for (const engine of ENGINES) {
   });
 }
 
+test('options that there are not are refused', () => {
+  const refused = (options, message) =>
+    assert.throws(() => Schema.parse('"int"', options), { name: 'TypeError', message });
+  refused({ unions: 'taged' }, 'unions: taged is none of plain tagged ambiguous');
+  refused({ longs: 'BigInt' }, 'longs: BigInt is none of number bigint');
+  refused({ bytes: 'buffer' }, 'bytes: buffer is none of Uint8Array Buffer');
+  refused({ engine: 'closure' }, 'engine: closure is none of generated closures');
+  refused({ limits: { dept: 5 } }, 'dept: 5 is no limit');
+  refused({ limits: { depth: NaN } }, 'depth: NaN is no limit');
+  refused({ schemaLimits: { nodes: -1 } }, 'nodes: -1 is no limit');
+  const open = { limits: { depth: 0, zeroWidth: Infinity }, schemaLimits: {}, unions: undefined };
+  assert.equal(Schema.parse('"int"', open).decode(Uint8Array.of(2)), 1);
+});
+
+test('floats of JSON are the nearest, beside the middle of two as well', () => {
+  const schema = Schema.parse('"float"');
+  const near = (text, value) => assert.equal(schema.fromJson(text), value, text);
+  near('1.000000178813934326171875', 1.000000238418579);
+  near('1.00000017881393432617187499', 1.0000001192092896);
+  near('-1.00000017881393432617187499', -1.0000001192092896);
+  near('1.000000059604644775390625', 1);
+  near('1.00000005960464477539062500000000000000001', 1.0000001192092896);
+  near(`1.000000059604644775390625${'0'.repeat(500)}`, 1);
+  near(`1.000000059604644775390625${'0'.repeat(500)}1`, 1.0000001192092896);
+  near('3.4028234663852886e38', 3.4028234663852886e38);
+  assert.throws(() => schema.fromJson('340282356779733661637539395458142568448'), { kind: 'value-invalid' });
+  near('7.006492321624085e-46', 0);
+  near('-7.006492321624085e-46', -0);
+  assert.equal(Schema.parse('"int"').fromJson('-120e-1'), -12);
+  near('7.006492321624085354618e-46', 0);
+  near(
+    '7.00649232162408535461864791644958065640130970938257885878534141944895541342930300743319094181060791015626e-46',
+    1.401298464324817e-45,
+  );
+});
+
 test('values have the order of the specification', () => {
   const sorted = (schema, values) => {
     const parsed = Schema.parse(schema);

@@ -195,12 +195,7 @@ function run<T>(steps: Generator<void, T>): T {
 
 /** What bytes come from: a Blob, a stream of the Web or of Node, or anything else that gives chunks. */
 export type Source =
-  | Blob
-  | ReadableStream<Uint8Array>
-  | AsyncIterable<Uint8Array>
-  | Iterable<Uint8Array>
-  | Uint8Array
-  | ArrayBuffer;
+  Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Iterable<Uint8Array> | Uint8Array | ArrayBuffer;
 
 /** A file whose bytes come one after the other. */
 export class FileStream extends Opened implements AsyncIterable<unknown> {

@@ -1,4 +1,4 @@
-import { DecodeError, pathOf, shown, cut, type Step } from '../error.js';
+import { DecodeError, pathOf, shown, type Step } from '../error.js';
 import { SCHEMA_LIMITS } from '../limits.js';
 import type { Settings } from '../options.js';
 import { simpleName } from '../schema/names.js';
@@ -7,7 +7,7 @@ import { Sink, toLatin1, toUtf8 } from '../wire/sink.js';
 import { floatText } from './number.js';
 import { Fault, read } from './read.js';
 import { writeScalar } from './scalars.js';
-import { called, type Json, type Member } from './value.js';
+import { said, type Json, type Member } from './value.js';
 
 /**
  * The JSON encoding of the specification. Texts become bytes and bytes texts: what a value is in JavaScript is a matter
@@ -158,11 +158,6 @@ class FromJson {
 
 function indexes(branches: readonly Type[], fits: (branch: Type) => boolean): number[] {
   return branches.flatMap((branch, index) => (fits(branch) ? [index] : []));
-}
-
-function said(json: Json): string {
-  if (json.kind === 'string') return shown(json.value);
-  return json.kind === 'number' ? cut(json.text) : called(json);
 }
 
 /** The text of bytes that a writer made. */

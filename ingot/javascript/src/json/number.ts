@@ -1,21 +1,22 @@
 /** Numbers of JSON, exactly: a few characters can name one as large as memory. */
 
-const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+/** The digits of a number, and the power of ten that they are times. */
+function digitsOf(text: string): [digits: string, exponent: number] {
+  const [digits, power] = text.replace(/^-/, '').split(/e/i) as [string, string?];
+  const [whole, fraction = ''] = digits.split('.') as [string, string?];
+  return [whole + fraction, Number(power ?? 0) - fraction.length];
+}
 
 /** The integer that a number is, within 64 bits; `1e2` and `1.0` are some. Nothing for all others. */
 export function integerOf(text: string): bigint | undefined {
-  const found = NUMBER.exec(text);
-  if (found === null) return undefined;
-  const [, sign, whole, fraction = '', power = '0'] = found;
-  let digits = whole! + fraction;
-  let exponent = Number(power) - fraction.length;
+  let [digits, exponent] = digitsOf(text);
   const end = digits.search(/0*$/);
   exponent += digits.length - end;
   digits = digits.slice(0, end).replace(/^0+/, '');
   if (digits === '') return 0n;
   if (exponent < 0 || digits.length + exponent > 19) return undefined;
   const size = BigInt(digits + '0'.repeat(exponent));
-  const value = sign === '-' ? -size : size;
+  const value = text.startsWith('-') ? -size : size;
   return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
@@ -33,42 +34,24 @@ export function doubleOf(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The nearest float. Rounded to a double first, a number just beside the middle of two floats would become that middle. */
+/** The nearest float. Rounded to a double first, a number just beside the middle of two floats becomes that middle. */
 export function floatOf(text: string): number | undefined {
-  const double = doubleOf(text);
-  if (double === undefined) return undefined;
-  const rounded = Math.fround(double);
-  const value = Number.isFinite(rounded) ? rounded : Math.sign(double) * BEYOND;
+  const double = Number(text);
+  const value = Math.fround(double);
+  if (!Number.isFinite(value)) return undefined;
   // As far from the double on its other side: a float, too, only if the double is the middle of the two.
   const other = 2 * double - value;
-  const isMiddle = other !== value && Math.fround(other) === other && Math.abs(other) < BEYOND;
-  const order = isMiddle ? compareToText(double, text) : 0;
-  const nearest = order !== 0 && order < 0 === other > value ? other : value;
-  return Math.abs(nearest) < BEYOND ? nearest : undefined;
+  return other !== value && Math.fround(other) === other && isBetween(text, double, other) ? other : value;
 }
 
-/** What would be the next float behind the largest. */
-const BEYOND = 2 ** 128;
-/** Middles of floats have fewer digits. */
-const MOST_DIGITS = 200;
-
-/** The order of the middle of two floats and the exact number of a text. */
-function compareToText(middle: number, text: string): number {
-  const [, , whole, fraction = '', power = '0'] = NUMBER.exec(text)!;
-  let digits = (whole! + fraction).replace(/^0+/, '');
-  let exponent = Number(power) - fraction.length;
-  if (digits.length > MOST_DIGITS) {
-    const rest = digits.slice(MOST_DIGITS);
-    exponent += rest.length - 1;
-    digits = digits.slice(0, MOST_DIGITS) + (/[1-9]/.test(rest) ? '1' : '0');
-  }
+/** Whether the exact number of a text is between two others, of which the first is the middle of two floats. */
+function isBetween(text: string, middle: number, other: number): boolean {
+  const [digits, exponent] = digitsOf(text);
+  const shift = Math.abs(exponent);
   // The lowest bit of a middle is 2⁻¹⁵⁰.
-  let one = BigInt(Math.abs(middle) * 2 ** 150);
-  let other = BigInt(digits) << 150n;
-  if (exponent < 0) one *= 10n ** BigInt(-exponent);
-  else other *= 10n ** BigInt(exponent);
-  const order = one < other ? -1 : one > other ? 1 : 0;
-  return middle < 0 ? -order : order;
+  const exact = (BigInt(digits) * 10n ** BigInt(exponent + shift)) << 150n;
+  const rounded = BigInt(Math.abs(middle) * 2 ** 150) * 10n ** BigInt(shift);
+  return Math.abs(other) > Math.abs(middle) ? exact > rounded : exact < rounded;
 }
 
 /** The floats that JSON has no numbers for, by the texts that stand for them. */

@@ -72,14 +72,14 @@ class Reader {
   whole(): Json {
     const json = this.value();
     this.space();
-    if (this.at < this.text.length) throw this.fault('more text behind the end of the JSON value');
+    if (this.at < this.text.length) throw this.fault('more text behind the JSON value');
     return json;
   }
 
   private value(): Json {
     this.space();
     const at = this.at;
-    if (--this.values < 0) throw new Fault('limit-json-values', at, 'the text has too many JSON values');
+    if (--this.values < 0) throw new Fault('limit-json-values', at, 'too many JSON values');
     const first = this.text[at];
     switch (first) {
       case '{':
@@ -89,7 +89,7 @@ class Reader {
       case '"':
         return { at, kind: 'string', value: this.string() };
       case undefined:
-        throw this.fault('the text ends where a JSON value is due');
+        throw this.fault('the text ends, a JSON value is due');
     }
     NUMBER.lastIndex = at;
     const number = NUMBER.exec(this.text);
@@ -160,7 +160,7 @@ class Reader {
         this.at++;
         break;
       }
-      if (next[0] !== '\\') throw this.fault('a control character in a string has to be written as an escape');
+      if (next[0] !== '\\') throw this.fault('a control character in a string');
       out += this.escape();
     }
     if (!isWellFormed(out)) throw this.fault('half of a surrogate pair');
@@ -176,7 +176,7 @@ class Reader {
       return String.fromCharCode(parseInt(digits, 16));
     }
     const found = Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined;
-    if (found === undefined) throw this.fault('no such escape in a string');
+    if (found === undefined) throw this.fault('no such escape');
     this.at += 2;
     return found;
   }

@@ -1,3 +1,5 @@
+import { cut, shown } from '../error.js';
+
 /** A JSON value with its place in the text. Numbers keep their text: a double does not hold all of them. */
 export type Json = { at: number } & (
   | { kind: 'null' }
@@ -29,6 +31,12 @@ export function called(json: Json): string {
     case 'object':
       return 'an object';
   }
+}
+
+/** What a value says, as errors show it. */
+export function said(json: Json): string {
+  if (json.kind === 'string') return shown(json.value);
+  return json.kind === 'number' ? cut(json.text) : called(json);
 }
 
 export function member(members: readonly Member[], key: string): Json | undefined {

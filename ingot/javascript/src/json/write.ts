@@ -10,7 +10,6 @@ export function write(value: unknown, depth = 1000): string {
     return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${write(inner, depth - 1)}`).join(',')}}`;
   }
   const text: string | undefined = JSON.stringify(value);
-  if (text === undefined)
-    throw new TypeError(`a schema cannot hold ${value === undefined ? value : `a ${typeof value}`}`);
+  if (text === undefined) throw new TypeError(`a schema cannot hold ${typeof value}`);
   return text;
 }

@@ -51,6 +51,6 @@ export function incompatibilities(writer: Type, reader: Type, matching: Matching
 }
 
 function reasonsOf(pairs: Pairs | undefined): Reason[] {
-  const message = 'the schemas have too many pairs of types to be compared';
+  const message = 'too many pairs of types';
   return pairs?.reasons() ?? [{ kind: 'limit', path: '', message }];
 }

@@ -1,7 +1,7 @@
-import { cut, shown } from '../error.js';
+import { shown } from '../error.js';
 import { Fault } from '../json/read.js';
 import { writeScalar } from '../json/scalars.js';
-import { called, type Json, type Member } from '../json/value.js';
+import { said, type Json, type Member } from '../json/value.js';
 import { MOST_SCHEMA_DEPTH, type SchemaLimits } from '../limits.js';
 import { Sink, toUtf8 } from '../wire/sink.js';
 import { described, type Field, type RecordType, type Type } from './types.js';
@@ -71,7 +71,7 @@ class Defaults {
     this.steps -= steps;
     if (this.steps >= 0) return;
     this.steps = 0;
-    throw new Fault('limit-defaults', json.at, 'the defaults of the schema make too many values');
+    throw new Fault('limit-defaults', json.at, 'defaults make too many values');
   }
 
   private value(json: Json, type: Type): void {
@@ -154,9 +154,4 @@ class Defaults {
 
 function invalid(json: Json, message: string): Fault {
   return new Fault('default-invalid', json.at, message);
-}
-
-function said(json: Json): string {
-  if (json.kind === 'string') return shown(json.value);
-  return json.kind === 'number' ? cut(json.text) : called(json);
 }

@@ -220,7 +220,7 @@ class Parser {
     const simple = simpleName(name);
     if (simple === '') throw new Fault('name-invalid', at, 'a name cannot be empty');
     if (!isFullName(name) || text.startsWith('..') || own.startsWith('.')) {
-      this.soft('name-invalid', at, `${shown(name)} is no name: letters, digits and _ only, not a digit first`);
+      this.soft('name-invalid', at, noName(name, 'name'));
     }
     if (isPrimitive(simple)) {
       const fault = new Fault('name-reserved', at, `${shown(simple)} is a primitive type`);
@@ -268,14 +268,14 @@ class Parser {
     const attributes = new Attributes(json.at, json.members, 'field', this.soft);
     const name = attributes.neededText('name');
     if (!isSimpleName(name)) {
-      const message = `${shown(name)} is no name of a field: letters, digits and _, not a digit first`;
+      const message = noName(name, 'name of a field');
       const at = attributes.placeOf('name');
       if (name === '') throw new Fault('name-invalid', at, message);
       this.soft('name-invalid', at, message);
     }
     const type = this.type(attributes.needed('type'), namespace);
     if (attributes.get('logicalType') !== undefined) {
-      const message = 'a logicalType beside the type of a field counts for nothing: write it within the type';
+      const message = 'a logicalType counts for nothing beside the type of a field';
       this.warnings.push(new Fault('logical-ignored', attributes.placeOf('logicalType'), message));
     }
     const aliases = attributes.texts('aliases');
@@ -310,8 +310,7 @@ class Parser {
       }
       const symbol = item.value;
       if (!isSimpleName(symbol)) {
-        const message = `${shown(symbol)} is no symbol: letters, digits and _, not a digit first`;
-        this.soft('symbol-invalid', item.at, message);
+        this.soft('symbol-invalid', item.at, noName(symbol, 'symbol'));
       }
       if (symbols.has(symbol)) {
         throw new Fault('symbol-duplicate', item.at, `the symbol ${shown(symbol)} is there twice`);
@@ -342,7 +341,7 @@ class Parser {
       value = Number(size.value);
     }
     if (value === undefined || value < 0 || value >= 2 ** 31) {
-      throw new Fault('attribute-invalid', size.at, 'the size of a fixed is an integer from 0 to 2147483647');
+      throw new Fault('attribute-invalid', size.at, 'the size of a fixed is an integer from 0 to 2^31 - 1');
     }
     type.size = value;
     return this.fill(type, attributes, 'type', 'name', 'namespace', 'aliases', 'doc', 'size');
@@ -374,6 +373,10 @@ class Parser {
     }
     return real(root);
   }
+}
+
+function noName(text: string, what: string): string {
+  return `${shown(text)} is no ${what}: letters, digits and _, not a digit first`;
 }
 
 function unknown(at: number, name: string): Fault {

@@ -20,11 +20,12 @@ class Writer {
     this.seen.add(type);
     const own = isNamed(type) ? namespaceOf(type.name) : namespace;
     const parts: [string, string][] = [];
+    const put = (key: string, value: unknown) => void parts.push([key, JSON.stringify(value)]);
     if (isNamed(type)) {
-      parts.push(['name', JSON.stringify(simpleName(type.name))]);
-      if (own !== namespace) parts.push(['namespace', JSON.stringify(own)]);
-      if (type.doc !== undefined) parts.push(['doc', JSON.stringify(type.doc)]);
-      if (type.aliases.length > 0) parts.push(['aliases', JSON.stringify(type.aliases.map(absolute))]);
+      put('name', simpleName(type.name));
+      if (own !== namespace) put('namespace', own);
+      if (type.doc !== undefined) put('doc', type.doc);
+      if (type.aliases.length > 0) put('aliases', type.aliases.map(absolute));
     }
     let word: string = type.type;
     switch (type.type) {
@@ -37,11 +38,11 @@ class Writer {
         parts.push(['values', this.type(type.values, namespace)]);
         break;
       case 'fixed':
-        parts.push(['size', String(type.size)]);
+        put('size', type.size);
         break;
       case 'enum':
-        parts.push(['symbols', JSON.stringify(type.symbols)]);
-        if (type.default !== undefined) parts.push(['default', JSON.stringify(type.default)]);
+        put('symbols', type.symbols);
+        if (type.default !== undefined) put('default', type.default);
         break;
       case 'record': {
         if (type.isError) word = 'error';
