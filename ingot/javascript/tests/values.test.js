@@ -149,6 +149,31 @@ for (const engine of ENGINES) {
     assert.deepStrictEqual(reader.resolve(parse(record())).decode(new Uint8Array(0)), { a: 0, b: -0, c: 0, d: 0 });
   });
 
+  test(`a record that is the only object of a union takes any that has its fields: ${engine}`, () => {
+    const one = record(['a', 'int'], ['b', 'int', 3]);
+    for (const others of [['int'], ['null'], ['int', 'null', 'string'], ['bytes', { type: 'array', items: 'int' }]]) {
+      const schema = parse([one, ...others]);
+      for (const value of [{ a: 1, other: 5 }, { a: 1, b: undefined, c: undefined }, new Map([['a', 1]])]) {
+        if (value instanceof Map) assert.throws(() => schema.encode(value), { kind: 'value-invalid' });
+        else assert.equal(hex(schema.encode(value)), '000206');
+      }
+      assert.throws(() => schema.encode({ b: 1 }), { message: 'the datum: the field "a" is missing' });
+    }
+    const map = parse([one, { type: 'map', values: 'int' }]);
+    assert.equal(hex(map.encode({ a: 1, b: undefined })), '000206');
+    assert.equal(hex(map.encode({ a: 1, c: 2 }).subarray(0, 2)), '0204');
+    // The name of the branch and its value are no map.
+    const texts = parse(['string', { type: 'map', values: 'string' }, 'int']);
+    assert.equal(hex(texts.encode(new Branch('string', 'x'))), '000278');
+    assert.throws(() => parse({ type: 'map', values: 'string' }).encode(new Branch('map', 'x')), {
+      kind: 'value-invalid',
+    });
+    const shouts = { is: (value) => value === '!', decode: (base) => base, encode: () => 1 };
+    const custom = { ...record(['a', 'int', 1]), logicalType: 'shout' };
+    const odd = parse(['int', custom], { lenient: true, logicalTypes: { shout: shouts } });
+    assert.equal(hex(odd.encode({ a: 3 })), '0206');
+  });
+
   test(`longs are exact, or errors: ${engine}`, () => {
     const schema = parse('"long"');
     for (const value of [

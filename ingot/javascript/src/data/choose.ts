@@ -1,4 +1,4 @@
-import { converterOf, type Settings } from '../options.js';
+import { converterOf, KINDS, type Settings } from '../options.js';
 import type { Field, RecordType, Type, UnionType } from '../schema/types.js';
 import { isBytes, tagOf } from '../wire/bytes.js';
 
@@ -18,11 +18,12 @@ const EXACT = 1e6;
 
 /**
  * Finds the branch of a union that a value is of, or −1. The branches are asked in their order, those first whose type
- * is the value's own: an integer is an int before it is a float. Of several records the one that has the most of an
- * object's keys is it.
+ * is the value's own: an integer is an int before it is a float. Of several records, or where there is a map besides, the
+ * one that has all of an object's keys is it; one alone takes any object.
  */
 export function chooserOf(union: UnionType, settings: Settings): (value: unknown) => number {
-  const fits = union.branches.map((branch) => fitOf(branch, settings));
+  const objects = union.branches.filter((branch) => KINDS[branch.type] === 'object');
+  const fits = union.branches.map((branch) => fitOf(branch, objects.length < 2, settings));
   return (value) => {
     let best = 0;
     let found = -1;
@@ -37,14 +38,14 @@ export function chooserOf(union: UnionType, settings: Settings): (value: unknown
   };
 }
 
-function fitOf(type: Type, settings: Settings): Fit {
+function fitOf(type: Type, alone: boolean, settings: Settings): Fit {
   const converter = converterOf(type, settings);
-  const base = baseFitOf(type);
+  const base = baseFitOf(type, alone);
   // What a logical type takes for its own comes first; a value of the base type is written, too.
   return converter === undefined ? base : (value) => (converter.is(value) ? EXACT : base(value) - 2);
 }
 
-function baseFitOf(type: Type): Fit {
+function baseFitOf(type: Type, alone: boolean): Fit {
   switch (type.type) {
     case 'null':
       return (value) => (value === null ? EXACT : 0);
@@ -77,9 +78,9 @@ function baseFitOf(type: Type): Fit {
     case 'array':
       return (value) => (Array.isArray(value) ? EXACT : 0);
     case 'map':
-      return (value) => (isObject(value) ? (value instanceof Map ? EXACT : 1) : 0);
+      return (value) => (isObject(value) ? (value instanceof Map ? EXACT : 3) : 0);
     case 'record':
-      return (value) => (isObject(value) && !(value instanceof Map) ? recordFit(type, value) : 0);
+      return (value) => (isObject(value) && !(value instanceof Map) ? (alone ? 3 : recordFit(type, value)) : 0);
     case 'union':
       return () => 0;
   }
@@ -87,15 +88,21 @@ function baseFitOf(type: Type): Fit {
 
 /** Whether something can be a record or a map. */
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !ArrayBuffer.isView(value) &&
+    !(value instanceof Branch)
+  );
 }
 
 /**
  * Whether an object without keys can be meant as a map without entries, or as a record of defaults: what a Date, a Set or
- * a Promise holds would be lost, and so would the value of a branch.
+ * a Promise holds would be lost.
  */
 export function isPlain(value: object): boolean {
-  return tagOf(value) === '[object Object]' && !(value instanceof Branch);
+  return tagOf(value) === '[object Object]';
 }
 
 /** Whether something is an object that may be such a record: one without any of its fields only if it is plain. */
@@ -114,7 +121,10 @@ function recordFit(type: RecordType, value: Record<string, unknown>): number {
     if (ownField(value, field) !== undefined) met++;
     else if (field.default?.bytes === undefined) return 0;
   }
-  return Object.keys(value).length === met ? Math.min(met + 2, EXACT - 1) : 0;
+  const keys = Object.keys(value);
+  return keys.length === met || keys.filter((key) => value[key] !== undefined).length === met
+    ? Math.min(met + 6, EXACT - 1)
+    : 0;
 }
 
 /** The value of a field. What every object has from its prototype, such as `constructor`, is none. */

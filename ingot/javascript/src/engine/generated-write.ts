@@ -1,4 +1,4 @@
-import { Branch, chooserOf, isObject, isPlain, isRecord } from '../data/choose.js';
+import { chooserOf, isObject, isPlain, isRecord } from '../data/choose.js';
 import { checkOf } from '../data/checks.js';
 import { based, converterOf, isTagged, KINDS, type Settings } from '../options.js';
 import {
@@ -233,10 +233,8 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
         return `${v} instanceof Uint8Array`;
       case 'array':
         return `Array.isArray(${v})`;
-      case 'object': {
-        const { code } = this;
-        return `${code.value(isObject)}(${v}) && !(${v} instanceof ${code.value(Branch)})`;
-      }
+      case 'object':
+        return `${this.code.value(isObject)}(${v})`;
       default:
         return `typeof ${v} === "${kind}"`;
     }
