@@ -27,7 +27,7 @@ import { parseSchema, textOf } from './schema/given.js';
 import { inferred } from './schema/infer.js';
 import { projectedText } from './schema/project.js';
 import { schemaText } from './schema/text.js';
-import { partsOf, type Type } from './schema/types.js';
+import type { Type } from './schema/types.js';
 import type { InputOf, ValueOf } from './types/literal.js';
 import { bytesOf } from './wire/bytes.js';
 import { toUtf8 } from './wire/sink.js';
@@ -193,15 +193,10 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
     return { ...this.settings, engine: this.engine };
   }
 
-  /** The schemas of a type's parts alone. @internal */
-  parts(type: Type): Schema[] {
-    return partsOf(type).map(
-      (part) =>
-        new Schema(
-          schemaText(part, () => true),
-          this.optionsInUse,
-        ),
-    );
+  /** The schema of a part alone. @internal */
+  part(type: Type): Schema {
+    const text = schemaText(type, () => true);
+    return new Schema(text, this.optionsInUse);
   }
 }
 

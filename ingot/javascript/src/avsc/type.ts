@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
 
-import { EncodeError } from '../error.js';
-import { isTagged, type LogicalType as Converter, type Options } from '../options.js';
+import { chooserOf, isObject, ownField } from '../data/choose.js';
+import { onlyKey } from '../engine/generated-write.js';
+import { converterOf, isTagged, type LogicalType as Converter, type Options } from '../options.js';
 import type { Resolver as Reads } from '../resolve/resolver.js';
 import { Schema } from '../schema.js';
 import { plain } from '../json/value.js';
-import { branchName, isNamed, type Type as Node } from '../schema/types.js';
+import { branchName, isNamed, isPrimitive, partsOf, type Type as Node } from '../schema/types.js';
 import { changed, type CloneOptions } from './clone.js';
+import { exported, type SchemaOptions } from './exported.js';
 import { LogicalType, type LogicalClass } from './logical.js';
-import { plainSchema } from './schemas.js';
+import { plainSchema, type Registry } from './schemas.js';
 
 export interface ForSchemaOptions {
   /** Classes for values of logical types, by the word. */
   logicalTypes?: Readonly<Record<string, LogicalClass>>;
   namespace?: string;
+  /** Named types of other schemas, which this one may use, and which gets those of this one. */
+  registry?: Registry;
+  /** Not there. */
+  typeHook?: undefined;
   /** Whether values of unions are objects of the branch's name: always, never, or where JavaScript does not tell. */
   wrapUnions?: boolean | 'auto' | 'always' | 'never';
   /** Which engine of Ingot's is used. */
@@ -22,7 +28,8 @@ export interface ForSchemaOptions {
 
 export interface IsValidOptions {
   noUndeclaredFields?: boolean;
-  errorHook?: (path: string[], value: unknown, type: Type) => void;
+  /** Called for each part that is wrong, with the path to it, and at last the whole value. */
+  errorHook?: (path: string[], value: unknown, type: Type, whole: unknown) => void;
 }
 
 /** What reads data of one type as values of another. */
@@ -39,7 +46,7 @@ export class Resolver {
 export class Type {
   /** @internal */
   readonly by: Schema;
-  private parts: readonly Type[] | undefined;
+  private readonly known = new Map<Node, Type>();
 
   private constructor(
     private readonly given: Options,
@@ -61,8 +68,21 @@ export class Type {
       logicalTypes: convertersOf(options.logicalTypes ?? {}),
       ...(options.engine === undefined ? {} : { engine: options.engine }),
     };
-    const text = JSON.stringify(plainSchema(schema, options.namespace));
-    return new Type(given, Schema.parse(text, given));
+    if (options.typeHook !== undefined) throw new TypeError('typeHook is not there: see docs/from-avsc.md');
+    const { registry } = options;
+    const text = JSON.stringify(plainSchema(schema, options.namespace, registry));
+    const type = new Type(given, Schema.parse(text, given));
+    if (registry !== undefined) type.registerIn(registry);
+    return type;
+  }
+
+  /** Puts all named types where other schemas find them. */
+  private registerIn(registry: Registry): void {
+    const all = new Set([this.node]);
+    for (const node of all) {
+      for (const part of partsOf(node)) all.add(part);
+      if (isNamed(node) && !Object.hasOwn(registry, node.name)) registry[node.name] = this.typeOf(node);
+    }
   }
 
   /** The type of a schema that was read already. @internal */
@@ -149,8 +169,17 @@ export class Type {
 
   /** The type of a part, by the schema of that part alone. */
   private part(index: number): Type {
-    this.parts ??= this.by.parts(this.node).map((schema) => new Type(this.given, schema));
-    return this.parts[index]!;
+    return this.typeOf(partsOf(this.node)[index]!);
+  }
+
+  private typeOf(node: Node): Type {
+    if (node === this.node) return this;
+    let type = this.known.get(node);
+    if (type === undefined) {
+      type = new Type(this.given, this.by.part(node));
+      this.known.set(node, type);
+    }
+    return type;
   }
 
   toBuffer(value: unknown): Buffer {
@@ -195,25 +224,59 @@ export class Type {
   }
 
   isValid(value: unknown, options: IsValidOptions = {}): boolean {
-    const error = this.by.validate(value) ?? (options.noUndeclaredFields ? this.undeclared(value) : undefined);
-    if (error !== undefined) options.errorHook?.(stepsOf(error.path), value, this);
-    return error === undefined;
+    const { noUndeclaredFields: strict = false, errorHook: hook } = options;
+    const isRight = this.by.isValid(value);
+    if (isRight ? !strict : hook === undefined) return isRight;
+    let found = 0;
+    this.faults(value, [], strict, (path, part, type) => {
+      found++;
+      hook?.call(this, path, part, type, value);
+    });
+    // What is wrong with the whole alone, such as its depth.
+    if (found === 0 && !isRight) hook?.call(this, [], value, this, value);
+    return isRight && found === 0;
   }
 
-  /** An error for the first field that the schema does not have. */
-  private undeclared(value: unknown): EncodeError | undefined {
-    try {
-      changed(this.node, value, { refuseOthers: true }, this.by.settingsInUse);
-      return undefined;
-    } catch (error) {
-      if (error instanceof EncodeError) return error;
-      throw error;
+  /** Tells each part that is wrong, with the path to it. */
+  private faults(value: unknown, path: string[], strict: boolean, tell: Tell): void {
+    const within = (type: Type, part: unknown, ...steps: string[]) =>
+      type.faults(part, [...path, ...steps], strict, tell);
+    const { node, by } = this;
+    const { settingsInUse: settings } = by;
+    const wrong = () => tell(path, value, this);
+    if (path.length > settings.limits.depth) return;
+    if (converterOf(node, settings) !== undefined) return by.isValid(value) ? undefined : wrong();
+    if (node.type === 'array') {
+      return Array.isArray(value) ? value.forEach((one, item) => within(this.part(0), one, String(item))) : wrong();
     }
+    if (node.type === 'map') {
+      if (!isObject(value)) return wrong();
+      return Object.keys(value).forEach((key) => within(this.part(0), value[key], key));
+    }
+    if (node.type === 'record') {
+      const names = new Set(node.fields.map((field) => field.name));
+      if (!isObject(value) || (strict && Object.keys(value).some((key) => !names.has(key)))) return wrong();
+      return node.fields.forEach((field, index) => {
+        const part = ownField(value, field);
+        if (part !== undefined || field.default === undefined) within(this.part(index), part, field.name);
+      });
+    }
+    if (node.type !== 'union') return by.isValid(value) ? undefined : wrong();
+    if (!isTagged(node, settings) || value === null) {
+      const index = chooserOf(node, settings)(value);
+      return index < 0 ? wrong() : within(this.part(index), value);
+    }
+    const key = onlyKey(value);
+    const index = node.branches.findIndex((branch) => branch.type !== 'null' && branchName(branch) === key);
+    return index < 0 ? wrong() : within(this.part(index), (value as Record<string, unknown>)[key!], key!);
   }
 
   /** A deep copy, checked; with options, of a value that is not quite one. */
   clone(value: unknown, options?: CloneOptions): unknown {
-    const near = options === undefined ? value : changed(this.node, value, options, this.by.settingsInUse);
+    const near =
+      options === undefined
+        ? value
+        : changed(this.node, value, options, this.by.settingsInUse, (type) => this.typeOf(type));
     return this.by.decode(this.by.encode(near));
   }
 
@@ -228,49 +291,69 @@ export class Type {
   /** A value as a branch of a wrapped union. */
   wrap(value: unknown): Record<string, unknown> | null {
     const name = this.branchName;
-    return name === undefined || name === 'null' ? null : { [name]: value };
+    if (name === undefined) throw new TypeError('a value of a union is wrapped by its branch');
+    return name === 'null' ? null : { [name]: value };
   }
 
   random(): unknown {
     return this.by.random(Math.floor(Math.random() * 2 ** 32));
   }
 
-  /** The JSON encoding of a value, or the schema's text where there is none. */
+  /** The JSON encoding of a value; without one the schema, of which a named type is its name alone. */
   toString(value?: unknown): string {
-    return value === undefined ? JSON.stringify(this.schema()) : this.by.toJson(value);
+    return value === undefined ? JSON.stringify(this.schema({ noDeref: true })) : this.by.toJson(value);
   }
 
   fromString(text: string): unknown {
     return this.by.fromJson(text);
   }
 
-  /** The canonical schema, or all of it with `exportAttrs`. */
-  schema(options: { exportAttrs?: boolean } = {}): unknown {
-    return JSON.parse(options.exportAttrs === true ? this.by.toString() : this.by.canonicalForm());
+  /** The canonical schema, or with its attributes, as avsc writes it. */
+  schema(options: SchemaOptions = {}): unknown {
+    return exported(this.node, options, (type) => {
+      const converter = converterOf(type, this.by.settingsInUse);
+      const logical = type.logical ?? type.custom;
+      if (converter === undefined || logical === undefined) return undefined;
+      const attributes = { logicalType: logical.word };
+      (converter as Partial<AvscConverter>).exportInto?.(logical, attributes);
+      return attributes;
+    });
   }
 
   toJSON(): unknown {
     return this.schema({ exportAttrs: true });
   }
 
-  /** Of the canonical schema: MD5, or another hash that Node has. */
-  fingerprint(algorithm?: string): Buffer {
-    if (algorithm === undefined || algorithm === 'md5') return Buffer.from(this.by.fingerprintMd5());
-    return createHash(algorithm).update(this.by.canonicalForm()).digest();
+  /** Of the canonical schema, in which errors are not records: MD5, or another hash that Node has. */
+  fingerprint(algorithm = 'md5'): Buffer {
+    return createHash(algorithm).update(JSON.stringify(this.schema())).digest();
   }
 
-  equals(other: unknown): boolean {
-    return other instanceof Type && this.by.canonicalForm() === other.by.canonicalForm();
+  equals(other: unknown, options: { strict?: boolean } = {}): boolean {
+    if (!(other instanceof Type) || !this.fingerprint().equals(other.fingerprint())) return false;
+    return options.strict !== true || JSON.stringify(this) === JSON.stringify(other);
   }
 
   inspect(): string {
-    return `<${this.typeName} ${this.by.canonicalForm()}>`;
+    const [kind = '', form = ''] = this.typeName.replace('error', 'record').split(':');
+    const word = kind === 'union' ? `${form}Union` : kind;
+    const name = `${word.charAt(0).toUpperCase()}${word.slice(1)}Type`;
+    if (isPrimitive(word)) return `<${name}>`;
+    const schema = this.schema({ exportAttrs: true, noDeref: true });
+    const isSaid = typeof schema === 'object' && !Array.isArray(schema) && kind !== 'logical';
+    return `<${name} ${JSON.stringify(isSaid ? { ...schema, type: undefined } : schema)}>`;
+  }
+
+  /** The whole text, for another schema that this type is a part of. @internal */
+  get whole(): unknown {
+    return JSON.parse(this.by.toString());
   }
 }
 
-/** The steps of a path, as avsc hands them to a hook. */
-function stepsOf(path: string): string[] {
-  return path.split(/[.[\]{}]+/).filter((step) => step !== '');
+type Tell = (path: string[], value: unknown, type: Type) => void;
+
+interface AvscConverter extends Converter {
+  exportInto(logical: object, attributes: Record<string, unknown>): void;
 }
 
 /** What converts values by avsc's classes, of which one is made for each type. */
@@ -294,7 +377,13 @@ function convertersOf(classes: Readonly<Record<string, LogicalClass>>): Record<s
       if (base === undefined) throw new TypeError(`no value of the logical type ${word}`);
       return base;
     };
-    converters[word] = { decode: (base, logical) => of(logical)._fromValue(base), encode, is: () => true };
+    const converter: AvscConverter = {
+      decode: (base, logical) => of(logical)._fromValue(base),
+      encode,
+      is: () => true,
+      exportInto: (logical, attributes) => of(logical)._export(attributes),
+    };
+    converters[word] = converter;
   }
   return converters;
 }

@@ -123,7 +123,7 @@ function recordFit(type: RecordType, value: Record<string, unknown>): number {
   }
   const keys = Object.keys(value);
   return keys.length === met || keys.filter((key) => value[key] !== undefined).length === met
-    ? Math.min(met + 6, EXACT - 1)
+    ? met + 6
     : 0;
 }
 
