@@ -1,6 +1,7 @@
 // What avsc and avro-js write, Ingot reads, and they read what it writes; and the drop-in does what avsc does.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -298,6 +299,34 @@ for (const [name, ask] of Object.entries(DIFFERENCES)) {
   });
 }
 
+test('streams tell what avsc tells', async () => {
+  const schema = { type: 'record', name: 'R', fields: [{ name: 'n', type: 'int' }] };
+  const told = async (library) => {
+    const encoder = new library.streams.BlockEncoder(schema, { codec: 'deflate', syncMarker: Buffer.alloc(16, 3) });
+    const wrong = [];
+    encoder.removeAllListeners('typeError').on('typeError', (error, value, type) => wrong.push([value, type.name]));
+    const chunks = [];
+    encoder.on('data', (chunk) => chunks.push(chunk));
+    for (const value of [{ n: 1 }, { n: 'x' }, { n: 2 }]) encoder.write(value);
+    encoder.end();
+    await once(encoder, 'end');
+    const decoder = new library.streams.BlockDecoder();
+    const read = [];
+    let metadata;
+    decoder.on('metadata', (type, codec, header) => (metadata = [type.schema(), codec, header]));
+    decoder.on('data', (value) => read.push(value));
+    decoder.end(Buffer.concat(chunks));
+    await once(decoder, 'end');
+    const codecs = Object.keys(library.streams.BlockDecoder.defaultCodecs());
+    return plain([wrong, metadata, read, codecs]);
+  };
+  assert.deepEqual(await told(dropIn), await told(avsc));
+  const encoder = new dropIn.streams.BlockEncoder(schema);
+  encoder.write({ n: 'x' });
+  const [error] = await once(encoder, 'error');
+  assert.equal(error.kind, 'value-invalid');
+});
+
 test('files of the one are read by the other', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ingot-peers-'));
   try {
@@ -325,7 +354,10 @@ test('files of the one are read by the other', async () => {
             .on('error', failed),
         );
         assert.deepEqual(read.map(plain), values.map(plain));
-        assert.equal(reader.extractFileHeader(path).meta['avro.codec'], codec);
+        for (const decode of [true, false]) {
+          const [one, other] = [reader, avsc].map((library) => plain(library.extractFileHeader(path, { decode })));
+          assert.deepEqual(one, other);
+        }
       }
     }
     const path = join(folder, 'made.avro');

@@ -1,6 +1,7 @@
 /** Schemas as avsc takes them, made such that a strict reader does. */
 
-import { fullName, namespaceOf } from '../schema/names.js';
+import { fullName, namespaceOf, simpleName } from '../schema/names.js';
+import { reference } from '../schema/text.js';
 import { isPrimitive } from '../schema/types.js';
 
 const NAMED = new Set(['record', 'error', 'enum', 'fixed']);
@@ -26,43 +27,58 @@ export type Registry = Record<string, Schematic>;
 export function plainSchema(schema: unknown, namespace = '', registry: Registry = {}): unknown {
   let unnamed = 0;
   const known = new Set<string>();
-  const named = (word: string, depth: number, space: string): unknown => {
+  const named = (word: string, place: Place): unknown => {
     if (isPrimitive(word)) return word;
-    const name = fullName(word, space);
+    const name = fullName(word, place.space);
     const given = known.has(name) || !Object.hasOwn(registry, name) ? undefined : registry[name];
-    return given === undefined ? name : copy(given, depth + 1, '', true);
+    return given === undefined ? reference(name, place.around) : copy(given, place);
   };
-  const copy = (value: unknown, depth: number, space: string, given: boolean): unknown => {
+  const copy = (value: unknown, { depth, space, around, given }: Place): unknown => {
     if (depth > 500) throw new TypeError('the schema is nested too deeply, or contains itself');
-    if (typeof value === 'string') return named(value, depth, space);
-    if (isSchematic(value)) return copy(value.whole ?? value.schema({ exportAttrs: true }), depth + 1, '', true);
-    if (Array.isArray(value)) return value.map((one) => copy(one, depth + 1, space, given));
+    const place = { depth: depth + 1, space, around, given };
+    if (typeof value === 'string') return named(value, place);
+    if (isSchematic(value)) {
+      // Its names have the namespaces that they have there.
+      return copy(value.whole ?? value.schema({ exportAttrs: true }), { ...place, space: '', given: true });
+    }
+    if (Array.isArray(value)) return value.map((one) => copy(one, place));
     if (typeof value !== 'object' || value === null) return value;
     const made: Record<string, unknown> = { ...value };
     for (const [key, inner] of Object.entries(made)) if (inner === undefined) delete made[key];
-    const { type } = made;
+    const { type, namespace: own } = made;
     if (typeof type === 'string' && NAMED.has(type)) {
-      const text = String(made['name'] ?? `Unnamed${++unnamed}`);
-      const own = made['namespace'];
-      const name = fullName(text, typeof own === 'string' ? own : space);
-      if (given && known.has(name)) return name;
+      const name = fullName(String(made['name'] ?? `Unnamed${++unnamed}`), typeof own === 'string' ? own : space);
+      if (given && known.has(name)) return reference(name, around);
       known.add(name);
-      made['name'] = name.includes('.') ? name : `.${name}`;
-      delete made['namespace'];
-      space = namespaceOf(name);
+      const inner = namespaceOf(name);
+      made['name'] = simpleName(name);
+      if (inner === around) delete made['namespace'];
+      else made['namespace'] = inner;
+      place.space = place.around = inner;
     } else if (type !== 'array' && type !== 'map') {
-      made['type'] = copy(type, depth + 1, space, given);
+      made['type'] = copy(type, place);
     }
-    if (type === 'array') made['items'] = copy(made['items'], depth + 1, space, given);
-    if (type === 'map') made['values'] = copy(made['values'], depth + 1, space, given);
+    if (type === 'array') made['items'] = copy(made['items'], place);
+    if (type === 'map') made['values'] = copy(made['values'], place);
     if (Array.isArray(made['fields'])) {
       made['fields'] = made['fields'].map((field: unknown) =>
         typeof field === 'object' && field !== null && 'type' in field
-          ? { ...field, type: copy(field.type, depth + 1, space, given) }
+          ? { ...field, type: copy(field.type, place) }
           : field,
       );
     }
     return made;
   };
-  return copy(schema, 0, namespace, false);
+  return copy(schema, { depth: 0, space: namespace, around: '', given: false });
+}
+
+/** Where in a schema a type stands. */
+interface Place {
+  depth: number;
+  /** The namespace of names in what was given. */
+  space: string;
+  /** The namespace of names in what is made. */
+  around: string;
+  /** Whether it is part of a type that was given. */
+  given: boolean;
 }

@@ -33,7 +33,7 @@ export class BlockDecoder extends Transform {
 
   private advance(step: () => boolean, done: TransformCallback): void {
     try {
-      if (step()) this.emit('metadata', Type.of(this.feed.schema), this.feed.codec, this.feed.metadata);
+      if (step()) this.emit('metadata', Type.of(this.feed.schema), this.feed.codec, headerOf(this.feed));
       this.feed.drain((value) => {
         // It would be the stream's end.
         if (value === null) throw new TypeError('a stream of Node cannot hold null: read such files by FileBytes');
@@ -45,10 +45,25 @@ export class BlockDecoder extends Transform {
     }
   }
 
-  /** Reads a file. */
-  static getDefaultCodecs(): Record<string, undefined> {
-    return { null: undefined, deflate: undefined };
-  }
+  static readonly getDefaultCodecs = defaultCodecs;
+  static readonly defaultCodecs = defaultCodecs;
+}
+
+/** The names of avsc's codecs, which are built in here. */
+function defaultCodecs(): Record<string, undefined> {
+  return { null: undefined, deflate: undefined };
+}
+
+/** A file's header as avsc has it. */
+function headerOf(file: { metadata: ReadonlyMap<string, Uint8Array>; sync: Uint8Array }): FileHeader {
+  const meta = Object.fromEntries(Array.from(file.metadata, ([name, bytes]) => [name, Buffer.from(bytes)]));
+  return { magic: Buffer.from('Obj\u0001', 'latin1'), meta, sync: Buffer.from(file.sync) };
+}
+
+export interface FileHeader {
+  magic: Buffer;
+  meta: Record<string, unknown>;
+  sync: Buffer;
 }
 
 export interface BlockEncoderOptions {
@@ -61,7 +76,10 @@ export interface BlockEncoderOptions {
 
 /** Records become the bytes of a file. */
 export class BlockEncoder extends Transform {
+  static readonly getDefaultCodecs = defaultCodecs;
+  static readonly defaultCodecs = defaultCodecs;
   private readonly blocks: Blocks;
+  private readonly type: Type;
   private header: boolean;
 
   constructor(schema: unknown, options: BlockEncoderOptions = {}) {
@@ -72,7 +90,10 @@ export class BlockEncoder extends Transform {
       ...(blockSize === undefined ? {} : { blockBytes: blockSize }),
       ...(syncMarker === undefined ? {} : { sync: syncMarker }),
     };
-    this.blocks = new Blocks(Type.forSchema(schema).by, given);
+    this.type = Type.forSchema(schema);
+    this.blocks = new Blocks(this.type.by, given);
+    // Who takes this listener away goes on without the values that are wrong.
+    this.on('typeError', (error: Error) => this.destroy(error));
     this.header = writeHeader !== false && writeHeader !== 'never';
     // avsc writes the header of an empty file where that is asked for.
     if (writeHeader === true || writeHeader === 'always') this.begin();
@@ -82,10 +103,10 @@ export class BlockEncoder extends Transform {
     try {
       this.begin();
       if (this.blocks.add(value)) this.put();
-      done();
     } catch (error) {
-      done(error as Error);
+      this.emit('typeError', error, value, this.type);
     }
+    done();
   }
 
   override _flush(done: TransformCallback): void {
@@ -123,15 +144,14 @@ export function createFileEncoder(path: string, schema: unknown, options?: Block
 }
 
 /** What a file's header says; nothing if it is no container file. */
-export function extractFileHeader(path: string): { meta: Record<string, unknown>; sync: Buffer } | null {
+export function extractFileHeader(path: string, options: { decode?: boolean } = {}): FileHeader | null {
   try {
-    const file = new FileBytes(readFileSync(path));
-    const meta: Record<string, unknown> = Object.fromEntries(
-      Array.from(file.metadata, ([name, bytes]) => [name, Buffer.from(bytes)]),
-    );
+    const header = headerOf(new FileBytes(readFileSync(path)));
+    if (options.decode === false) return header;
+    const { meta } = header;
     meta['avro.schema'] = JSON.parse(String(meta['avro.schema']));
     if (meta['avro.codec'] !== undefined) meta['avro.codec'] = String(meta['avro.codec']);
-    return { meta, sync: Buffer.from(file.sync) };
+    return header;
   } catch (error) {
     if ((error as { kind?: string }).kind === 'magic') return null;
     throw error;

@@ -122,9 +122,7 @@ function recordFit(type: RecordType, value: Record<string, unknown>): number {
     else if (field.default?.bytes === undefined) return 0;
   }
   const keys = Object.keys(value);
-  return keys.length === met || keys.filter((key) => value[key] !== undefined).length === met
-    ? met + 6
-    : 0;
+  return keys.length === met || keys.filter((key) => value[key] !== undefined).length === met ? met + 6 : 0;
 }
 
 /** The value of a field. What every object has from its prototype, such as `constructor`, is none. */

@@ -111,7 +111,7 @@ function others(properties: readonly Member[]): [string, string][] {
 }
 
 /** What means a full name within a namespace. */
-function reference(name: string, namespace: string): string {
+export function reference(name: string, namespace: string): string {
   return namespaceOf(name) === namespace ? simpleName(name) : absolute(name);
 }
 
