@@ -12,7 +12,8 @@ const USAGE = `usage: ingot-types [--schema] FILE.avsc...
   --schema  writes the schema itself, too, as it is when it is read: in tea.js, for a Codec`;
 
 function write(file: string, withSchema: boolean): void {
-  const text = readFileSync(file, 'utf8');
+  // Some editors put a mark at the beginning, which is no JSON.
+  const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');
   const types = declarations(Schema.parse(text), withSchema);
   const beside = file.slice(0, -'.avsc'.length);
   writeFileSync(`${beside}.d.ts`, types);
@@ -23,6 +24,10 @@ function write(file: string, withSchema: boolean): void {
 }
 
 function main(words: readonly string[]): number {
+  if (words.includes('--help')) {
+    console.log(USAGE);
+    return 0;
+  }
   const withSchema = words[0] === '--schema';
   const files = withSchema ? words.slice(1) : words;
   if (files.length === 0 || files.some((file) => !file.endsWith('.avsc'))) {

@@ -128,7 +128,7 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
 
   /** The narrowest schema that takes all values, its records named after the name given. */
   static infer(values: Iterable<unknown>, name: string, options: Options = {}): Schema {
-    return Schema.parse(inferred(values, name), options);
+    return Schema.parse(JSON.stringify(inferred(values, name)), options);
   }
 
   /** A value by chance, the same for the same seed. */

@@ -119,6 +119,12 @@ test('declarations are written for files', () => {
       ].join('\n'),
     );
     run('tsc', '--noEmit', '--strict', '--ignoreConfig', join(folder, 'tea.d.ts'));
+    const asked = (...words) =>
+      spawnSync(process.execPath, [join(HERE, 'dist', 'cli.js'), ...words], { encoding: 'utf8' });
+    writeFileSync(join(folder, 'marked.avsc'), '\ufeff"int"');
+    assert.equal(asked(join(folder, 'marked.avsc')).status, 0);
+    assert.match(asked('--help').stdout, /^usage: /);
+    assert.equal(asked('--other').status, 2);
   } finally {
     rmSync(folder, { recursive: true });
   }

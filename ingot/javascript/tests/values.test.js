@@ -595,6 +595,20 @@ test('a schema is inferred from values', () => {
     schema.toString(),
     '{"type":"record","name":"Order","fields":[{"name":"id","type":"double"},{"name":"tags","type":["null",{"type":"array","items":"string"}],"default":null}]}',
   );
+  for (const [values, text] of [
+    [[5], '"long"'],
+    [[null], '"null"'],
+    [['a', null], '["null","string"]'],
+    [[5, 1.5], '"double"'],
+    [[5n, 1.5], '["long","double"]'],
+    [[[5n, NaN], [2 ** 60]], '{"type":"array","items":["long","double"]}'],
+  ]) {
+    const narrow = Schema.infer(values, 'R');
+    assert.equal(narrow.toString(), text);
+    for (const value of values) assert.deepEqual(narrow.validate(value), undefined);
+  }
+  assert.throws(() => Schema.infer([2n ** 64n], 'R'), { name: 'RangeError', message: /beyond 64 bits/ });
+  assert.throws(() => Schema.infer([undefined], 'R'), { message: 'undefined has no type in Avro' });
   const values = [{ at: new Date(5), more: { 'no name': 1n }, data: Uint8Array.of(1), x: [{ y: true }] }];
   const other = Schema.infer(values, 'R', { logicalTypes: LOGICAL_TYPES });
   assert.deepEqual(JSON.parse(JSON.stringify(other.decode(other.encode(values[0])).at)), '1970-01-01T00:00:00.005Z');

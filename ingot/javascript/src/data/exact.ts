@@ -253,10 +253,9 @@ export class Exact {
   }
 
   private text(start: number, size: number, lenient: boolean): string {
-    const bytes = this.b.subarray(start, start + size);
-    if (lenient) return replacing.decode(bytes);
     try {
-      return strict.decode(bytes);
+      // A copy: decoders of browsers take no memory that is shared, or may change its size.
+      return (lenient ? replacing : strict).decode(this.b.slice(start, start + size));
     } catch {
       throw this.fault('utf8-invalid', 'a string that is not UTF-8', start);
     }

@@ -56,7 +56,7 @@ class Random {
           const height = this.flat.get(branch) ?? Infinity;
           return height === Infinity || (depth > DEEP && height > flattest) ? [] : [index];
         });
-        if (possible.length === 0) throw new RangeError('a union without values');
+        if (possible.length === 0) throw new RangeError('the union has no values');
         const index = possible[this.below(possible.length)]!;
         out.long(index);
         return this.value(type.branches[index]!, depth + 1);

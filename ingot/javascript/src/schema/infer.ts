@@ -10,7 +10,7 @@ interface Guess {
 
 /**
  * The narrowest schema that takes all values, its records named after the name given. Objects are records, or maps
- * where a key is no name; integers are `long`, other numbers `double`; what is not always there may be null, and is by
+ * where a key is no name; integers are `long`, and `double` where other numbers are, too, but for bigints; what is not always there may be null, and is by
  * default. Dates are `timestamp-millis`.
  */
 export function inferred(values: Iterable<unknown>, name: string): unknown {
@@ -29,7 +29,8 @@ function add(guess: Guess, value: unknown, depth: number): void {
       guess.words.add(typeof value);
       return;
     case 'bigint':
-      guess.words.add('long');
+      if (BigInt.asIntN(64, value) !== value) throw new RangeError('bigint beyond 64 bits has no type in Avro');
+      guess.words.add('long').add('bigint');
       return;
     case 'number':
       guess.words.add(Number.isSafeInteger(value) && !Object.is(value, -0) ? 'long' : 'double');
@@ -44,7 +45,7 @@ function add(guess: Guess, value: unknown, depth: number): void {
       } else addObject(guess, value, depth - 1);
       return;
     default:
-      throw new TypeError(`a ${typeof value} has no type in Avro`);
+      throw new TypeError(`${typeof value} has no type in Avro`);
   }
 }
 
@@ -80,7 +81,8 @@ function merge(into: Guess, other: Guess): void {
 function schemaOf(guess: Guess, name: string, used: Set<string>): unknown {
   const branches: unknown[] = [];
   for (const word of ORDER) {
-    if (!guess.words.has(word) || (word === 'long' && guess.words.has('double'))) continue;
+    if (!guess.words.has(word) || (word === 'long' && guess.words.has('double') && !guess.words.has('bigint')))
+      continue;
     branches.push(word === 'date' ? { type: 'long', logicalType: 'timestamp-millis' } : word);
   }
   // A union has one long only.

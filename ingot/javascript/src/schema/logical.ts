@@ -72,7 +72,7 @@ function decimal(size: number | undefined, properties: readonly Member[]): Logic
   const given = member(properties, 'scale');
   const scale = given === undefined ? 0 : integer(given);
   if (scale === undefined || scale > precision) {
-    return 'the scale of a decimal is an integer from 0 to the precision';
+    return 'the scale of a decimal is from 0 to the precision';
   }
   const most = size === undefined ? Infinity : mostDigits(size);
   if (precision > most) return `a fixed of ${size} bytes holds decimals of up to ${most} digits, not ${precision}`;

@@ -162,7 +162,7 @@ class Parser {
     const kind = attributes('type').get('type');
     if (kind === undefined) throw new Fault('type-invalid', json.at, 'a type in an object needs the attribute "type"');
     if (kind.kind !== 'string') {
-      this.soft('type-nested', kind.at, 'a type within a type: write the inner one alone');
+      this.soft('type-nested', kind.at, 'a type within a type: write it alone');
       return this.type(kind, namespace);
     }
     const word = kind.value;
@@ -193,7 +193,7 @@ class Parser {
       return this.fill(this.add<PrimitiveType>({ type: word, ...this.base() }, json.at), attributes(word), 'type');
     }
     const type = this.named(word, kind.at, namespace);
-    this.soft('type-nested', kind.at, 'a name within an object: write the name alone');
+    this.soft('type-nested', kind.at, 'a name within an object: write it alone');
     return type;
   }
 

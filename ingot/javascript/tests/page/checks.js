@@ -104,6 +104,26 @@ async function writtenWrong(schema, codec) {
   return JSON.stringify(read) === JSON.stringify(teas()) ? [] : [`written and read: ${codec}`];
 }
 
+/** Texts in memory that is shared, or may change its size, which decoders of browsers do not take. */
+function memoryWrong(engine) {
+  const schema = Schema.parse('"string"', { engine });
+  const wrong = [];
+  for (const memory of [
+    new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer,
+    new ArrayBuffer(1000, { maxByteLength: 2000 }),
+  ]) {
+    const bytes = new Uint8Array(memory);
+    for (const text of ['abc', 'é'.repeat(5), 'x'.repeat(70), 'é\ufffd'.repeat(30)]) {
+      const end = schema.encodeInto(text, bytes, 3);
+      for (const lenient of [false, true]) {
+        const { value, kind } = kindOf(() => schema.decodeAt(bytes, 3, { lenient }));
+        if (value?.value !== text || value.end !== end) wrong.push(`${memory} ${text}: ${kind}`);
+      }
+    }
+  }
+  return wrong;
+}
+
 /** What is other than the rows say, with the codecs that are to be there; by default with the engine that is chosen. */
 export async function check({ data, resolution, containers }, codecs, engine) {
   const wrong = [
@@ -111,6 +131,7 @@ export async function check({ data, resolution, containers }, codecs, engine) {
     ...resolution.flatMap((row) => resolutionWrong(row, engine)),
   ];
   for (const row of containers) wrong.push(...(await containerWrong(row, engine, codecs)));
+  wrong.push(...memoryWrong(engine));
   const tea = { type: 'record', name: 'Tea', fields: [{ name: 'grams', type: ['null', 'int'] }] };
   const schema = Schema.parse(JSON.stringify(tea), { engine });
   for (const codec of codecs) wrong.push(...(await writtenWrong(schema, codec)), ...(await bombWrong(codec)));
