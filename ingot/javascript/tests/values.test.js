@@ -530,7 +530,7 @@ for (const engine of ENGINES) {
 test('options that there are not are refused', () => {
   const refused = (options, message) =>
     assert.throws(() => Schema.parse('"int"', options), { name: 'TypeError', message });
-  refused({ unions: 'taged' }, 'unions: taged is none of plain tagged ambiguous');
+  refused({ unions: 'tags' }, 'unions: tags is none of plain tagged ambiguous');
   refused({ longs: 'BigInt' }, 'longs: BigInt is none of number bigint');
   refused({ bytes: 'buffer' }, 'bytes: buffer is none of Uint8Array Buffer');
   refused({ engine: 'closure' }, 'engine: closure is none of generated closures');

@@ -72,12 +72,12 @@ export class Type {
     const { registry } = options;
     const text = JSON.stringify(plainSchema(schema, options.namespace, registry));
     const type = new Type(given, Schema.parse(text, given));
-    if (registry !== undefined) type.registerIn(registry);
+    if (registry !== undefined) type.register(registry);
     return type;
   }
 
   /** Puts all named types where other schemas find them. */
-  private registerIn(registry: Registry): void {
+  private register(registry: Registry): void {
     const all = new Set([this.node]);
     for (const node of all) {
       for (const part of partsOf(node)) all.add(part);
