@@ -1,10 +1,12 @@
 //! Data of one schema read by another, or by some fields of its own: what was made for that is kept.
 
+use std::mem::take;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ingot_codec::Resolver;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::failure::resolution_exception;
 use crate::schema::Schema;
@@ -69,10 +71,29 @@ impl Readers {
         drop(kept);
         let found = Arc::new(make()?);
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() == MOST_KEPT {
-            kept.remove(0);
-        }
+        let gone = (kept.len() >= MOST_KEPT).then(|| kept.remove(0));
         kept.push(found.clone());
+        drop(kept);
+        // This may be the end of a schema and its class, and run code.
+        drop(gone);
         Ok(found)
+    }
+
+    /// Shows the collector the readers that nobody else holds, who would show them, too.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let Ok(kept) = self.0.try_lock() else { return Ok(()) };
+        for one in kept.iter().filter(|one| Arc::strong_count(one) == 1) {
+            visit.call(&one.reader)?;
+            if let Asked::Schema(asked) = &one.asked {
+                visit.call(asked)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets go of all readers.
+    pub(crate) fn clear(&self) {
+        let gone = self.0.try_lock().map(|mut kept| take(&mut *kept));
+        drop(gone);
     }
 }

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import subprocess
 import sys
+import weakref
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from eight import at_once
 
 import ingot
-from ingot import _ingot
+from ingot import _ingot, fastavro
 
 SCHEMA = ingot.Schema(
     {
@@ -98,6 +100,50 @@ def test_no_object_is_left_behind() -> None:
     # One object a call would be thousands, each time. What else this process keeps, as pytest's own, is not.
     spans = [grown() for _ in range(3)]
     assert min(spans) < 150, spans
+
+
+def test_a_schema_goes_with_what_was_read_by_it() -> None:
+    class Tea(NamedTuple):
+        name: str
+
+    tea = ingot.Schema(Tea)
+    other = tea.with_options(depth=3)
+    data = tea.encode(Tea("oolong"))
+    assert tea.decode(data, reader=tea) == tea.decode(data, reader=other) == other.decode(data, reader=tea)
+    gone = weakref.ref(Tea)
+    del tea, other, Tea
+    gc.collect()
+    assert gone() is None
+
+
+def test_a_schema_of_the_drop_in_goes_when_it_is_done_with() -> None:
+    schema = {"type": "record", "name": "Tea", "fields": [{"name": "name", "type": ["null", "string"]}]}
+    kept = {**schema, "fields": [{"name": "name", "type": {"type": "array", "items": "string"}}]}
+
+    def parsed() -> int:
+        gc.collect()
+        return sum(type(one).__name__ == "Parsed" for one in gc.get_objects())
+
+    def work() -> None:
+        for one in (schema, kept, fastavro.parse_schema(schema), fastavro.parse_schema([schema, "int"])):
+            record = {"name": []} if one is kept else {"name": None}
+            file = io.BytesIO()
+            fastavro.writer(file, one, [record])
+            file.seek(0)
+            assert list(fastavro.reader(file)) == [record]
+            file.seek(0)
+            assert list(fastavro.reader(file, one)) == [record]
+            message = io.BytesIO()
+            fastavro.schemaless_writer(message, one, record)
+            message.seek(0)
+            assert fastavro.schemaless_reader(message, one, one) == record
+            assert fastavro.validate(record, one)
+
+    work()
+    before = parsed()
+    for _ in range(5):
+        work()
+    assert parsed() == before
 
 
 def test_what_is_decoded_is_known_to_the_collector() -> None:

@@ -9,6 +9,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
+use pyo3::{PyTraverseError, PyVisit};
 use super::errors::raised;
 use super::manner::{Manner, Ways};
 use crate::classes::Known;
@@ -29,7 +30,7 @@ pub(crate) struct Compiled {
 
 /// What is known of a type beyond its plan.
 pub(super) struct Extra {
-    pub(super) schema: Owned,
+    pub(super) schema: Py<PyAny>,
     pub(super) logical: Option<Logical>,
     /// The full name of a named type; else what the type is called.
     pub(super) label: Word,
@@ -100,6 +101,14 @@ impl Compiled {
             let before = left.len();
             let mut again = Vec::new();
             for (node, field, value, assumed) in left {
+#[pymethods]
+impl Compiled {
+    /// A parsed schema keeps what it is compiled to, which holds the schema and its parts: the collector sees that circle.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.extras.iter().try_for_each(|extra| visit.call(&extra.schema))
+    }
+}
+
                 let Op::Record(record) = &self.plan.nodes[node as usize].op else { continue };
                 let mut bytes = Vec::new();
                 let manner = Manner { compiled: self, ways: Ways::of_json() };
@@ -157,7 +166,7 @@ impl<'py> Making<'py> {
         let index = u32::try_from(self.nodes.len()).map_err(|_| PyValueError::new_err("too many types"))?;
         self.nodes.push(Node { op, least: 0, logical: None, plain: true });
         let label = word(schema.py(), label)?;
-        self.extras.push(Extra { schema: owned(schema), logical: None, label, union: None });
+        self.extras.push(Extra { schema: schema.clone().unbind(), logical: None, label, union: None });
         Ok(index)
     }
 

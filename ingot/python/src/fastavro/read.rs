@@ -6,7 +6,7 @@ use pyo3::exceptions::PyNotImplementedError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
-use pyo3::{ffi, intern};
+use pyo3::{PyTraverseError, PyVisit, ffi, intern};
 
 use super::compile::{Compiled, Kind};
 use super::errors::unread;
@@ -160,6 +160,14 @@ unsafe fn latin(value: &Owned) -> Done<Owned> {
 pub(crate) struct FastavroResolved {
     resolver: Resolver,
     reader: Py<Compiled>,
+}
+
+#[pymethods]
+impl FastavroResolved {
+    /// The writer's schema keeps the way to a reader, whose schema may be the same.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.reader)
+    }
 }
 
 /// Resolves two schemas, as texts, the reader of which is compiled, too. Raises `SchemaError` if nothing can be read so.

@@ -81,7 +81,13 @@ impl Schema {
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.objects.class)?;
+        self.readers.traverse(&visit)?;
         self.plan.traverse(&visit)
+    }
+
+    /// Two schemas that were read by each other are only let go of if one lets go first.
+    fn __clear__(&self) {
+        self.readers.clear();
     }
 
     /// The same schema, whose data are read as the options say: leniently, or within other limits.

@@ -53,9 +53,9 @@ def compiled(schema: Any) -> Any:
     if isinstance(parsed, Parsed | ParsedUnion) and parsed._compiled is not None:
         return parsed._compiled
     made = _ingot.fastavro_compile(parsed, known)
-    for holder in (schema, parsed):
-        if isinstance(holder, Parsed | ParsedUnion):
-            holder._compiled = made
+    # What was parsed here for this call alone keeps nothing: nobody would find it there.
+    if isinstance(schema, Parsed | ParsedUnion):
+        schema._compiled = made
     if isinstance(parsed, str) and len(_names) < MOST_KEPT:
         _names[parsed] = made
     return made
