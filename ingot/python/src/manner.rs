@@ -24,8 +24,8 @@ pub(crate) trait Writing {
     /// Whether a record without this field, which has bytes to stand for it, is one.
     fn may_lack(&self, field: &Field) -> bool;
 
-    /// Whether a record may have keys that the schema does not have.
-    fn may_exceed(&self) -> bool;
+    /// Whether a record may have keys that the schema does not have; the object has some.
+    unsafe fn may_exceed(&self, object: *mut PyObject) -> bool;
 
     /// Whether objects of classes are records, by their attributes, and tuples, by their places.
     fn takes_objects(&self) -> bool {
@@ -93,7 +93,7 @@ impl Writing for Strict {
     }
 
     #[inline]
-    fn may_exceed(&self) -> bool {
+    unsafe fn may_exceed(&self, _: *mut PyObject) -> bool {
         false
     }
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import copy
 import datetime
+import inspect
 import io
 import json
 import pickle
 import uuid
 from collections import OrderedDict, UserDict
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -338,3 +340,87 @@ def test_records_without_bytes_have_a_limit(count: int) -> None:
     more = long_bytes(count)
     with pytest.raises(ValueError, match="records without bytes"):
         list(fastavro.reader(io.BytesIO(head + more + b"\0" + bytes(16))))
+
+
+RECORD = {"type": "record", "name": "R", "fields": [{"name": "b", "type": "boolean"}, {"name": "d", "type": "double"}]}
+
+
+@pytest.mark.parametrize(
+    ("schema", "value"),
+    [
+        (["null", "boolean"], "text"),
+        (["boolean", "null"], 2**63),
+        (["null", "double"], False),
+        (["null", "double"], "1.5"),
+        (["null", "long"], 1.0),
+        (["null", "long"], True),
+        (["null", {"type": "array", "items": "int"}], {1, 2}),
+        (["null", RECORD], {"b": 1, "d": 0.5}),
+        (["null", RECORD], {"b": True, "d": 0.5, "-type": "Other"}),
+        (["null", {"type": "map", "values": ["null", RECORD]}], {"a": {"b": True, "d": Decimal(1)}}),
+    ],
+)
+def test_a_union_with_null_takes_what_is_valid_alone(schema: Any, value: Any) -> None:
+    with pytest.raises(ValueError, match="do not match"):
+        written(schema, value)
+    outer = {"type": "record", "name": "Outer", "fields": [{"name": "u", "type": schema}]}
+    file = io.BytesIO()
+    with pytest.raises(ValueError, match="do not match"):
+        fastavro.writer(file, outer, [{"u": None}, {"u": value}])
+    with pytest.raises(fastavro.validation.ValidationError):
+        fastavro.validate(value, schema)
+
+
+def test_what_is_odd_beside_a_union_is_written_as_ever() -> None:
+    fields = [{"name": "b", "type": "boolean"}, {"name": "u", "type": ["null", RECORD]}]
+    outer = {"type": "record", "name": "Outer", "fields": fields}
+    inner = {"b": False, "d": 0.5}
+    assert written(outer, {"b": "yes", "u": inner}) == written(outer, {"b": True, "u": inner})
+    assert written(outer, {"b": 0, "u": None}) == b"\0\0"
+    assert written(outer, {"b": True, "u": {**inner, "-type": "R"}}) == written(outer, {"b": True, "u": inner})
+
+
+def test_numbers_of_other_types_are_ints_where_nothing_is_lost() -> None:
+    for seven in (7.0, Decimal(7), Decimal("7.00"), True + 6):
+        assert written("int", seven) == written("long", seven) == b"\x0e"
+    assert written("int", True) == b"\x02"
+    for refused in (7.5, Decimal("7.5"), float("nan"), float("inf"), "7", 2.0**40, None, 1j):
+        with pytest.raises((ValueError, TypeError, OverflowError)):
+            written("int", refused)
+
+
+def test_a_bytearray_is_a_fixed() -> None:
+    fixed = {"type": "fixed", "name": "F", "size": 2}
+    assert written(["null", "int", fixed], bytearray(b"ab")) == b"\x04ab"
+    assert fastavro.validate(bytearray(b"ab"), fixed)
+    assert not fastavro.validate(bytearray(b"abc"), fixed, raise_errors=False)
+
+
+def test_readers_say_their_arguments() -> None:
+    for one in (fastavro.reader, fastavro.block_reader):
+        assert [*inspect.signature(one).parameters][:4] == [
+            "fo",
+            "reader_schema",
+            "return_record_name",
+            "return_record_name_override",
+        ]
+        with pytest.raises(TypeError, match="unexpected keyword"):
+            one(io.BytesIO(), unknown=True)  # type: ignore[call-arg]
+
+
+def test_files_whose_schemas_need_each_other(tmp_path: Path) -> None:
+    for name, other in (("One", "Two"), ("Two", "One"), ("Own", "Own2"), ("Own2", "Own2.Own2")):
+        fields = [{"name": "next", "type": ["null", other]}]
+        text = json.dumps({"type": "record", "name": name, "fields": fields})
+        (tmp_path / f"{name}.avsc").write_text(text, encoding="utf-8")
+    with pytest.raises(fastavro.schema.SchemaParseException, match="'Two' needs 'One'"):
+        fastavro.schema.load_schema(str(tmp_path / "One.avsc"))
+    with pytest.raises(fastavro.schema.UnknownType):
+        fastavro.schema.load_schema(str(tmp_path / "Own.avsc"))
+
+
+def test_a_file_that_is_open_as_text() -> None:
+    with pytest.raises(TypeError, match="open the file as binary"):
+        fastavro.reader(io.StringIO("Obj"))
+    with pytest.raises(TypeError, match="open the file as binary"):
+        fastavro.schemaless_reader(io.StringIO("Obj"), "int")

@@ -28,7 +28,7 @@ impl<W: Writing> Encoder<'_, '_, W> {
                 }
                 within(self.value(field.node, value), || Step::Field(field.key.text.clone()))?;
             }
-            if internals::next(object, &mut place, &mut key, &mut value) && !self.manner.may_exceed() {
+            if internals::next(object, &mut place, &mut key, &mut value) && !self.manner.may_exceed(object) {
                 return unknown(record, object, &self.manner);
             }
         }
@@ -55,7 +55,7 @@ impl<W: Writing> Encoder<'_, '_, W> {
                 let value = Owned::new(ffi::PyObject_GetAttr(object, name.as_ptr()))?;
                 within(self.value(field.node, value.as_ptr()), || Step::Field(field.key.text.clone()))?;
             }
-            if let Some(name) = attributes.unknown.as_ref().filter(|_| !self.manner.may_exceed()) {
+            if let Some(name) = attributes.unknown.as_ref().filter(|_| !self.manner.may_exceed(object)) {
                 return excess(record, name, &self.manner);
             }
         }
@@ -106,7 +106,7 @@ impl<W: Writing> Encoder<'_, '_, W> {
                 within(self.value(field.node, value.as_ptr()), || Step::Field(field.key.text.clone()))?;
             }
         }
-        if unsafe { ffi::PyDict_Size(object) }.cast_unsigned() > met && !self.manner.may_exceed() {
+        if unsafe { ffi::PyDict_Size(object) }.cast_unsigned() > met && !unsafe { self.manner.may_exceed(object) } {
             return unsafe { unknown(record, object, &self.manner) };
         }
         Ok(())

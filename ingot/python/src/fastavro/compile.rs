@@ -1,5 +1,6 @@
 //! A schema as `parse_schema` gives it, compiled: what to do for each type, and what fastavro does beyond that.
 
+use core::cell::Cell;
 use std::collections::HashMap;
 
 use ingot_codec::Options;
@@ -8,8 +9,8 @@ use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
-
 use pyo3::{PyTraverseError, PyVisit};
+
 use super::errors::raised;
 use super::manner::{Manner, Ways};
 use crate::classes::Known;
@@ -26,6 +27,8 @@ pub(crate) struct Compiled {
     pub(super) plan: Plan,
     pub(super) extras: Vec<Extra>,
     pub(super) options: Options,
+    /// Whether there is a union of null and something.
+    pub(super) has_optional: bool,
 }
 
 /// What is known of a type beyond its plan.
@@ -87,10 +90,23 @@ pub(crate) fn fastavro_compile(schema: &Bound<'_, PyAny>, named: &Bound<'_, PyDi
     let root = making.node(schema)?;
     making.measure();
     let Making { nodes, extras, defaults, .. } = making;
-    let mut made =
-        Compiled { plan: Plan { nodes, root, lenient: false, bound: None }, extras, options: Options::default() };
+    let has_optional = nodes.iter().any(|node| matches!(&node.op, Op::Union(union) if union.optional.is_some()));
+    let mut made = Compiled {
+        plan: Plan { nodes, root, lenient: false, bound: None },
+        extras,
+        options: Options::default(),
+        has_optional,
+    };
     made.fill(py, defaults)?;
     Ok(made)
+}
+
+#[pymethods]
+impl Compiled {
+    /// A parsed schema keeps what it is compiled to, which holds the schema and its parts: the collector sees that circle.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.extras.iter().try_for_each(|extra| visit.call(&extra.schema))
+    }
 }
 
 impl Compiled {
@@ -101,17 +117,10 @@ impl Compiled {
             let before = left.len();
             let mut again = Vec::new();
             for (node, field, value, assumed) in left {
-#[pymethods]
-impl Compiled {
-    /// A parsed schema keeps what it is compiled to, which holds the schema and its parts: the collector sees that circle.
-    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        self.extras.iter().try_for_each(|extra| visit.call(&extra.schema))
-    }
-}
-
                 let Op::Record(record) = &self.plan.nodes[node as usize].op else { continue };
                 let mut bytes = Vec::new();
-                let manner = Manner { compiled: self, ways: Ways::of_json() };
+                let (odd, asks) = (Cell::new(false), false);
+                let manner = Manner { compiled: self, ways: Ways::of_json(), asks, odd: &odd };
                 let mut encoder = Encoder::new(&self.plan, &self.options, &mut bytes, manner);
                 match unsafe { encoder.value(record.fields[field].node, value.as_ptr()) } {
                     Ok(()) => {

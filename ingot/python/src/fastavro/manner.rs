@@ -1,4 +1,10 @@
 //! What fastavro takes for a value of each type, and which branch of a union it is.
+//!
+//! fastavro writes some objects that it does not find valid: any object as a boolean, a string as a float. Within a union it
+//! asks first, and refuses them. Asking costs as much as writing, so the second branch of a union with null is taken without,
+//! and what was taken for something else is noted: where that happened, all is written again, and unions ask.
+
+use core::cell::Cell;
 
 use ingot_codec::DataClass;
 use ingot_codec::wire::fault;
@@ -37,6 +43,10 @@ impl Ways {
 pub(super) struct Manner<'c> {
     pub(super) compiled: &'c Compiled,
     pub(super) ways: Ways,
+    /// Whether unions ask, all of them.
+    pub(super) asks: bool,
+    /// Whether something was written that is not valid as it is.
+    pub(super) odd: &'c Cell<bool>,
 }
 
 impl Writing for Manner<'_> {
@@ -73,7 +83,7 @@ impl Writing for Manner<'_> {
             if ffi::PyTuple_Check(object) != 0 && !self.ways.no_tuples {
                 return self.named(index, union, object);
             }
-            if let Some((_, other)) = union.optional {
+            if let Some((_, other)) = union.optional.filter(|_| !self.asks) {
                 return Ok((other, None));
             }
             // What follows may run a user's code.
@@ -89,8 +99,13 @@ impl Writing for Manner<'_> {
     }
 
     #[inline]
-    fn may_exceed(&self) -> bool {
-        !self.ways.strict && !self.ways.strict_allow_default
+    unsafe fn may_exceed(&self, object: *mut ffi::PyObject) -> bool {
+        let may = !self.ways.strict && !self.ways.strict_allow_default;
+        // It may name another type.
+        if may && !unsafe { ffi::PyDict_GetItemString(object, c"-type".as_ptr()) }.is_null() {
+            self.odd.set(true);
+        }
+        may
     }
 
     fn lack(&self, field: &Field) -> String {
@@ -120,10 +135,20 @@ impl Manner<'_> {
                 }
                 Op::Array(_) => ffi::PyList_Check(object) != 0 || ffi::PyTuple_Check(object) != 0,
                 Op::Map(_) | Op::Record(_) => ffi::PyDict_Check(object) != 0,
+                Op::Int | Op::Long => {
+                    (ffi::PyIndex_Check(object) != 0 && ffi::PyBool_Check(object) == 0) || self.ways.tagged
+                }
                 Op::Bytes | Op::Fixed(_) => !self.ways.json,
                 _ => true,
             };
-            if fits { Ok(None) } else { converted(op, object) }
+            if fits {
+                return Ok(None);
+            }
+            // Other mappings are valid as they are.
+            if !matches!(op, Op::Map(_) | Op::Record(_)) {
+                self.odd.set(true);
+            }
+            converted(op, object)
         }
     }
 
@@ -205,10 +230,13 @@ impl Manner<'_> {
                 Op::Record(record) => {
                     let dict = unsafe { self.plain(&plan.node(*part).op, object.as_ptr()) }?;
                     let dict = dict.as_ref().unwrap_or(object).as_ptr();
-                    let has = |field: &&Field| unsafe {
-                        ffi::PyDict_Check(dict) != 0 && ffi::PyDict_Contains(dict, field.key.object.as_ptr()) == 1
-                    };
-                    let met = u32::try_from(record.fields.iter().filter(has).count()).unwrap_or(u32::MAX);
+                    let mut met = 0;
+                    for field in record.fields.iter().filter(|_| unsafe { ffi::PyDict_Check(dict) } != 0) {
+                        match unsafe { ffi::PyDict_Contains(dict, field.key.object.as_ptr()) } {
+                            -1 => return Err(Failure::Raised),
+                            found => met += u32::from(found == 1),
+                        }
+                    }
                     if best.is_none_or(|(most, _)| met > most) {
                         best = Some((met, place));
                     }
@@ -244,6 +272,7 @@ unsafe fn converted(op: &Op, object: *mut ffi::PyObject) -> Done<Option<Owned>> 
                 0 => Owned::borrowed(ffi::Py_False()),
                 _ => Owned::borrowed(ffi::Py_True()),
             },
+            Op::Int | Op::Long => return whole(held),
             Op::Float | Op::Double => Owned::new(ffi::PyNumber_Float(object))?,
             Op::Array(_) => {
                 let is_text = ffi::PyUnicode_Check(object) != 0 || ffi::PyDict_Check(object) != 0;
@@ -269,6 +298,22 @@ unsafe fn converted(op: &Op, object: *mut ffi::PyObject) -> Done<Option<Owned>> 
             _ => held,
         };
         Ok(Some(made))
+    }
+}
+
+/// The integer that a number is which is of another type: a truth value, a float or a decimal without a fraction. fastavro
+/// cuts fractions off; here that is an error, told by who writes the number itself.
+unsafe fn whole(number: Owned) -> Done<Option<Owned>> {
+    unsafe {
+        if ffi::PyNumber_Check(number.as_ptr()) == 0 || ffi::PyComplex_Check(number.as_ptr()) != 0 {
+            return Ok(Some(number));
+        }
+        let made = Owned::new(ffi::PyNumber_Long(number.as_ptr()))?;
+        match ffi::PyObject_RichCompareBool(made.as_ptr(), number.as_ptr(), ffi::Py_EQ) {
+            -1 => Err(Failure::Raised),
+            1 => Ok(Some(made)),
+            _ => Ok(Some(number)),
+        }
     }
 }
 

@@ -84,7 +84,14 @@ impl<'c> Validator<'c> {
                     ffi::PyFloat_Check(pointer) != 0 || is_int || (!is_bool && is(Class::Real, object)?)
                 }
                 Op::Fixed(size) => {
-                    ffi::PyBytes_Check(pointer) != 0 && ffi::PyBytes_Size(pointer).cast_unsigned() == *size
+                    let length = if ffi::PyBytes_Check(pointer) != 0 {
+                        ffi::PyBytes_Size(pointer)
+                    } else if ffi::PyByteArray_Check(pointer) != 0 {
+                        ffi::PyByteArray_Size(pointer)
+                    } else {
+                        -1
+                    };
+                    usize::try_from(length) == Ok(*size)
                 }
                 Op::Enum(symbols) => {
                     ffi::PyUnicode_Check(pointer) != 0 && {

@@ -1,5 +1,6 @@
 //! Objects written as fastavro writes them.
 
+use core::cell::Cell;
 use core::mem::take;
 
 use pyo3::exceptions::PyValueError;
@@ -16,14 +17,21 @@ use crate::scratch::scratch;
 impl Compiled {
     /// Adds the bytes of a record; nothing is added if it is none.
     pub(super) fn put(&self, py: Python<'_>, record: &Bound<'_, PyAny>, ways: Ways, out: &mut Vec<u8>) -> PyResult<()> {
-        let start = out.len();
-        let manner = Manner { compiled: self, ways };
-        let done =
-            unsafe { Encoder::new(&self.plan, &self.options, out, manner).value(self.plan.root, record.as_ptr()) };
-        done.map_err(|failure| {
-            out.truncate(start);
-            raised(py, failure)
-        })
+        let (start, odd) = (out.len(), Cell::new(false));
+        let mut write = |asks: bool| {
+            let manner = Manner { compiled: self, ways, asks, odd: &odd };
+            let mut encoder = Encoder::new(&self.plan, &self.options, out, manner);
+            let done = unsafe { encoder.value(self.plan.root, record.as_ptr()) };
+            if done.is_err() || (odd.get() && !asks && self.has_optional && !ways.tagged) {
+                out.truncate(start);
+            }
+            done
+        };
+        let mut done = write(false);
+        if done.is_ok() && odd.get() && self.has_optional && !ways.tagged {
+            done = write(true);
+        }
+        done.map_err(|failure| raised(py, failure))
     }
 }
 
