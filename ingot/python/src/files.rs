@@ -64,6 +64,12 @@ impl Input {
     }
 }
 
+/// The error of a file that reads something else than bytes.
+pub(crate) fn no_bytes(given: &Bound<'_, PyAny>) -> PyErr {
+    let kind = given.get_type().name().map_or_else(|_| "an object".into(), |name| name.to_string());
+    PyTypeError::new_err(format!("read() gave {kind}, not bytes: open the file as binary"))
+}
+
 impl Read for Input {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
         match self {
@@ -80,13 +86,7 @@ impl Read for Handle {
             Handle::File(file) => file.read(room),
             Handle::Object(object) => Ok(Python::attach(|py| {
                 let given = object.bind(py).call_method1("read", (room.len(),))?;
-                let Ok(bytes) = given.cast::<PyBytes>() else {
-                    let kind = given.get_type().name()?;
-                    return Err(PyTypeError::new_err(format!(
-                        "read() gave {kind}, not bytes: open the file as binary"
-                    )));
-                };
-                let bytes = bytes.as_bytes();
+                let bytes = given.cast::<PyBytes>().map_err(|_| no_bytes(&given))?.as_bytes();
                 let Some(part) = room.get_mut(..bytes.len()) else {
                     return Err(PyValueError::new_err("read() gave more bytes than it was asked for"));
                 };

@@ -9,6 +9,7 @@ use pyo3::types::PyBytes;
 use super::compile::Compiled;
 use super::errors::unread;
 use crate::failure::{Done, Failure};
+use crate::files::no_bytes;
 use crate::plan::Op;
 
 /// More bytes are asked for in pieces: a length may claim any number.
@@ -120,7 +121,8 @@ impl Stream<'_, '_> {
         let mut left = length;
         while left > 0 {
             let asked = || -> PyResult<Bound<'_, PyBytes>> {
-                Ok(self.read.call1((left.min(MOST_AT_ONCE),))?.cast_into::<PyBytes>()?)
+                let given = self.read.call1((left.min(MOST_AT_ONCE),))?;
+                given.cast_into::<PyBytes>().map_err(|error| no_bytes(&error.into_inner()))
             };
             let piece = match asked() {
                 Ok(piece) => piece,

@@ -6,7 +6,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from ingot.fastavro._errors import UnknownType
+from ingot.fastavro._errors import SchemaParseException, UnknownType
 from ingot.fastavro.const import PRIMITIVES
 from ingot.fastavro.repository import AbstractSchemaRepository, FlatDictRepository, SchemaRepositoryError
 from ingot.fastavro.types import NamedSchemas
@@ -31,12 +31,20 @@ def load_schema(
         path = Path(schema_path)
         repo, name = FlatDictRepository(str(path.parent)), path.stem
     known: NamedSchemas = {} if named_schemas is None else named_schemas
-    return _load(name, repo, known, _write_hint, set() if _injected_schemas is None else _injected_schemas)
+    return _load(name, repo, known, _write_hint, set() if _injected_schemas is None else _injected_schemas, ())
 
 
-def _load(name: str, repo: AbstractSchemaRepository, known: NamedSchemas, hint: bool, put: set[str]) -> Any:
+def _load(
+    name: str,
+    repo: AbstractSchemaRepository,
+    known: NamedSchemas,
+    hint: bool,
+    put: set[str],
+    outer: tuple[str, ...],
+) -> Any:
     from ingot.fastavro.schema import parse_schema
 
+    loading = (*outer, name)
     schema = repo.load(name)
     # What a failed attempt leaves there is no type.
     so_far = deepcopy(known)
@@ -45,8 +53,11 @@ def _load(name: str, repo: AbstractSchemaRepository, known: NamedSchemas, hint: 
         try:
             parsed = parse_schema(schema, attempt, _write_hint=hint)
         except UnknownType as error:
+            if error.name in loading:
+                message = f"'{name}' needs '{error.name}', which is read for it: one file has to define both"
+                raise SchemaParseException(message) from None
             try:
-                part = _load(error.name, repo, so_far, False, put)
+                part = _load(error.name, repo, so_far, False, put, loading)
             except SchemaRepositoryError:
                 raise error from None
             if part["name"] not in put:

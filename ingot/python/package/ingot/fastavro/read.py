@@ -6,7 +6,7 @@ import json
 import warnings
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import IO, Any, NamedTuple, Self
 
 from ingot._ingot import FastavroRecords
 from ingot._ingot import fastavro_schemaless_reader as schemaless_reader
@@ -36,30 +36,18 @@ __all__ = [
 ]
 
 
-class _Names:
+class _Names(NamedTuple):
     """How values of unions and odd texts are returned."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
-        self.record = bool(options.pop("return_record_name", False))
-        self.record_override = bool(options.pop("return_record_name_override", False))
-        self.errors: str = options.pop("handle_unicode_errors", "strict")
-        self.named = bool(options.pop("return_named_type", False))
-        self.named_override = bool(options.pop("return_named_type_override", False))
-        if options:
-            raise TypeError(f"no such option: {', '.join(options)}")
+    record: bool
+    record_override: bool
+    errors: str
+    named: bool
+    named_override: bool
 
     def set(self, records: FastavroRecords, writer: Any, by: Any, of_json: bool = False) -> None:
-        names = self.record, self.record_override, self.named, self.named_override
+        names = bool(self.record), bool(self.record_override), bool(self.named), bool(self.named_override)
         records._read_by(compiled(writer), by, names, self.errors, of_json)
-
-
-_POSITIONS = (
-    "return_record_name",
-    "return_record_name_override",
-    "handle_unicode_errors",
-    "return_named_type",
-    "return_named_type_override",
-)
 
 
 class _Source:
@@ -118,11 +106,7 @@ class _Reader(FastavroRecords):
     writer_schema: Any
     reader_schema: Any
 
-    def _open(
-        self, fo: IO[bytes], reader_schema: Schema | None, given: tuple[Any, ...], options: dict[str, Any]
-    ) -> None:
-        options = {**dict(zip(_POSITIONS, given, strict=False)), **options}
-        self._names = _Names(options)
+    def _open(self, fo: IO[bytes], reader_schema: Schema | None) -> None:
         self._source = _Source(fo, reader_schema)
         self._header = self._source.header
         self.metadata, self.codec = self._source.metadata, self._source.codec
@@ -151,15 +135,30 @@ class reader(_Reader):
     ``reader_schema``. Raises `ValueError`, `EOFError` and `SchemaResolutionError`.
     """
 
-    def __init__(self, fo: Any, reader_schema: Schema | None = None, *given: Any, **options: Any) -> None:
+    def __init__(
+        self,
+        fo: Any,
+        reader_schema: Schema | None = None,
+        return_record_name: bool = False,
+        return_record_name_override: bool = False,
+        handle_unicode_errors: str = "strict",
+        return_named_type: bool = False,
+        return_named_type_override: bool = False,
+    ) -> None:
+        self._names = _Names(
+            return_record_name,
+            return_record_name_override,
+            handle_unicode_errors,
+            return_named_type,
+            return_named_type_override,
+        )
         if isinstance(fo, AvroJSONDecoder):
-            self._read_json(fo, reader_schema, {**dict(zip(_POSITIONS, given, strict=False)), **options})
+            self._read_json(fo, reader_schema)
             return
-        self._open(fo, reader_schema, given, options)
+        self._open(fo, reader_schema)
         self._names.set(self, self.writer_schema, self._source.resolved)
 
-    def _read_json(self, decoder: AvroJSONDecoder, schema: Any, options: dict[str, Any]) -> None:
-        self._names = _Names(options)
+    def _read_json(self, decoder: AvroJSONDecoder, schema: Any) -> None:
         self.metadata, self.codec = {}, "null"
         self.writer_schema, self.reader_schema = parse_schema(schema), None
         self._blocks = decoder.blocks(self.writer_schema)
@@ -200,8 +199,24 @@ class Block(FastavroRecords):
 class block_reader(_Reader):
     """The blocks of a file, as `Block`, one by one; with the options of `reader`."""
 
-    def __init__(self, fo: IO[bytes], reader_schema: Schema | None = None, *given: Any, **options: Any) -> None:
-        self._open(fo, reader_schema, given, options)
+    def __init__(
+        self,
+        fo: IO[bytes],
+        reader_schema: Schema | None = None,
+        return_record_name: bool = False,
+        return_record_name_override: bool = False,
+        handle_unicode_errors: str = "strict",
+        return_named_type: bool = False,
+        return_named_type_override: bool = False,
+    ) -> None:
+        self._names = _Names(
+            return_record_name,
+            return_record_name_override,
+            handle_unicode_errors,
+            return_named_type,
+            return_named_type_override,
+        )
+        self._open(fo, reader_schema)
 
     def __iter__(self) -> Self:
         return self

@@ -83,14 +83,14 @@ def _kinds(union: list[Any]) -> list[str]:
     return [extract_record_type(branch) for branch in union]
 
 
-def is_single_record_union(union: list[Any]) -> bool:
+def is_single_record_union(schema: list[Any]) -> bool:
     """Whether one branch of a union is a record, or the name of a type."""
-    return sum(kind == "record" or kind not in AVRO_TYPES for kind in _kinds(union)) == 1
+    return sum(kind == "record" or kind not in AVRO_TYPES for kind in _kinds(schema)) == 1
 
 
-def is_single_name_union(union: list[Any]) -> bool:
+def is_single_name_union(schema: list[Any]) -> bool:
     """Whether one branch of a union is a named type."""
-    return sum(kind in {"record", "enum", "fixed"} or kind not in AVRO_TYPES for kind in _kinds(union)) == 1
+    return sum(kind in {"record", "enum", "fixed"} or kind not in AVRO_TYPES for kind in _kinds(schema)) == 1
 
 
 def expand_schema(schema: Schema) -> Any:
