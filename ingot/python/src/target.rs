@@ -16,6 +16,8 @@ pub(crate) struct Target {
     handle: Handle,
     undo: Undo,
     goes_on: bool,
+    /// The process that writes it: one that was forked has a copy, and leaves the file alone.
+    process: u32,
 }
 
 /// What to do about a file that does not become whole.
@@ -37,7 +39,7 @@ impl Target {
                 let mut handle = Handle::Object(object);
                 let goes_on =
                     append && handle.seek(SeekFrom::End(0)).map_err(|error| io_exception(py, &error, None))? > 0;
-                Ok(Target { handle, undo: Undo::Nothing, goes_on })
+                Ok(Target { handle, undo: Undo::Nothing, goes_on, process: process::id() })
             }
             Place::Path(path) => {
                 let made = py.detach(|| if append { Target::longer(&path) } else { Target::whole(&path) });
@@ -51,7 +53,7 @@ impl Target {
         match fs::metadata(path) {
             Ok(found) if !found.is_file() => {
                 let handle = Handle::File(File::create(path)?);
-                Ok(Target { handle, undo: Undo::Nothing, goes_on })
+                Ok(Target { handle, undo: Undo::Nothing, goes_on, process: process::id() })
             }
             found => {
                 // What a link leads to is written, not the link.
@@ -62,6 +64,7 @@ impl Target {
                     handle: Handle::File(file),
                     undo: Undo::Remove { partial: partial.clone(), path },
                     goes_on,
+                    process: process::id(),
                 };
                 if let Ok(found) = found {
                     fs::set_permissions(&partial, found.permissions())?;
@@ -77,7 +80,8 @@ impl Target {
         }
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         let length = file.seek(SeekFrom::End(0))?;
-        Ok(Target { handle: Handle::File(file), undo: Undo::Shorten(length), goes_on: length > 0 })
+        let (handle, undo) = (Handle::File(file), Undo::Shorten(length));
+        Ok(Target { handle, undo, goes_on: length > 0, process: process::id() })
     }
 
     /// Whether there is a file to go on with.
@@ -97,6 +101,9 @@ impl Target {
 
 impl Drop for Target {
     fn drop(&mut self) {
+        if self.process != process::id() {
+            return;
+        }
         // What goes wrong here cannot be told.
         match (&self.undo, &self.handle) {
             (Undo::Remove { partial, .. }, _) => drop(fs::remove_file(partial)),

@@ -29,6 +29,8 @@ struct Inner {
     most_bytes: usize,
     /// Whether a block could not be written, or only a part of it.
     broken: bool,
+    /// The process that writes the file.
+    process: u32,
 }
 
 #[pymethods]
@@ -145,7 +147,8 @@ impl Writer {
             (out, schema.unbind())
         };
         let WriteOptions { block_bytes, most_bytes, .. } = *options;
-        let inner = Inner { out, block: Vec::new(), count: 0, block_bytes, most_bytes, broken: false };
+        let process = std::process::id();
+        let inner = Inner { out, block: Vec::new(), count: 0, block_bytes, most_bytes, broken: false, process };
         Ok(Writer { inner: Mutex::new(Some(inner)), schema })
     }
 
@@ -192,7 +195,16 @@ impl Inner {
         if self.count > 0 {
             py.check_signals()?;
             let Inner { out, block, count, .. } = self;
+    /// An error in a process that was forked since: the file is not its own.
+    fn check_process(&self) -> PyResult<()> {
+        if self.process == std::process::id() {
+            return Ok(());
+        }
+        Err(PyRuntimeError::new_err("the writer was opened before this process was forked"))
+    }
+
             let done = py.detach(|| out.write_block(*count, block));
+        self.check_process()?;
             self.count = 0;
             self.block.clear();
             self.broken |= done.is_err();

@@ -247,3 +247,38 @@ def test_the_public_interface_alone() -> None:
     ]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.parametrize("append", [False, True])
+def test_a_child_that_was_forked_leaves_a_writer_alone(tmp_path: Path, append: bool) -> None:
+    code = """
+import os, sys, ingot
+path, append = sys.argv[1], sys.argv[2] == "True"
+if append:
+    ingot.write(path, '"int"', [0])
+writer = ingot.Writer(path, '"int"', append=append)
+writer.write_many(range(100))
+writer.flush()
+child = os.fork()
+if child == 0:
+    told = ""
+    try:
+        writer.write(1)
+        writer.flush()
+    except RuntimeError as error:
+        told = str(error)
+    try:
+        with writer:
+            raise LookupError
+    except LookupError:
+        pass
+    del writer
+    os._exit(0 if "forked" in told else 1)
+status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+writer.close()
+print(status, len(list(ingot.open(path))))
+"""
+    command = [sys.executable, "-c", code, str(tmp_path / "numbers.avro"), str(append)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stdout == f"0 {100 + append}\n", done.stderr
