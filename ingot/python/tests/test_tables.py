@@ -302,3 +302,20 @@ def test_relations_of_duckdb() -> None:
     duckdb = pytest.importorskip("duckdb")
     stream = ingot.open(written(TEA, teas(1000))).to_arrow()  # noqa: F841 - the query names it
     assert duckdb.sql("select sum(grams) from stream").fetchall() == [(sum(tea["grams"] or 0 for tea in teas(1000)),)]
+
+
+def test_dictionaries_of_anything() -> None:
+    columns = {
+        "number": pa.array([7, None, 7, 8]).dictionary_encode(),
+        "price": pa.array([0.5, 0.5, None, 1.5]).dictionary_encode(),
+        "day": pa.array([1, 2, None, 1], pa.date32()).dictionary_encode(),
+        "null": pa.DictionaryArray.from_arrays(pa.array([0, 1, 0, None]), pa.array([1, None])),
+    }
+    table = pa.table(columns)
+    plain = pa.table({name: pa.array(column.to_pylist(), column.type.value_type) for name, column in columns.items()})
+    schema = ingot.infer(table)
+    assert schema.from_arrow(table) == schema.from_arrow(plain)
+    assert schema.from_arrow(table.slice(1, 2)) == schema.from_arrow(plain.slice(1, 2))
+    strict = ingot.Schema({"type": "record", "name": "R", "fields": [{"name": "number", "type": "long"}]})
+    with pytest.raises(ingot.EncodeError, match="null"):
+        strict.from_arrow(table.select(["number"]))

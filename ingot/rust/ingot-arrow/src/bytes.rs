@@ -27,21 +27,27 @@ pub(crate) fn texts(array: &dyn Array, is_uuid: bool) -> Option<Bytes<'_>> {
                 Ok(())
             })
         }
-        DataType::Dictionary(keys, _) => {
+        DataType::Dictionary(..) => {
             let words = texts(array.as_any_dictionary().values().as_ref(), is_uuid)?;
-            let key: Box<dyn Fn(usize) -> usize> = match **keys {
-                DataType::Int8 => key(array.as_dictionary::<Int8Type>().keys().values()),
-                DataType::Int16 => key(array.as_dictionary::<Int16Type>().keys().values()),
-                DataType::Int32 => key(array.as_dictionary::<Int32Type>().keys().values()),
-                DataType::Int64 => key(array.as_dictionary::<Int64Type>().keys().values()),
-                DataType::UInt8 => key(array.as_dictionary::<UInt8Type>().keys().values()),
-                DataType::UInt16 => key(array.as_dictionary::<UInt16Type>().keys().values()),
-                DataType::UInt32 => key(array.as_dictionary::<UInt32Type>().keys().values()),
-                DataType::UInt64 => key(array.as_dictionary::<UInt64Type>().keys().values()),
-                _ => return None,
-            };
-            Box::new(move |row, take| words(key(row), take))
+            let place = places(array)?;
+            Box::new(move |row, take| words(place(row), take))
         }
+        _ => return None,
+    })
+}
+
+/// Where the value of a row is among those of a dictionary. Nothing if the column has none.
+pub(crate) fn places(array: &dyn Array) -> Option<Box<dyn Fn(usize) -> usize + '_>> {
+    let DataType::Dictionary(keys, _) = array.data_type() else { return None };
+    Some(match **keys {
+        DataType::Int8 => key(array.as_dictionary::<Int8Type>().keys().values()),
+        DataType::Int16 => key(array.as_dictionary::<Int16Type>().keys().values()),
+        DataType::Int32 => key(array.as_dictionary::<Int32Type>().keys().values()),
+        DataType::Int64 => key(array.as_dictionary::<Int64Type>().keys().values()),
+        DataType::UInt8 => key(array.as_dictionary::<UInt8Type>().keys().values()),
+        DataType::UInt16 => key(array.as_dictionary::<UInt16Type>().keys().values()),
+        DataType::UInt32 => key(array.as_dictionary::<UInt32Type>().keys().values()),
+        DataType::UInt64 => key(array.as_dictionary::<UInt64Type>().keys().values()),
         _ => return None,
     })
 }

@@ -11,7 +11,7 @@ use ingot_codec::wire::{fault, put_long, put_run};
 use ingot_codec::{DataClass, DataError};
 use ingot_schema::{Logical, NodeId, Record, Schema, Type};
 
-use crate::bytes::{Bytes, bytes, texts};
+use crate::bytes::{Bytes, bytes, places, texts};
 use crate::numbers::{integers, reals};
 use crate::plan::nullable;
 use crate::put::{Fields, OneOf, Put};
@@ -102,6 +102,11 @@ fn filled<'a>(plan: Plan<'a>, id: NodeId, array: &'a dyn Array, path: &mut Vec<S
     };
     if let Some(put) = found {
         return Ok(put);
+    }
+    // Of a dictionary of texts this is done above.
+    if let Some(place) = places(array) {
+        let put = cells(plan, id, array.as_any_dictionary().values().as_ref(), path)?;
+        return Ok(Put::by(move |row, out| put.put(place(row), out)));
     }
     let (word, found) = (node.shape.word(), array.data_type());
     let logical = node.logical.map_or(String::new(), |logical| format!(" ({logical:?})"));
