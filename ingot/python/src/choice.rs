@@ -85,7 +85,7 @@ unsafe fn fit(plan: &Plan, part: u32, object: *mut PyObject) -> Done<u32> {
             Op::String => yes(is_text, EXACT - 1),
             Op::Enum(symbols) if is_text && has(symbols, object)? => EXACT,
             Op::Bytes => yes(is_bytes, EXACT - 1),
-            Op::Fixed(size) => yes(is_bytes && ffi::PyObject_Size(object).cast_unsigned() == *size, EXACT),
+            Op::Fixed(size) => yes(is_bytes && length(object).cast_unsigned() == *size, EXACT),
             Op::Array(_) => yes(is_list, EXACT),
             Op::Map(_) => yes(is_dict, 1),
             Op::Record(record) if is_dict => fields(record, object),
@@ -98,6 +98,11 @@ unsafe fn fit(plan: &Plan, part: u32, object: *mut PyObject) -> Done<u32> {
             Op::Union(_) => 0,
         })
     }
+}
+
+/// How many bytes there are in `bytes` or a `bytearray`, whatever a derived class says.
+unsafe fn length(object: *mut PyObject) -> isize {
+    unsafe { if ffi::PyBytes_Check(object) != 0 { ffi::PyBytes_Size(object) } else { ffi::PyByteArray_Size(object) } }
 }
 
 /// Whether a text is one of the symbols.

@@ -87,8 +87,9 @@ pub(crate) fn open(
     let own = |(name, _): &&(String, Vec<u8>)| !name.starts_with("avro.");
     let metadata = header.entries().iter().filter(own).cloned().collect();
     let (codec, sync) = (opened.compression().name(), *header.sync());
+    let threads = threads.map_or_else(|| threads_for(codec), |threads| threads.min(MOST_THREADS));
     #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is one of a block of one lifetime")]
-    let ahead = opened.ahead(threads.unwrap_or_else(|| threads_for(codec)), |block| block.unpacked());
+    let ahead = opened.ahead(threads, |block| block.unpacked());
     let (warnings, lost, process) = (Vec::new(), Vec::new(), std::process::id());
     let inner = Inner { ahead: Some(ahead), warnings, lost, block: None, begun: false, process };
     let way = match resolved {
@@ -100,6 +101,9 @@ pub(crate) fn open(
     };
     Ok(Reader { inner: Arc::new(Mutex::new(inner)), schema, way, options, codec, sync, metadata })
 }
+
+/// More threads than any machine has use for: a system may refuse them.
+const MOST_THREADS: usize = 256;
 
 /// As many threads as this process may use at once, and no more than blocks can be taken from; none where there is
 /// nothing to unpack.

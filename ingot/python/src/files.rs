@@ -104,7 +104,15 @@ impl Write for Handle {
             Handle::Object(object) => Ok(Python::attach(|py| {
                 let written = object.bind(py).call_method1("write", (PyBytes::new(py, bytes),))?;
                 // Some objects do not say how many they took.
-                if written.is_none() { Ok(bytes.len()) } else { written.extract::<usize>() }
+                if written.is_none() {
+                    return Ok(bytes.len());
+                }
+                let count = written.extract::<usize>()?;
+                if count > bytes.len() {
+                    let message = format!("write() took {count} bytes, and was given {}", bytes.len());
+                    return Err(PyValueError::new_err(message));
+                }
+                Ok(count)
             })?),
         }
     }

@@ -472,3 +472,17 @@ def test_files_of_fastavro() -> None:
         # It leaves bytes behind each block in deflate.
         assert bool(reader.warnings) == (codec == "deflate")
         assert list(fastavro.reader(io.BytesIO(written(teas(3000), codec=codec)))) == teas(3000)
+
+
+def test_a_file_that_says_it_took_more_than_it_was_given() -> None:
+    class Liar:
+        def write(self, data: bytes) -> int:
+            return len(data) + 1
+
+    with pytest.raises(ValueError, match="was given"):
+        ingot.write(Liar(), TEA, teas(1))
+
+
+def test_more_threads_than_any_machine_has(path: Path) -> None:
+    ingot.write(path, TEA, teas(1000), block_bytes=100)
+    assert len(list(ingot.open(path, threads=1_000_000))) == 1000

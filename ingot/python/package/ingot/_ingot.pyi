@@ -390,8 +390,8 @@ def open(
     ``reader``: another schema by whose rules records are read, within its limits, as objects of its class if it has
     one.
     ``into``: a class whose objects records are, as by `Schema.into`; or no reader. ``fields``: paths of the only fields
-    to read. ``threads``: how many unpack blocks; by default as many as this process may use, 8 at most, and none for
-    files that are not packed. ``logical``: as in `Schema`, for records that are read by the file's own schema.
+    to read. ``threads``: how many unpack blocks, 256 at most; by default as many as this process may use, 8 at most, and
+    none for files that are not packed. ``logical``: as in `Schema`, for records that are read by the file's own schema.
 
     ``lenient``: with True, damage is skipped and told in ``lost``. Or how much is read though it is not right:
     ``"nothing"``; ``"odd"``, what some libraries write and is whole, as by default; ``"cut"``, also what is whole of a

@@ -245,6 +245,10 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
                     let step = || Step::Key(text(key.as_ptr()).map_or_else(|_| String::new(), lossy));
                     within(self.value(part, value.as_ptr()), step)?;
                     met += 1;
+                    // One that grows as it is read has no end.
+                    if met > count {
+                        break;
+                    }
                 }
                 if met != count {
                     return Ok(fault(DataClass::ValueInvalid, None, "the dict has changed while it was encoded")?);

@@ -11,7 +11,7 @@ use crate::failure::{Done, Failure};
 use crate::internals;
 use crate::lent::buffer;
 use crate::manner::Writing;
-use crate::objects::{Owned, content};
+use crate::objects::{Owned, content, forget_exception};
 use crate::told::{unmet, wrong};
 use crate::word::{Shape, Word};
 
@@ -194,6 +194,10 @@ pub(super) unsafe fn real(object: *mut PyObject, what: &str) -> Done<f64> {
         let value = ffi::PyFloat_AsDouble(object);
         #[expect(clippy::float_cmp, reason = "the mark of an exception is exactly this")]
         if value == -1.0 && !ffi::PyErr_Occurred().is_null() {
+            if ffi::PyErr_ExceptionMatches(ffi::PyExc_OverflowError) != 0 {
+                forget_exception();
+                return unmet("an integer beyond a double", what, format!("an integer beyond {what}"));
+            }
             return Err(Failure::Raised);
         }
         Ok(value)
