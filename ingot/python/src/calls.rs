@@ -19,7 +19,7 @@ use pyo3::ffi::{PyMethodDef, PyMethodDefPointer, PyObject};
 use pyo3::panic::PanicException;
 use pyo3::prelude::*;
 
-use crate::failure::{Done, Failure, exception};
+use crate::failure::{Done, Failure, exception, placed};
 use crate::internals;
 #[cfg(not(Py_LIMITED_API))]
 use crate::objects::content;
@@ -139,13 +139,15 @@ unsafe extern "C" fn encode_many(this: *mut PyObject, values: *mut PyObject) -> 
                 // The list may become shorter meanwhile.
                 while place < ffi::PyList_Size(values) {
                     let value = Owned::borrowed(ffi::PyList_GetItem(values, place));
-                    schema.put(value.as_ptr(), out)?;
+                    schema.put(value.as_ptr(), out).or_else(|failure| at(failure, place))?;
                     place += 1;
                 }
             } else {
                 let iterator = Owned::new(ffi::PyObject_GetIter(values))?;
+                let mut place = 0;
                 while let Ok(value) = Owned::new(ffi::PyIter_Next(iterator.as_ptr())) {
-                    schema.put(value.as_ptr(), out)?;
+                    schema.put(value.as_ptr(), out).or_else(|failure| at(failure, place))?;
+                    place += 1;
                 }
                 if !ffi::PyErr_Occurred().is_null() {
                     return Err(Failure::Raised);
@@ -206,6 +208,14 @@ fn guarded(class: &'static str, call: impl FnOnce() -> Done<Owned>) -> *mut PyOb
         Ok(Err(failure)) => raise(class, failure),
         Err(_) => panicked(),
     }
+}
+
+/// An error of one of several values, which says which one it is.
+#[cold]
+#[inline(never)]
+fn at<T>(failure: Failure, place: isize) -> Done<T> {
+    Python::attach(|py| placed(py, "EncodeError", failure, place.cast_unsigned()).restore(py));
+    Err(Failure::Raised)
 }
 
 #[cold]

@@ -93,6 +93,20 @@ pub(crate) fn exception(py: Python<'_>, name: &'static str, failure: Failure) ->
     }
 }
 
+/// The same for one of several values, with a note of which it is: its path is that within the value.
+#[cold]
+pub(crate) fn placed(py: Python<'_>, name: &'static str, failure: Failure, place: usize) -> PyErr {
+    let is_raised = matches!(failure, Failure::Raised);
+    let error = exception(py, name, failure);
+    if is_raised {
+        return error;
+    }
+    match error.value(py).call_method1("add_note", (format!("in the value at place {place}, from 0"),)) {
+        Ok(_) => error,
+        Err(other) => other,
+    }
+}
+
 /// The same for an error that has its path.
 #[cold]
 pub(crate) fn data_exception(py: Python<'_>, name: &'static str, error: DataError) -> PyErr {

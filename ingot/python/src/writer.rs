@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyMapping;
 
 use crate::arrow::{self, Table};
-use crate::failure::{exception, file_exception};
+use crate::failure::{exception, file_exception, placed};
 use crate::given::{is_table, schema_of};
 use crate::schema::Schema;
 use crate::target::Target;
@@ -62,7 +62,7 @@ impl Writer {
     #[pyo3(signature = (record, /))]
     fn write(&self, record: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut inner = self.lock()?;
-        open(&mut inner)?.add(record, self.schema.get())
+        open(&mut inner)?.add(record, self.schema.get(), None)
     }
 
     /// Writes records, or the rows of a table of Arrow; how many these were.
@@ -75,7 +75,7 @@ impl Writer {
             return inner.add_table(records.py(), arrow::table(records)?, self.schema.get());
         }
         for record in records.try_iter()? {
-            inner.add(&record?, self.schema.get())?;
+            inner.add(&record?, self.schema.get(), Some(count))?;
             count += 1;
         }
         Ok(count)
@@ -165,11 +165,15 @@ fn open(inner: &mut Option<Inner>) -> PyResult<&mut Inner> {
 }
 
 impl Inner {
-    fn add(&mut self, record: &Bound<'_, PyAny>, schema: &Schema) -> PyResult<()> {
-        let before = self.block.len();
+    /// Adds a record: one alone, or the one at a place among several.
+    fn add(&mut self, record: &Bound<'_, PyAny>, schema: &Schema, place: Option<u64>) -> PyResult<()> {
+        let (py, before) = (record.py(), self.block.len());
         if let Err(failure) = schema.put(record.as_ptr(), &mut self.block) {
             self.block.truncate(before);
-            return Err(exception(record.py(), "EncodeError", failure));
+            return Err(match place {
+                Some(place) => placed(py, "EncodeError", failure, usize::try_from(place).unwrap_or(usize::MAX)),
+                None => exception(py, "EncodeError", failure),
+            });
         }
         self.count += 1;
         if self.block.len() < self.block_bytes && self.block.len() <= self.most_bytes {
@@ -191,10 +195,6 @@ impl Inner {
         self.write_block(py)
     }
 
-    fn write_block(&mut self, py: Python<'_>) -> PyResult<()> {
-        if self.count > 0 {
-            py.check_signals()?;
-            let Inner { out, block, count, .. } = self;
     /// An error in a process that was forked since: the file is not its own.
     fn check_process(&self) -> PyResult<()> {
         if self.process == std::process::id() {
@@ -203,8 +203,12 @@ impl Inner {
         Err(PyRuntimeError::new_err("the writer was opened before this process was forked"))
     }
 
-            let done = py.detach(|| out.write_block(*count, block));
+    fn write_block(&mut self, py: Python<'_>) -> PyResult<()> {
         self.check_process()?;
+        if self.count > 0 {
+            py.check_signals()?;
+            let Inner { out, block, count, .. } = self;
+            let done = py.detach(|| out.write_block(*count, block));
             self.count = 0;
             self.block.clear();
             self.broken |= done.is_err();

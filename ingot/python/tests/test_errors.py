@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -135,3 +136,36 @@ def test_the_drop_in_has_them_too() -> None:
         fastavro.schemaless_writer(io.BytesIO(), {"type": "array", "items": "int"}, [2**31])
     error = raised.value
     assert isinstance(error, ingot.EncodeError) and (error.expected, error.met) == ("an int", "2147483648")
+
+
+def test_one_of_several_values_is_told_by_a_note(tmp_path: Path) -> None:
+    number = ingot.Schema('"int"')
+    for call in (
+        lambda: number.encode_many([1, 2, "x"]),
+        lambda: number.encode_many(iter([1, 2, "x"])),
+        lambda: number.decode_many([b"\x02", b"\x02", b""]),
+        lambda: ingot.write(tmp_path / "numbers.avro", number, [1, 2, "x"]),
+    ):
+        with pytest.raises(ingot.Error) as raised:
+            call()
+        assert raised.value.path == "" and raised.value.__notes__ == ["in the value at place 2, from 0"]
+
+
+def test_numbers_of_32_bits_are_told_by_what_they_are() -> None:
+    number = ingot.Schema('"int"')
+    for call in (
+        lambda: number.encode_registry(2**32, 1),
+        lambda: number.decode_registry(-1, b""),
+        lambda: ingot.Duration(days=-1),
+    ):
+        with pytest.raises(OverflowError, match=r"from 0 to 2\*\*32 - 1, not"):
+            call()
+
+
+def test_schemas_nested_without_an_end_in_sight() -> None:
+    schema: Any = "int"
+    for _ in range(5000):
+        schema = {"type": "array", "items": schema}
+    with pytest.raises(ingot.SchemaError) as raised:
+        ingot.Schema(schema)
+    assert raised.value.kind == "limit-depth"

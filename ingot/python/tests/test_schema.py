@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import json
 import pickle
 from typing import Any
 
@@ -217,3 +218,41 @@ def test_messages_name_their_schema(tea: ingot.Schema) -> None:
     with pytest.raises(ingot.DecodeError) as raised:
         tea.decode_registry(7, tea.encode_registry(7, OOLONG)[:-1])
     assert raised.value.offset == len(tea.encode(OOLONG)) + 4
+
+
+@pytest.mark.parametrize("kind", [bytearray, memoryview])
+def test_bytes_may_lie_in_any_buffer(kind: Any) -> None:
+    number = ingot.Schema('"int"')
+    assert number.decode_many(kind(b"\x02\x04")) == [1, 2]
+    assert number.decode_many([kind(b"\x02"), kind(b"\x04")]) == [1, 2]
+    assert ingot.registry_message(kind(number.encode_registry(7, 1))) == (7, b"\x02")
+    fingerprint, datum = ingot.single_object_message(kind(number.encode_single_object(1)))
+    assert (fingerprint, datum) == (number.fingerprint(), b"\x02")
+
+
+@pytest.mark.parametrize(
+    ("values", "schema"),
+    [
+        ([1.0, 2.0], "double"),
+        ([1, 2.0], "double"),
+        ([float("nan"), float("-inf")], "double"),
+        ([2**70], "double"),
+        ([2**63 - 1, True], ["boolean", "long"]),
+        ([(1, 2), [None]], {"type": "array", "items": ["null", "long"]}),
+    ],
+)
+def test_a_schema_is_found_that_takes_the_values(values: list[Any], schema: Any) -> None:
+    found = ingot.infer(values)
+    assert json.loads(str(found)) == schema
+    found.encode_many(values)
+
+
+def test_no_schema_is_found_for_what_json_does_not_have() -> None:
+    endless: list[Any] = []
+    endless.append(endless)
+    for value in (endless, "\ud800", {"\udfff": 1}):
+        with pytest.raises(ingot.SchemaError):
+            ingot.infer([value])
+    for value in (b"", {1: 1}, {"a": {None: 1}}, object()):
+        with pytest.raises(TypeError):
+            ingot.infer([value])

@@ -149,7 +149,7 @@ class Schema(Generic[_T_co]):
         `EncodeError` if it is none of the schema, and what the object's own code raises.
         """
     def encode_many(self, values: Iterable[Any], /) -> bytes:
-        """The bytes of values, one after another. Raises `EncodeError`."""
+        """The bytes of values, one after another. Raises `EncodeError`, with a note of which value it is."""
     @overload
     def decode(self, data: Buffer, /) -> _T_co:
         """The value of bytes, all of which it has to take.
@@ -165,10 +165,10 @@ class Schema(Generic[_T_co]):
     def decode(self, data: Buffer, /, *, reader: None = None, fields: Sequence[str] | None) -> Any: ...
     def decode_first(self, data: Buffer, /) -> tuple[_T_co, int]:
         """The value that bytes begin with, and how many of them it takes. Raises `DecodeError`."""
-    def decode_many(self, data: bytes | Iterable[Buffer], /) -> list[_T_co]:
+    def decode_many(self, data: Buffer | Iterable[Buffer], /) -> list[_T_co]:
         """All values in bytes that hold them one after another, or the value of each of several bytes.
 
-        Raises `DecodeError`.
+        Raises `DecodeError`; for one of several bytes, with a note of which it is.
         """
     def encode_single_object(self, value: Any, /) -> bytes:
         """A single object: a mark, the fingerprint of the schema, the value. Raises `EncodeError`."""
@@ -180,7 +180,7 @@ class Schema(Generic[_T_co]):
         """The value of a message whose schema has this number in the registry. Raises `DecodeError`."""
     def validate(self, value: Any, /) -> None:
         """Raises `EncodeError`, with the path to what is wrong, if an object is no value of the schema."""
-    def to_arrow(self, data: bytes | Iterable[Buffer], /, *, fields: Sequence[str] | None = None) -> ArrowStream:
+    def to_arrow(self, data: Buffer | Iterable[Buffer], /, *, fields: Sequence[str] | None = None) -> ArrowStream:
         """Columns of values in bytes that hold them one after another, or in several bytes.
 
         ``fields``: paths of the only fields that become columns. Raises `DecodeError`, and `SchemaError` where the
@@ -455,13 +455,14 @@ def write(
 def infer(values: Iterable[Any] | _Table, /, name: str = "Record") -> Schema[Any]:
     """The narrowest schema that takes all values, which are what JSON has, or the rows of a table.
 
-    Its records are named after ``name``. Raises `SchemaError`.
+    Its records are named after ``name``. Floats are doubles, whatever they are. Raises `SchemaError`, and `TypeError` for
+    values that JSON does not have.
     """
 
-def registry_message(message: bytes, /) -> tuple[int, bytes]:
+def registry_message(message: Buffer, /) -> tuple[int, bytes]:
     """The number of the schema of a message of schema registries, and its value's bytes. Raises `DecodeError`."""
 
-def single_object_message(message: bytes, /) -> tuple[bytes, bytes]:
+def single_object_message(message: Buffer, /) -> tuple[bytes, bytes]:
     """The fingerprint of the schema of a single object (eight bytes), and its value's bytes. Raises `DecodeError`."""
 
 def _schema(state: tuple[str, bool, int, int, int, int, bool], kind: Any, /) -> Schema[Any]:

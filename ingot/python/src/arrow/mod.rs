@@ -16,7 +16,6 @@ use arrow_schema::{ArrowError, SchemaRef};
 use ingot_arrow::{ColumnOptions, Columns, Rows};
 use ingot_codec::{DataClass, DataError};
 use ingot_container::ReadOptions;
-use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
@@ -24,6 +23,7 @@ use pyo3::types::{PyBytes, PyCapsule};
 use self::batches::Batches;
 use crate::container::{Inner, Way};
 use crate::failure::data_exception;
+use crate::given::whole;
 use crate::schema::Schema;
 use crate::store::Collection;
 
@@ -137,7 +137,7 @@ pub(crate) fn decoded(schema: &Schema, data: &Bound<'_, PyAny>, fields: Option<V
         }
         Ok(taken)
     };
-    if let Ok(bytes) = data.cast::<PyBytes>() {
+    if let Ok(bytes) = whole(data) {
         let bytes = bytes.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
@@ -146,12 +146,7 @@ pub(crate) fn decoded(schema: &Schema, data: &Bound<'_, PyAny>, fields: Option<V
         }
     } else {
         for frame in data.try_iter()? {
-            let frame = frame?;
-            let added = match frame.cast_exact::<PyBytes>() {
-                Ok(bytes) => add(bytes.as_bytes(), true),
-                Err(_) => add(&PyBuffer::<u8>::get(&frame)?.to_vec(py)?, true),
-            };
-            added.map_err(wrong)?;
+            add(whole(&frame?)?.as_bytes(), true).map_err(wrong)?;
         }
     }
     if builder.rows() > 0 {

@@ -2,6 +2,8 @@
 
 use pyo3::prelude::*;
 
+use crate::given::bits;
+
 /// A duration.
 #[pyclass(frozen, eq, hash, get_all, module = "ingot")]
 #[derive(PartialEq, Eq, Hash)]
@@ -14,9 +16,15 @@ pub(crate) struct Duration {
 #[pymethods]
 impl Duration {
     #[new]
-    #[pyo3(signature = (months = 0, days = 0, millis = 0))]
-    const fn new(months: u32, days: u32, millis: u32) -> Duration {
-        Duration { months, days, millis }
+    #[pyo3(signature = (months = None, days = None, millis = None), text_signature = "(months=0, days=0, millis=0)")]
+    fn new(
+        months: Option<&Bound<'_, PyAny>>,
+        days: Option<&Bound<'_, PyAny>>,
+        millis: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Duration> {
+        let part = |given: Option<&Bound<'_, PyAny>>, what| given.map_or(Ok(0), |given| bits(given, what));
+        let (months, days) = (part(months, "a number of months")?, part(days, "a number of days")?);
+        Ok(Duration { months, days, millis: part(millis, "a number of milliseconds")? })
     }
 
     fn __getnewargs__(&self) -> (u32, u32, u32) {

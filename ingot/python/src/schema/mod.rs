@@ -13,8 +13,8 @@ use self::data::{given, lent};
 use crate::arrow::{self, ArrowStream};
 use crate::classes::module;
 use crate::decode::Decoder;
-use crate::failure::{data_exception, exception, schema_exception};
-use crate::given::{alias, dumped, is_json, json_text};
+use crate::failure::{data_exception, exception, placed, schema_exception};
+use crate::given::{alias, bits, dumped, is_json, json_text, whole};
 use crate::manner::Strict;
 use crate::plan::Plan;
 use crate::resolved::Readers;
@@ -116,8 +116,8 @@ impl Schema {
     fn encode_many<'py>(&self, values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         let py = values.py();
         scratch(|out| {
-            for value in values.try_iter()? {
-                self.put(value?.as_ptr(), out).map_err(|failure| exception(py, "EncodeError", failure))?;
+            for (place, value) in values.try_iter()?.enumerate() {
+                self.put(value?.as_ptr(), out).map_err(|failure| placed(py, "EncodeError", failure, place))?;
             }
             Ok(PyBytes::new(py, out))
         })
@@ -159,14 +159,18 @@ impl Schema {
     #[pyo3(signature = (data, /))]
     fn decode_many<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let py = data.py();
-        if let Ok(bytes) = data.cast::<PyBytes>() {
+        // Some things that lend a buffer have no bytes there: an array of objects.
+        if let Ok(bytes) = whole(data) {
             let list = given(py, self.all(bytes.as_bytes()))?;
             return Ok(list.cast_into()?);
         }
         let list = PyList::empty(py);
         let _paused = Paused::new();
-        for frame in data.try_iter()? {
-            list.append(self.decode(&frame?, None, None)?)?;
+        for (place, frame) in data.try_iter()?.enumerate() {
+            let frame = whole(&frame?)?;
+            let value = self.whole(frame.as_bytes(), 0);
+            let value = value.map_err(|failure| placed(py, "DecodeError", failure, place))?;
+            list.append(unsafe { Bound::from_owned_ptr(py, value.into_ptr()) })?;
         }
         Ok(list)
     }
@@ -188,14 +192,24 @@ impl Schema {
 
     /// A message of schema registries: a zero byte, the number of the schema there, the value.
     #[pyo3(signature = (number, value, /))]
-    fn encode_registry<'py>(&self, number: u32, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    fn encode_registry<'py>(
+        &self,
+        number: &Bound<'py, PyAny>,
+        value: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let number: u32 = bits(number, "the number of a schema")?;
         let [a, b, c, d] = number.to_be_bytes();
         self.encoded(value, &[0, a, b, c, d])
     }
 
     /// The value of a message whose schema has this number in the registry.
     #[pyo3(signature = (number, message, /))]
-    fn decode_registry<'py>(&self, number: u32, message: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn decode_registry<'py>(
+        &self,
+        number: &Bound<'py, PyAny>,
+        message: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let number: u32 = bits(number, "the number of a schema")?;
         lent(message, |message| {
             let datum = ingot_codec::registry_datum(number, message)?;
             self.whole(message, message.len() - datum.len())
@@ -216,7 +230,10 @@ impl Schema {
         // Some values of logical types are beyond Python's own classes.
         let lenient = Options { lenient: true, limits: self.options.limits.clone() };
         let reading = Self::with(py, self.codec.schema().clone(), lenient, self.objects.clone_ref(py))?;
-        for value in Random::new(self.codec.schema(), seed).take(count) {
+        for (place, value) in Random::new(self.codec.schema(), seed).take(count).enumerate() {
+            if place % 1024 == 0 {
+                py.check_signals()?;
+            }
             let bytes = self.codec.encode(&value).map_err(|error| data_exception(py, "EncodeError", error))?;
             list.append(given(py, reading.whole(&bytes, 0))?)?;
         }
