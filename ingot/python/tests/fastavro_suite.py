@@ -108,7 +108,7 @@ _stand_in()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    folder = Path(os.environ["INGOT_FASTAVRO"]) / "tests"
+    folder = Path(os.environ["INGOT_FASTAVRO"]).resolve() / "tests"
     table = tomllib.loads((Path(__file__).parent / "fastavro_exceptions.toml").read_text(encoding="utf-8"))
     left = {f"{file}::{name}": reason for file, tests in table.items() for name, reason in tests.items()}
     for item in items:
