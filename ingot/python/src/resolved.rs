@@ -79,7 +79,7 @@ impl Readers {
         Ok(found)
     }
 
-    /// Shows the collector the readers that nobody else holds, who would show them, too.
+    /// Shows the collector the readers that are held here alone: another holder would show them, too.
     pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
         let Ok(kept) = self.0.try_lock() else { return Ok(()) };
         for one in kept.iter().filter(|one| Arc::strong_count(one) == 1) {

@@ -126,7 +126,7 @@ def test_a_schema_of_the_drop_in_goes_when_it_is_done_with() -> None:
 
     def work() -> None:
         for one in (schema, kept, fastavro.parse_schema(schema), fastavro.parse_schema([schema, "int"])):
-            record = {"name": []} if one is kept else {"name": None}
+            record: dict[str, Any] = {"name": []} if one is kept else {"name": None}
             file = io.BytesIO()
             fastavro.writer(file, one, [record])
             file.seek(0)

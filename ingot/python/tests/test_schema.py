@@ -253,6 +253,6 @@ def test_no_schema_is_found_for_what_json_does_not_have() -> None:
     for value in (endless, "\ud800", {"\udfff": 1}):
         with pytest.raises(ingot.SchemaError):
             ingot.infer([value])
-    for value in (b"", {1: 1}, {"a": {None: 1}}, object()):
+    for other in (b"", {1: 1}, {"a": {None: 1}}, object()):
         with pytest.raises(TypeError):
-            ingot.infer([value])
+            ingot.infer([other])

@@ -390,8 +390,9 @@ def open(
     ``reader``: another schema by whose rules records are read, within its limits, as objects of its class if it has
     one.
     ``into``: a class whose objects records are, as by `Schema.into`; or no reader. ``fields``: paths of the only fields
-    to read. ``threads``: how many unpack blocks, 256 at most; by default as many as this process may use, 8 at most, and
-    none for files that are not packed. ``logical``: as in `Schema`, for records that are read by the file's own schema.
+    to read. ``threads``: how many unpack blocks, 256 at most; by default as many as this process may use, 8 at most,
+    and none for files that are not packed. ``logical``: as in `Schema`, for records that are read by the file's own
+    schema.
 
     ``lenient``: with True, damage is skipped and told in ``lost``. Or how much is read though it is not right:
     ``"nothing"``; ``"odd"``, what some libraries write and is whole, as by default; ``"cut"``, also what is whole of a
@@ -455,8 +456,8 @@ def write(
 def infer(values: Iterable[Any] | _Table, /, name: str = "Record") -> Schema[Any]:
     """The narrowest schema that takes all values, which are what JSON has, or the rows of a table.
 
-    Its records are named after ``name``. Floats are doubles, whatever they are. Raises `SchemaError`, and `TypeError` for
-    values that JSON does not have.
+    Its records are named after ``name``. Floats are doubles, whatever they are. Raises `SchemaError`, and `TypeError`
+    for values that JSON does not have.
     """
 
 def registry_message(message: Buffer, /) -> tuple[int, bytes]:

@@ -53,7 +53,7 @@ def compiled(schema: Any) -> Any:
     if isinstance(parsed, Parsed | ParsedUnion) and parsed._compiled is not None:
         return parsed._compiled
     made = _ingot.fastavro_compile(parsed, known)
-    # What was parsed here for this call alone keeps nothing: nobody would find it there.
+    # What was parsed here for this call alone keeps nothing: it would not be found there.
     if isinstance(schema, Parsed | ParsedUnion):
         schema._compiled = made
     if isinstance(parsed, str) and len(_names) < MOST_KEPT:
