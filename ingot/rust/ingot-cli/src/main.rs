@@ -7,6 +7,7 @@ mod failure;
 mod progress;
 mod store;
 mod streams;
+mod unfinished;
 
 use std::process::ExitCode;
 

@@ -1,13 +1,13 @@
 //! Files by their names, `-` being standard input or output.
 
 use std::fmt::Display;
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Stdout, Write};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::failure::{About, Outcome};
 use crate::progress::{Progress, Told};
+use crate::unfinished::Unfinished;
 
 /// Bytes that are read or written at once.
 const CHUNK: usize = 1 << 18;
@@ -79,58 +79,24 @@ enum To {
     File(BufWriter<File>),
 }
 
-/// A file that has another name until it is whole.
-struct Unfinished {
-    path: PathBuf,
-    name: PathBuf,
-    permissions: Option<Permissions>,
-}
-
 pub(crate) fn output(name: &str) -> Outcome<Output> {
     if name == "-" {
         return Ok(Output { to: To::Standard(BufWriter::new(io::stdout())), unfinished: None });
     }
-    let there = fs::metadata(name);
-    if there.as_ref().is_ok_and(|found| !found.is_file()) {
+    if fs::metadata(name).is_ok_and(|found| !found.is_file()) {
         // A device or a pipe is not replaced; a folder says that it is one.
         let file = File::options().write(true).open(name).about(name)?;
         return Ok(Output { to: To::File(BufWriter::with_capacity(CHUNK, file)), unfinished: None });
     }
-    // Not a link, but what it leads to.
-    let target = fs::canonicalize(name).unwrap_or_else(|_| name.into());
-    let path = beside(&target);
-    let file = File::options().write(true).create_new(true).open(&path).about(name)?;
-    let permissions = there.ok().map(|found| found.permissions());
-    let unfinished = Some(Unfinished { path, name: target, permissions });
-    Ok(Output { to: To::File(BufWriter::with_capacity(CHUNK, file)), unfinished })
-}
-
-/// A name in the same folder that nothing else has.
-fn beside(target: &Path) -> PathBuf {
-    let own = target.file_name().unwrap_or_default().display();
-    target.with_file_name(format!(".{own}.{}.new", std::process::id()))
+    let (file, unfinished) = Unfinished::begin(name)?;
+    Ok(Output { to: To::File(BufWriter::with_capacity(CHUNK, file)), unfinished: Some(unfinished) })
 }
 
 impl Output {
     /// Writes what is left, and gives a file its name; an error if that cannot be done.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.flush()?;
-        if let Some(unfinished) = &self.unfinished {
-            if let Some(permissions) = &unfinished.permissions {
-                fs::set_permissions(&unfinished.path, permissions.clone())?;
-            }
-            fs::rename(&unfinished.path, &unfinished.name)?;
-            self.unfinished = None;
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Output {
-    fn drop(&mut self) {
-        if let Some(unfinished) = &self.unfinished {
-            let _ = fs::remove_file(&unfinished.path);
-        }
+        self.unfinished.map_or(Ok(()), Unfinished::finish)
     }
 }
 

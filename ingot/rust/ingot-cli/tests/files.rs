@@ -176,3 +176,28 @@ fn what_is_imported_is_told_by_its_place() {
     assert!(said(&output).starts_with("ingot: record "), "{}", said(&output));
     assert_eq!(run(&folder, &["store", "count", "store", "rows"]).stdout, b"0\n");
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_command_leaves_no_file() {
+    use std::io::Write;
+    use std::os::unix::process::ExitStatusExt;
+
+    let folder = Scratch::new();
+    fs::create_dir_all(&*folder).unwrap();
+    fs::write(folder.join("out.avro"), "before").unwrap();
+    fs::write(folder.join("long.avsc"), r#""long""#).unwrap();
+    for signal in [1, 2, 15] {
+        let mut command = ingot(&folder, &["avro", "convert", "-", "out.avro", "--schema", "long.avsc"]);
+        let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let names = || fs::read_dir(&*folder).unwrap().count();
+        // What is read is written behind it, so the file is begun at some point of this.
+        while names() == 2 && input.write_all(b"1\n").is_ok() {}
+        let sent = Command::new("kill").arg(format!("-{signal}")).arg(child.id().to_string()).status().unwrap();
+        assert!(sent.success());
+        assert_eq!(child.wait().unwrap().signal(), Some(signal));
+        assert_eq!(names(), 2);
+        assert_eq!(fs::read(folder.join("out.avro")).unwrap(), b"before");
+    }
+}
