@@ -13,10 +13,11 @@ export {
   type SchemaKind,
 } from './error.js';
 export type { DataLimits, SchemaLimits } from './limits.js';
-export { Decimal, LOGICAL_TYPES, TEMPORAL_TYPES } from './logical.js';
+export { Decimal, Duration, LOGICAL_TYPES } from './logical.js';
 export type { LogicalType, Options } from './options.js';
 export type { Logical } from './schema/logical.js';
 export { parseSchema } from './schema/given.js';
 export { linked, type Row, type Table } from './schema/table.js';
 export type * from './schema/types.js';
+export { TEMPORAL_TYPES } from './temporal.js';
 export type { InputOf, ValueOf } from './types/literal.js';

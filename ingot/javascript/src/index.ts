@@ -16,7 +16,7 @@ export {
   type SchemaKind,
 } from './error.js';
 export type { DataLimits, SchemaLimits } from './limits.js';
-export { Decimal, LOGICAL_TYPES, TEMPORAL_TYPES } from './logical.js';
+export { Decimal, Duration, LOGICAL_TYPES } from './logical.js';
 export type { LogicalType, Options } from './options.js';
 export type { Form } from './schema/canonical.js';
 export type { Logical } from './schema/logical.js';
@@ -30,5 +30,6 @@ export { registryMessage, singleObject } from './data/framing.js';
 export type { Matching } from './resolve/pairs.js';
 export { Resolver } from './resolve/resolver.js';
 export { declarations } from './types/declare.js';
+export { TEMPORAL_TYPES } from './temporal.js';
 export type { InputOf, ValueOf } from './types/literal.js';
 export { Schema } from './schema.js';

@@ -48,7 +48,7 @@ function twosComplement(value: bigint): Uint8Array {
   return Uint8Array.from({ length: size }, (_, at) => parseInt(digits.slice(2 * at, 2 * at + 2), 16));
 }
 
-const decimal: LogicalType = {
+export const decimal: LogicalType = {
   decode: (base: Uint8Array, logical) =>
     new Decimal(unscaledOf(base), (logical as Logical & { word: 'decimal' }).scale),
   encode(value: Decimal, logical, size) {
@@ -66,7 +66,7 @@ const decimal: LogicalType = {
   is: (value) => value instanceof Decimal,
 };
 
-const bigDecimal: LogicalType = {
+export const bigDecimal: LogicalType = {
   decode(base: Uint8Array) {
     const { unscaled, scale } = bigDecimalOf(base);
     return new Decimal(unscaled, scale);
@@ -78,6 +78,41 @@ const bigDecimal: LogicalType = {
     return sink.taken();
   },
   is: (value) => value instanceof Decimal,
+};
+
+/** So many months, days and milliseconds, none of which says how many of another it is. */
+export class Duration {
+  constructor(
+    readonly months: number,
+    readonly days: number,
+    readonly milliseconds: number,
+  ) {}
+}
+
+const PARTS = ['months', 'days', 'milliseconds'] as const;
+
+/** The three numbers that bytes are, each of 32 bits without a sign, the lowest first. */
+export function partsOfDuration(base: Uint8Array): [months: number, days: number, milliseconds: number] {
+  const view = new DataView(base.buffer, base.byteOffset, base.byteLength);
+  return [view.getUint32(0, true), view.getUint32(4, true), view.getUint32(8, true)];
+}
+
+export function bytesOfDuration(parts: Duration): Uint8Array {
+  const view = new DataView(new ArrayBuffer(12));
+  for (const [index, part] of PARTS.entries()) {
+    const count = parts[part];
+    if (!Number.isInteger(count) || count < 0 || count >= 2 ** 32) {
+      throw new RangeError(`a duration has from 0 to ${2 ** 32 - 1} ${part}, not ${String(count)}`);
+    }
+    view.setUint32(4 * index, count, true);
+  }
+  return new Uint8Array(view.buffer);
+}
+
+const duration: LogicalType = {
+  decode: (base: Uint8Array) => new Duration(...partsOfDuration(base)),
+  encode: (value: Duration) => bytesOfDuration(value),
+  is: (value) => value instanceof Duration,
 };
 
 const DAY = 86_400_000;
@@ -97,9 +132,14 @@ function timeOf(date: Date): number {
 
 const isDate = (value: unknown): boolean => value instanceof Date;
 
+/** Days are Dates at midnight in UTC. */
 const date: LogicalType = {
   decode: (base: number) => dateOf(base * DAY),
-  encode: (value: Date) => Math.floor(timeOf(value) / DAY),
+  encode(value: Date) {
+    const days = timeOf(value) / DAY;
+    if (Number.isInteger(days)) return days;
+    throw new RangeError(`${value.toISOString()} has a time of day: a date is a Date at midnight in UTC`);
+  },
   is: isDate,
 };
 
@@ -109,42 +149,15 @@ const timestampMillis: LogicalType = {
   is: isDate,
 };
 
-/** What Temporal has, where the runtime has it. */
-interface TemporalLike {
-  Instant: { new (nanoseconds: bigint): { epochNanoseconds: bigint }; prototype: object };
-}
-
-const temporal = (globalThis as { Temporal?: TemporalLike }).Temporal;
-
-/** Instants of Temporal, from and to units of so many nanoseconds. */
-function instant(unit: bigint): LogicalType {
-  return {
-    decode: (base: number | bigint) => new temporal!.Instant(BigInt(base) * unit),
-    encode(value: { epochNanoseconds: bigint }) {
-      const { epochNanoseconds: nanos } = value;
-      const floor = nanos >= 0n ? nanos / unit : -((-nanos + unit - 1n) / unit);
-      return Number.isSafeInteger(Number(floor)) ? Number(floor) : floor;
-    },
-    is: (value) => value instanceof temporal!.Instant,
-  };
-}
-
-/** Values for logical types that JavaScript has some for: Dates, and {@link Decimal}s. */
+/**
+ * Values for the logical types that JavaScript has some for, without Temporal: Dates, {@link Decimal}s and
+ * {@link Duration}s. No value of its own holds a time of day, a local time, or less than a millisecond: these are values
+ * of the base type.
+ */
 export const LOGICAL_TYPES: Readonly<Record<string, LogicalType>> = {
   decimal,
   'big-decimal': bigDecimal,
   date,
   'timestamp-millis': timestampMillis,
+  duration,
 };
-
-/** The same with instants of Temporal in the place of Dates, where the runtime has it; nothing where it does not. */
-export const TEMPORAL_TYPES: Readonly<Record<string, LogicalType>> | undefined =
-  temporal === undefined
-    ? undefined
-    : {
-        decimal,
-        'big-decimal': bigDecimal,
-        'timestamp-millis': instant(1_000_000n),
-        'timestamp-micros': instant(1000n),
-        'timestamp-nanos': instant(1n),
-      };

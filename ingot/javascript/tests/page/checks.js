@@ -1,6 +1,8 @@
 // The rows of conformance/avro where there is no runner of tests: in a page, and in other runtimes than this one.
 
-import { FileStream, fileChunks, Schema } from 'ingot';
+import { FileStream, fileChunks, Schema, TEMPORAL_TYPES } from 'ingot';
+
+import { temporalWrong } from './temporal.js';
 
 function fromHex(text) {
   return Uint8Array.from({ length: text.length / 2 }, (_, at) => parseInt(text.slice(2 * at, 2 * at + 2), 16));
@@ -132,8 +134,10 @@ export async function check({ data, resolution, containers }, codecs, engine) {
   ];
   for (const row of containers) wrong.push(...(await containerWrong(row, engine, codecs)));
   wrong.push(...memoryWrong(engine));
+  const temporal = TEMPORAL_TYPES !== undefined;
+  if (temporal) wrong.push(...temporalWrong(engine));
   const tea = { type: 'record', name: 'Tea', fields: [{ name: 'grams', type: ['null', 'int'] }] };
   const schema = Schema.parse(JSON.stringify(tea), { engine });
   for (const codec of codecs) wrong.push(...(await writtenWrong(schema, codec)), ...(await bombWrong(codec)));
-  return { engine: schema.engine, rows: data.length + resolution.length + containers.length, wrong };
+  return { engine: schema.engine, rows: data.length + resolution.length + containers.length, temporal, wrong };
 }
