@@ -201,3 +201,14 @@ fn an_interrupted_command_leaves_no_file() {
         assert_eq!(fs::read(folder.join("out.avro")).unwrap(), b"before");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_with_the_name_of_the_file() {
+    let folder = folder();
+    for kind in ["jsonl", "csv", "avro"] {
+        let done = run(&folder, &["store", "export", "store", "all", "/dev/full", "--to", kind]);
+        assert_eq!(done.status.code(), Some(2), "{kind}");
+        assert!(said(&done).contains("/dev/full: "), "{kind}: {}", said(&done));
+    }
+}

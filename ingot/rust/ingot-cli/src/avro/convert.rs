@@ -99,9 +99,9 @@ pub(crate) fn random(arguments: &Arguments) -> Outcome {
     } else {
         let codec = Codec::new(schema.clone());
         for value in values {
-            writeln!(output, "{}", codec.to_json(&value)?)?;
+            writeln!(output, "{}", codec.to_json(&value)?).about(to)?;
         }
-        output.finish()?;
+        output.finish().about(to)?;
     }
     Ok(Found::All)
 }

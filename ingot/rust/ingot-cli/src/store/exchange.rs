@@ -81,7 +81,7 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
                 Ok(())
             })?;
             let mut writer = csv::Writer::from_writer(&mut output);
-            writer.write_record(&names)?;
+            writer.write_record(&names).about(name)?;
             documents(&mut |document| {
                 let own = fields(document).unwrap_or_default();
                 let cell = |name: &String| match own.iter().rfind(|(own, _)| own == name) {
@@ -90,9 +90,9 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
                     Some((_, other)) => Ok(std::str::from_utf8(other)?.to_string()),
                 };
                 let cells: Vec<_> = names.iter().map(cell).collect::<Outcome<_>>()?;
-                Ok(writer.write_record(cells)?)
+                writer.write_record(cells).about(name)
             })?;
-            writer.flush()?;
+            writer.flush().about(name)?;
         }
         "avro" => {
             let mut inference = Inference::default();
@@ -105,19 +105,19 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
             let schema = inference.schema("Document")?;
             let codec = Codec::new(schema.clone());
             let options = ingot::Options::lenient();
-            let mut writer = Writer::new(&mut output, schema, &WriteOptions::default())?;
+            let mut writer = Writer::new(&mut output, schema, &WriteOptions::default()).about(name)?;
             number = 0;
             documents(&mut |document| {
                 number += 1;
                 // A JSON value without the names of branches, as documents are.
                 let value = codec.from_json_with(&json(document, number)?, &options).about(&place(document, number))?;
-                Ok(writer.write(&value)?)
+                writer.write(&value).about(name)
             })?;
-            writer.finish()?;
+            writer.finish().about(name)?;
         }
         _ => documents(&mut |document| {
-            output.write_all(document)?;
-            Ok(output.write_all(b"\n")?)
+            output.write_all(document).about(name)?;
+            output.write_all(b"\n").about(name)
         })?,
     }
     output.finish().about(name)?;
