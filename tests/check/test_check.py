@@ -24,8 +24,9 @@ from assay.cli.main import main
 RESULTS = CHECKOUT / "results"
 IN_ORDER = RESULTS / "2026-11-22-js-formats.json"
 CONTENT: dict[str, Any] = json.loads(IN_ORDER.read_text(encoding="utf-8"))
-for _one in CONTENT["contestants"]:  # manifests may have said less of a lane when it was measured
-    _one["lane"] = catalog.load().contestant(_one["name"]).manifest.lane.model_dump()
+for _one in CONTENT["contestants"]:  # when it was measured, manifests may have said less of a lane, and older versions
+    _now = catalog.load().contestant(_one["name"]).manifest
+    _one.update(lane=_now.lane.model_dump(), version=_now.version, loaded=_now.version)
 
 Raw = dict[str, Any]
 
