@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from assay.base.checkout import CHECKOUT
+from assay.catalog.catalog import Catalog, load
 from assay.report.pages import marks
 
 PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "benchmarks").glob("*.md"))]
@@ -30,6 +31,11 @@ KIT = re.compile(r"kits/[^/]+")
 
 def git(*arguments: str) -> str:
     return subprocess.run(["git", *arguments], cwd=CHECKOUT, check=True, capture_output=True, text=True).stdout
+
+
+@cache
+def catalog() -> Catalog:
+    return load()
 
 
 @cache
@@ -50,9 +56,16 @@ def changed_since(document: Path, changes: dict[str, datetime]) -> list[str]:
     """The folders that a document's figures rest on, and that were changed after it was made."""
     found = json.loads(document.read_text(encoding="utf-8"))
     names = [one["name"] for one in found["contestants"] if isinstance(one, dict)]
-    rests_on = {f"contestants/{name}" for name in names} | {f"kits/{name.split('/')[0]}" for name in names}
+    rests_on = {place for name in names for place in foundation(name)}
     made = datetime.fromisoformat(found["created"])
     return sorted(place for place in rests_on if place in changes and changes[place] > made)
+
+
+def foundation(name: str) -> set[str]:
+    """A contestant's folder and its kits'. Those of the browser are Node.js's contestants, and use some of its kit."""
+    known = catalog().contestants
+    folder = known[name].folder.relative_to(CHECKOUT).as_posix() if name in known else f"contestants/{name}"
+    return {folder, f"kits/{name.partition('/')[0]}", f"kits/{folder.split('/')[1]}"}
 
 
 def documents(page: Path) -> Iterable[Path]:
@@ -80,3 +93,9 @@ def test_a_change_after_the_document_is_found_and_one_before_is_not(tmp_path: Pa
     before, after = (datetime.fromisoformat(f"2026-11-25T{hour}:00:00+00:00") for hour in (11, 13))
     changes = {"kits/go": before, "contestants/go/null": before, "kits/c": after, "kits/rust": after}
     assert changed_since(document, changes) == ["kits/c"]
+
+
+def test_a_contestant_of_the_browser_rests_on_the_folder_and_kit_of_nodes() -> None:
+    assert foundation("browser/cbor-x") == {"contestants/node/cbor-x", "kits/browser", "kits/node"}
+    assert foundation("go/null") == {"contestants/go/null", "kits/go"}
+    assert foundation("go/gone") == {"contestants/go/gone", "kits/go"}
