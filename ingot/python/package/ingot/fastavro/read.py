@@ -106,6 +106,25 @@ class _Reader(FastavroRecords):
     writer_schema: Any
     reader_schema: Any
 
+    def __init__(
+        self,
+        fo: Any,
+        reader_schema: Schema | None = None,
+        return_record_name: bool = False,
+        return_record_name_override: bool = False,
+        handle_unicode_errors: str = "strict",
+        return_named_type: bool = False,
+        return_named_type_override: bool = False,
+    ) -> None:
+        self._names = _Names(
+            return_record_name,
+            return_record_name_override,
+            handle_unicode_errors,
+            return_named_type,
+            return_named_type_override,
+        )
+        self._open(fo, reader_schema)
+
     def _open(self, fo: IO[bytes], reader_schema: Schema | None) -> None:
         self._source = _Source(fo, reader_schema)
         self._header = self._source.header
@@ -135,27 +154,11 @@ class reader(_Reader):
     ``reader_schema``. Raises `ValueError`, `EOFError` and `SchemaResolutionError`.
     """
 
-    def __init__(
-        self,
-        fo: Any,
-        reader_schema: Schema | None = None,
-        return_record_name: bool = False,
-        return_record_name_override: bool = False,
-        handle_unicode_errors: str = "strict",
-        return_named_type: bool = False,
-        return_named_type_override: bool = False,
-    ) -> None:
-        self._names = _Names(
-            return_record_name,
-            return_record_name_override,
-            handle_unicode_errors,
-            return_named_type,
-            return_named_type_override,
-        )
+    def _open(self, fo: Any, reader_schema: Schema | None) -> None:
         if isinstance(fo, AvroJSONDecoder):
             self._read_json(fo, reader_schema)
             return
-        self._open(fo, reader_schema)
+        super()._open(fo, reader_schema)
         self._names.set(self, self.writer_schema, self._source.resolved)
 
     def _read_json(self, decoder: AvroJSONDecoder, schema: Any) -> None:
@@ -198,25 +201,6 @@ class Block(FastavroRecords):
 
 class block_reader(_Reader):
     """The blocks of a file, as `Block`, one by one; with the options of `reader`."""
-
-    def __init__(
-        self,
-        fo: IO[bytes],
-        reader_schema: Schema | None = None,
-        return_record_name: bool = False,
-        return_record_name_override: bool = False,
-        handle_unicode_errors: str = "strict",
-        return_named_type: bool = False,
-        return_named_type_override: bool = False,
-    ) -> None:
-        self._names = _Names(
-            return_record_name,
-            return_record_name_override,
-            handle_unicode_errors,
-            return_named_type,
-            return_named_type_override,
-        )
-        self._open(fo, reader_schema)
 
     def __iter__(self) -> Self:
         return self
