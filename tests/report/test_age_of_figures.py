@@ -1,8 +1,9 @@
 """No page shows a figure that is older than the code which measured it, but those that say so.
 
-A figure rests on the contestant's adapter and on its language's kit. Where one of them was changed after the document
-was made, the document is made again, or listed in `docs/benchmarks/older.toml` with what its figures are still good
-for. The list is of now: what has been measured again leaves it.
+A figure rests on the contestant's adapter, on its language's kit, and, where the house makes the library itself, on
+the library's sources. Where one of them was changed after the document was made, the document is made again, or listed
+in `docs/benchmarks/older.toml` with what its figures are still good for. The list is of now: what has been measured
+again leaves it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from assay.base.checkout import CHECKOUT
-from assay.catalog.catalog import Catalog, load
+from assay.catalog.catalog import Catalog, Contestant, load
 from assay.report.pages import marks
 
 PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "benchmarks").glob("*.md"))]
@@ -27,6 +28,8 @@ LIST = CHECKOUT / "docs" / "benchmarks" / "older.toml"
 TIME = "at "
 ADAPTER = re.compile(r"contestants/[^/]+/[^/]+")
 KIT = re.compile(r"kits/[^/]+")
+# Of the house's own libraries, what is in none of these is built into contestants.
+NOT_BUILT = re.compile(r"/(tests|bench|benches|docs|examples|ingot-cli)/")
 
 
 def git(*arguments: str) -> str:
@@ -40,16 +43,25 @@ def catalog() -> Catalog:
 
 @cache
 def last_changes() -> dict[str, datetime]:
-    """Of each contestant's and each kit's folder, when it was last changed."""
+    """Of the folder of each contestant, each kit and each library of the house's own, when it was last changed."""
     found: dict[str, datetime] = {}
     when = datetime.min
-    for line in git("log", f"--format={TIME}%cI", "--name-only", "--", "contestants", "kits", ":!*.md").splitlines():
+    houses = {place for contestant in catalog().contestants.values() for place in in_house(contestant)}
+    log = git("log", f"--format={TIME}%cI", "--name-only", "--", "contestants", "kits", *houses, ":!*.md")
+    for line in log.splitlines():
         if line.startswith(TIME):
             when = datetime.fromisoformat(line.removeprefix(TIME))
-        for kind in (ADAPTER, KIT):
-            if place := kind.match(line):
-                found[place[0]] = max(when, found.get(place[0], when))
+        changed = [found_in[0] for kind in (ADAPTER, KIT) if (found_in := kind.match(line))]
+        changed += [house for house in houses if line.startswith(f"{house}/") and not NOT_BUILT.search(line)]
+        for place in changed:
+            found[place] = max(when, found.get(place, when))
     return found
+
+
+def in_house(contestant: Contestant) -> list[str]:
+    """The folders of a library that the house makes itself, within the checkout."""
+    source = contestant.manifest.source
+    return [Path(folder).as_posix() for folder in source.folders] if source else []
 
 
 def changed_since(document: Path, changes: dict[str, datetime]) -> list[str]:
@@ -62,10 +74,18 @@ def changed_since(document: Path, changes: dict[str, datetime]) -> list[str]:
 
 
 def foundation(name: str) -> set[str]:
-    """A contestant's folder and its kits'. Those of the browser are Node.js's contestants, and use some of its kit."""
-    known = catalog().contestants
-    folder = known[name].folder.relative_to(CHECKOUT).as_posix() if name in known else f"contestants/{name}"
-    return {folder, f"kits/{name.partition('/')[0]}", f"kits/{folder.split('/')[1]}"}
+    """A contestant's folder, its kits' and its library's, if that is the house's own.
+
+    Those of the browser are Node.js's contestants, and use some of its kit.
+    """
+    known = catalog().contestants.get(name)
+    folder = known.folder.relative_to(CHECKOUT).as_posix() if known else f"contestants/{name}"
+    return {
+        folder,
+        f"kits/{name.partition('/')[0]}",
+        f"kits/{folder.split('/')[1]}",
+        *(in_house(known) if known else ()),
+    }
 
 
 def documents(page: Path) -> Iterable[Path]:
@@ -95,7 +115,8 @@ def test_a_change_after_the_document_is_found_and_one_before_is_not(tmp_path: Pa
     assert changed_since(document, changes) == ["kits/c"]
 
 
-def test_a_contestant_of_the_browser_rests_on_the_folder_and_kit_of_nodes() -> None:
+def test_what_a_contestants_figures_rest_on() -> None:
     assert foundation("browser/cbor-x") == {"contestants/node/cbor-x", "kits/browser", "kits/node"}
     assert foundation("go/null") == {"contestants/go/null", "kits/go"}
+    assert foundation("python/ingot") == {"contestants/python/ingot", "kits/python", "ingot/python", "ingot/rust"}
     assert foundation("go/gone") == {"contestants/go/gone", "kits/go"}
