@@ -212,11 +212,11 @@ def test_a_damaged_results_document(place: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_a_site_that_cannot_be_made(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    document = (CHECKOUT / "results" / "2026-11-20-stores-scale.json").read_text()
+    document = (CHECKOUT / "tests" / "results" / "version_1" / "stores-scale.json").read_text()
     (place / "r.json").write_text(document)
     (place / "file").touch()
     assert "cannot write the site" in fails(capsys, "report", ".", "--to", "html", "--output", "file/site")
-    (place / "index.json").write_text(document.replace('"id": "', '"id": "another-', 1))
+    (place / "index.json").write_text(document.replace('"id":"', '"id":"another-', 1))
     assert "index.html" in fails(capsys, "report", ".", "--to", "html")
     (place / "index.json").write_text(document[:1000])
     assert "index.json" in fails(capsys, "report", ".", "--to", "html")

@@ -28,5 +28,5 @@ def test_the_longest_processes_of_the_last_block_are_named() -> None:
 
 
 def test_documents_of_older_versions_say_nothing() -> None:
-    document = store.read(CHECKOUT / "results" / "2026-11-20-avro-languages.json")
+    document = store.read(CHECKOUT / "tests" / "results" / "version_1" / "avro-languages.json")
     assert spending.lines(document) == []

@@ -18,11 +18,11 @@ WIDTHS = (360, 800, 1400)
 # Several groups, two speeds, one block, lanes, containers, stores, many schemas.
 DOCUMENTS = (
     "2026-11-22-avro-implementations",
-    "2026-11-20-avro-languages-containers",
-    "2026-11-20-avro-languages-process",
-    "2026-11-20-kafka-serdes",
+    "2026-11-22-avro-languages-containers",
+    "2026-11-22-avro-languages-process",
+    "2026-11-26-kafka-serdes",
     "2026-11-22-objects",
-    "2026-11-20-stores",
+    "2026-11-22-stores",
     "2026-11-22-adapters",
     "2026-11-22-avro-languages",
     "2026-11-22-js-formats",

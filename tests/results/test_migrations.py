@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from assay.base.checkout import CHECKOUT
 from assay.base.errors import AssayError
 from assay.results import store
 from assay.results.document import VERSION, Document
 from assay.results.way import Batching, CodecWay, ContainerWay, StoreWay
 
-RESULTS = CHECKOUT / "results"
+# Documents as they were written in version 1; of each cell, two batches of the first sample are left.
+VERSION_1 = Path(__file__).parent / "version_1"
 
 
 def old(name: str) -> dict[str, Any]:
-    """A committed document as it was written, of version 1."""
-    found: dict[str, Any] = json.loads((RESULTS / f"2026-11-20-{name}.json").read_text(encoding="utf-8"))
+    """A document of version 1."""
+    found: dict[str, Any] = json.loads((VERSION_1 / f"{name}.json").read_text(encoding="utf-8"))
     assert found["version"] == 1
     return found
 
