@@ -1,4 +1,4 @@
-"""Decoders that leave their work to the reading of their values are deferred, finished ones are not, in each language."""
+"""Decoders that leave work to the reading of their values are deferred, finished ones are not, in each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders with a schema and a record each, for contestants that take any schema: awkward names, unions, and many more."""
+"""Folders with a schema and a record each, for contestants that take any schema: odd names, unions, and many more."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ UNIONS_VALUE = {
 
 
 def made_folders(folder: Path) -> list[Path]:
-    """Each with `schema.avsc`, `resolved.json` and `record.json`, the canonical text of a record; numbers are finite."""
+    """Each with `schema.avsc`, `resolved.json` and `record.json`, a canonical line; numbers are finite."""
     found: list[Path] = []
 
     def add(text: str, line: str) -> None:

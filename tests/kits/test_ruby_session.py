@@ -1,4 +1,4 @@
-"""Domain values of the library's own in the Ruby kit: who gives them new content, and what `inspect` reads beside them."""
+"""Objects of a library's own in the Ruby kit: who gives them new content, and what `inspect` reads beside them."""
 
 from __future__ import annotations
 

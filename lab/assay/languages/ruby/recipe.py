@@ -1,4 +1,4 @@
-"""Ruby contestants: the adapter runs in place. A local library's `lib` folder and generated code are on the load path."""
+"""Ruby contestants: the adapter runs in place, with a local library and generated code on the load path."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Alike:
         return type_.kind == "scalar" or type_.name in self.names
 
     def _records(self) -> set[str]:
-        """The names of the messages that are records written alike: the most that can be, since they may hold each other."""
+        """The messages that are records written alike: the most that can be, as they may hold each other."""
         alike = {message.name for message in self.file.messages.values() if message.form == "record"}
         while True:
             others = {name for name in alike if not all(_field(f, alike) for f in self.file.messages[name].fields)}

@@ -1,8 +1,8 @@
 """Ruby between plain values and the Protobuf messages of a schema: a module ``Records``, in ``records.rb``.
 
-It is what a user of these messages would write: a Hash of what goes into the message's constructor, in which a part that
-is written alike in both stands as it is, and a Hash of what is read from the message's fields. The classes of the
-messages are what protoc makes, ``schema_pb.rb`` beside it.
+It is what their user would write: a Hash of what goes into the message's constructor, in which a part that is written
+alike in both stands as it is, and a Hash of what is read from the message's fields. The messages' classes are what
+protoc makes, ``schema_pb.rb`` beside it.
 
 The module holds ``MESSAGE``, the class of a whole record's message, ``fields(value)``, what its constructor takes, and
 ``plain(message)``, the plain value of such a message.
@@ -165,10 +165,7 @@ def _constants(enum: proto.Enum) -> str:
     symbols = enum.schema.symbols
     numbers = ", ".join(f'"{symbol}" => {number}' for number, symbol in enumerate(symbols))
     names = ", ".join(f'{name}: "{symbol}"' for name, symbol in zip(enum.values, symbols, strict=True))
-    return (
-        f"  NUMBERS_OF_{enum.name} = {{ {numbers} }}.freeze\n"
-        f"  SYMBOLS_OF_{enum.name} = {{ {names} }}.freeze\n"
-    )
+    return f"  NUMBERS_OF_{enum.name} = {{ {numbers} }}.freeze\n  SYMBOLS_OF_{enum.name} = {{ {names} }}.freeze\n"
 
 
 def _function(head: str, body: Iterator[str]) -> str:
