@@ -30,7 +30,7 @@ RUN sed -i 's/^Suites: trixie trixie-updates$/& trixie-backports/' /etc/apt/sour
         libbenchmark-dev libbigstringaf-ocaml-dev libboost-dev libc6-dev libcapnp-dev libclang1 \
         librocksdb-dev libuuidm-ocaml-dev libyojson-ocaml-dev libzarith-ocaml-dev libzip-ocaml-dev linux-perf make \
         ocaml ocaml-dune ocaml-findlib pkg-config protobuf-compiler rapidjson-dev ruby \
-        ruby-msgpack ruby-multi-json ruby-stackprof strace valgrind \
+        ruby-google-protobuf ruby-msgpack ruby-multi-json ruby-oj ruby-stackprof strace valgrind \
     && apt-get install -y --no-install-recommends --target-release trixie-backports cargo \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=newer /opt/go /usr/local/go

@@ -1,7 +1,8 @@
-"""Planted decoders that leave their work to the first reading are deferred, finished ones are not, in each language."""
+"""Decoders that leave work to the reading of their values are deferred, finished ones are not, in each language."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -33,23 +34,42 @@ FINISHED = {
 }
 
 
-@pytest.mark.parametrize("language", FINISHED)
-def test_what_is_left_to_the_first_reading_makes_the_lane(
-    language: str, people: RecordSet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+# Whose Protobuf messages make their parts at each reading, again and again; their converted twins are finished.
+MESSAGES = ("python", "ruby")
+
+Deferred = Callable[..., dict[str, bool | None]]
+
+
+@pytest.fixture
+def deferred(people: RecordSet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Deferred:
+    """Whether each of some contestants of a language leaves its decoding to the reading; by their names."""
     monkeypatch.setenv("ASSAY_CATALOG", str(CHEATS))
     known = catalog.load()
-    found: dict[str, bool | None] = {}
-    for name in ("lazy", FINISHED[language]):
-        contestant = known.contestant(f"{language}/{name}")
-        if reason := missing(contestant):
-            pytest.skip(reason)
-        built = build_one(contestant, people)
-        assert built.start, built.reason
-        folder = tmp_path / name
-        folder.mkdir()
-        place = Place(LIMITS, folder, lambda text: None)
-        (outcome,) = Codecs().prove(built, [codec_task(people, "decode")], place).outcomes
-        assert isinstance(outcome.found, CodecSubject), outcome.found
-        found[name] = outcome.found.proof.deferred
-    assert found == {"lazy": True, FINISHED[language]: False}
+
+    def of(language: str, *names: str) -> dict[str, bool | None]:
+        found: dict[str, bool | None] = {}
+        for name in names:
+            contestant = known.contestant(f"{language}/{name}")
+            if reason := missing(contestant):
+                pytest.skip(reason)
+            built = build_one(contestant, people)
+            assert built.start, built.reason
+            folder = tmp_path / name
+            folder.mkdir()
+            place = Place(LIMITS, folder, lambda text: None)
+            (outcome,) = Codecs().prove(built, [codec_task(people, "decode")], place).outcomes
+            assert isinstance(outcome.found, CodecSubject), outcome.found
+            found[name] = outcome.found.proof.deferred
+        return found
+
+    return of
+
+
+@pytest.mark.parametrize("language", FINISHED)
+def test_what_is_left_to_the_first_reading_makes_the_lane(language: str, deferred: Deferred) -> None:
+    assert deferred(language, "lazy", FINISHED[language]) == {"lazy": True, FINISHED[language]: False}
+
+
+@pytest.mark.parametrize("language", MESSAGES)
+def test_what_is_done_again_at_each_reading_does_too(language: str, deferred: Deferred) -> None:
+    assert deferred(language, "protobuf", "protobuf-converted") == {"protobuf": True, "protobuf-converted": False}

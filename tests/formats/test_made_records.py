@@ -88,6 +88,7 @@ HOLDS_NOT: dict[str, list[Limit]] = {
     # It leaves out what JavaScript takes for false, and joins the halves of a character by `|` where that wants `+`.
     "node/pbf": [SAFE, SIGN, NUMBER, PLANE],
     "node/pson": [SIGN, WRAPS],  # of whole numbers it keeps 32 bits
+    "ruby/oj": [SIGN],
     "rust/planus": [SIGN],  # as in C++
     "rust/prost": [SIGN],
     "rust/prost-converted": [SIGN],

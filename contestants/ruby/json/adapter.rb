@@ -1,7 +1,6 @@
 # frozen_string_literal: true
 
 require "json"
-require_relative "bytes_as_text"
 
 # Ruby's own JSON: Hashes in and out. Bytes are base64 in JSON, so Hashes that hold some are converted around its calls.
 class Adapter
@@ -9,7 +8,7 @@ class Adapter
   VERSION = JSON::VERSION
 
   def initialize(_schema_text, type)
-    @bytes_as_text = BytesAsText.new.of(type)
+    @bytes_as_text = AssayKit::BytesAsText.new.of(type)
   end
 
   def encode(record)

@@ -1,12 +1,13 @@
 # frozen_string_literal: true
 
 require_relative "measure"
+require_relative "session"
 
 module AssayKit
   # Asks whether an operation hands over finished values of the caller's own.
   class Inspection
-    MAX_RECORDS = 200
     UNCOUNTED_ROUNDS = 2
+    TIMES = %i[operation_ns first_read_ns second_read_ns loaded_read_ns plain_read_ns].freeze
     # The runtime itself shares these.
     IMMEDIATE = [NilClass, TrueClass, FalseClass, Integer, Float, Symbol].freeze
 
@@ -15,8 +16,8 @@ module AssayKit
       @adapter = session.adapters(1).first
       @operation = operation
       @input = session.input_of(operation)
-      @input = @input.first(MAX_RECORDS) unless operation.on_containers?
-      @records = session.records.first(MAX_RECORDS)
+      @input = @input.first(Session::INSPECTED) unless operation.on_containers?
+      @records = session.records.first(Session::INSPECTED)
     end
 
     # The reply of the contract, after so many counted rounds.
@@ -28,7 +29,7 @@ module AssayKit
 
       UNCOUNTED_ROUNDS.times { round }
       best = Array.new(rounds) { round }.transpose.map(&:min)
-      { shared: shared, **%i[operation_ns first_read_ns second_read_ns loaded_read_ns].zip(best).to_h }
+      { shared: shared, **TIMES.zip(best).to_h.compact }
     end
 
     private
@@ -46,16 +47,23 @@ module AssayKit
 
     # The outputs of the first records (all that a round looks at).
     def operate
-      @operation.outputs(@adapter, @input, MAX_RECORDS)
+      @operation.outputs(@adapter, @input, Session::INSPECTED)
     end
 
-    # Nanoseconds a record: the operation, reading its values, reading them again, reading the loaded domain values.
+    # Nanoseconds a record: the operation, reading its values, reading them again, reading the loaded domain values; and
+    # plain values, where the domain values are others, whose reading may call the library.
     def round
       values = nil
       operation_ns = span { values = operate }
       operated = @operation.on_containers? ? @session.records.size : values.size
-      reads = [values, values, @records].map { |set| without_collection { span { read_all(set) } } / set.size.to_f }
+      reads = [values, values, @records].map { |set| read_ns(set) { |value| Reading.touch(@session.plain(value)) } }
+      plain = @session.plain_records
+      reads << read_ns(plain) { |value| Reading.touch(value) } if plain
       [operation_ns / operated.to_f, *reads]
+    end
+
+    def read_ns(values, &read)
+      without_collection { span { values.each(&read) } } / values.size.to_f
     end
 
     # Collected before, so that no reading pays for the garbage that the step before has left, and none meanwhile.
@@ -65,10 +73,6 @@ module AssayKit
       yield
     ensure
       GC.enable
-    end
-
-    def read_all(values)
-      values.each { |value| Reading.touch(@session.plain(value)) }
     end
 
     def span

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "json"
+require_relative "bytes_as_text"
 require_relative "errors"
 require_relative "requests"
 

@@ -11,7 +11,10 @@ require_relative "swap"
 module AssayKit
   # One loaded record set and the adapter for its schema.
   class Session
-    attr_reader :records, :setup_ns, :pass_ns
+    INSPECTED = 200 # of so many records an inspection reads the fields
+
+    # `plain_records`: the first records as plain values of the kit; nil where domain values are plain ones themselves.
+    attr_reader :records, :plain_records, :setup_ns, :pass_ns
 
     # The operations that an adapter's class has.
     def self.operations_of(adapter_class)
@@ -30,7 +33,7 @@ module AssayKit
       @adapter = new_adapter
       @setup_ns = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond) - start
       @pass_ns = {} # nanoseconds of a pass of each operation, from the batch before
-      @records, @inputs, @container = read_set(files)
+      @records, @inputs, @container, @plain_records = read_set(files)
     end
 
     # One adapter for each thread; the first is the session's own.
@@ -77,8 +80,8 @@ module AssayKit
         raise BadInput, "count is #{files[:count]}, but #{@records.size} records are loaded"
       end
 
-      records, inputs, container = read_set(files)
-      @records.each_index { |i| @records[i] = Swap.in_place(@records[i], records[i]) }
+      records, inputs, container, @plain_records = read_set(files)
+      @records.each_index { |i| @records[i] = assigned(@records[i], records[i]) }
       inputs&.each_index { |i| @inputs[i] = Swap.in_place(@inputs[i], inputs[i]) }
       @container = Swap.in_place(@container, container)
     end
@@ -116,7 +119,13 @@ module AssayKit
       end
     end
 
-    # The domain values, what `decode` reads (nil where the contestant does not decode), and what `read` reads.
+    # The old domain value with the content of the new one, if an object of its kind can get it.
+    def assigned(old, fresh)
+      @adapter.respond_to?(:assign) ? @adapter.assign(old, fresh) : Swap.in_place(old, fresh)
+    end
+
+    # The domain values, what `decode` reads (nil where the contestant does not decode), what `read` reads, and the first
+    # records as plain values where domain values are something else.
     def read_set(files)
       plain = Files.lines(files[:records], files[:count]).each_with_index.map do |line, index|
         @reader.read(line)
@@ -125,7 +134,8 @@ module AssayKit
       end
       records = @adapter.respond_to?(:from_plain) ? plain.map { |value| @adapter.from_plain(value) } : plain
       container = Files.read(files[:container], "container") if files[:container]
-      [records, inputs(files, records), container]
+      plain_records = plain.first(INSPECTED) if @adapter.respond_to?(:to_plain)
+      [records, inputs(files, records), container, plain_records]
     end
 
     def inputs(files, records)

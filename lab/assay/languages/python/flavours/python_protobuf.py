@@ -18,6 +18,7 @@ from assay.data.canonical import RANGES
 from assay.data.formats.protobuf import proto
 from assay.data.formats.protobuf.proto import Field, File, Message, Type
 from assay.data.schema import NULL, Fixed, Primitive, Record, Union, kind
+from assay.languages.shared.alike import Alike, is_null
 from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill
 from assay.languages.shared.protoc import compile_proto, write_proto
@@ -46,42 +47,22 @@ def make(making: Making) -> None:
 class _Generator:
     def __init__(self, file: File) -> None:
         self.file = file
-        self.alike = self.written_alike()
+        self.alike = Alike(file)
 
     def module(self) -> str:
         root = self.file.root
         blocks = [self.enum(enum) for enum in self.file.enums.values()]
         for message in self.file.messages.values():
-            if message.name not in self.alike:
+            if message.name not in self.alike.names:
                 blocks.append(self.writer(message))
             blocks.append(self.reader(message))
         return fill(
             FRAME,
             message=f"{proto.PACKAGE}.{root.name}",
             functions="".join("\n\n\n" + "\n".join(block) for block in blocks),
-            written="value" if root.name in self.alike else f"write_{root.name}(value)",
+            written="value" if root.name in self.alike.names else f"write_{root.name}(value)",
             root=root.name,
         )
-
-    def written_alike(self) -> set[str]:
-        """The records that the constructor of their message takes as they are."""
-        alike = {m.name for m in self.file.messages.values() if m.form == "record"}
-        while True:
-            others = {name for name in alike if not all(self.field_alike(f, alike) for f in self.fields_of(name))}
-            if not others:
-                return alike
-            alike -= others
-
-    def fields_of(self, name: str) -> tuple[Field, ...]:
-        return self.file.messages[name].fields
-
-    def field_alike(self, field: Field, alike: set[str]) -> bool:
-        # None is left out by the constructor, which is what null is; the message that null has must not be set either.
-        same_type = field.type.kind == "scalar" or field.type.name in alike or self.is_null(field)
-        return same_type and field.name == field.source
-
-    def is_null(self, field: Field) -> bool:
-        return field.label == "single" and field.type.schema == NULL
 
     # --- enums --------------------------------------------------------------------------------------------
 
@@ -111,9 +92,9 @@ class _Generator:
                 yield f'    return {{"{field.name}": {self.written_field(field, "value")}}}'
 
     def written_field(self, field: Field, value: str) -> str:
-        if self.is_null(field):
+        if is_null(field):
             return "None"
-        if self.is_alike(field.type):
+        if self.alike.is_alike(field.type):
             return value
         match field.label:
             case "repeated":
@@ -125,11 +106,8 @@ class _Generator:
             case _:
                 return self.written(field.type, value)
 
-    def is_alike(self, type_: Type) -> bool:
-        return type_.kind == "scalar" or type_.name in self.alike
-
     def written(self, type_: Type, value: str) -> str:
-        if self.is_alike(type_):
+        if self.alike.is_alike(type_):
             return value
         return f"{type_.name}_NUMBERS[{value}]" if type_.kind == "enum" else f"write_{type_.name}({value})"
 
@@ -179,7 +157,7 @@ class _Generator:
                 yield f"    return {self.read_field(field)}"
 
     def read_field(self, field: Field) -> str:
-        if self.is_null(field):
+        if is_null(field):
             return "None"
         value = attribute(field.name)
         item = self.read(field.type, "item")
