@@ -44,7 +44,7 @@ public:
     Record decode(assay::Input bytes) {
         return with_document(bytes, [](const Value &value) {
             Record record{};
-            get(value, record);
+            assay::fill(record, Shaped{value});
             return record;
         });
     }

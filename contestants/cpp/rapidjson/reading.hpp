@@ -1,7 +1,7 @@
-// RapidJSON's values to generated types and to readings.
+// RapidJSON's values as the kit reads them, into records and readings.
 #pragma once
 
-#include <assay/access.hpp>
+#include <assay/filling.hpp>
 
 #include <rapidjson/document.h>
 
@@ -41,7 +41,7 @@ private:
     Value::ConstMemberIterator next_;
 };
 
-/// A value of a union, and one that is read into a reading.
+/// A value.
 struct Shaped {
     const Value &value;
 
@@ -78,6 +78,11 @@ struct Shaped {
     std::string_view text() const { return text_of(value); }
     assay::base64::Text bytes() const { return {text()}; }
 
+    std::size_t count() const {
+        need(value.IsArray(), "an array");
+        return value.Size();
+    }
+
     template <class Work>
     void for_each_item(Work &&work) const {
         need(value.IsArray(), "an array");
@@ -107,62 +112,3 @@ struct Shaped {
 };
 
 inline auto Fields::find(std::string_view name) { return Shaped{value_of(name)}; }
-
-template <class T>
-void get(const Value &value, T &to);
-
-template <class T>
-void get_record(const Value &value, T &to) {
-    Fields fields(value);
-    assay::for_each_field(to, [&](std::string_view name, auto &field) { get(fields.value_of(name), field); });
-}
-
-template <class Variant>
-void get_branch(const Value &value, Variant &to) {
-    assay::read_branch<Variant>(Shaped{value}, [&]<std::size_t number>() {
-        using T = std::variant_alternative_t<number, Variant>;
-        constexpr bool marked = assay::is_bytes<T> && assay::marks_bytes<Variant>;
-        if constexpr (marked) get(value.MemberBegin()->value, to.template emplace<number>());
-        else get(value, to.template emplace<number>());
-    });
-}
-
-template <class T>
-void get(const Value &value, T &to) {
-    if constexpr (std::is_same_v<T, std::monostate>) {
-        need(value.IsNull(), "null");
-    } else if constexpr (std::is_same_v<T, bool>) {
-        to = Shaped{value}.boolean();
-    } else if constexpr (std::is_same_v<T, std::int32_t>) {
-        need(value.IsInt(), "an int");
-        to = value.GetInt();
-    } else if constexpr (std::is_same_v<T, std::int64_t>) {
-        to = Shaped{value}.integer();
-    } else if constexpr (std::is_floating_point_v<T>) {
-        to = static_cast<T>(Shaped{value}.real());
-    } else if constexpr (std::is_same_v<T, std::string>) {
-        to = text_of(value);
-    } else if constexpr (assay::GeneratedEnum<T>) {
-        to = assay::enum_of<T>(text_of(value));
-    } else if constexpr (assay::is_bytes<T>) {
-        assay::base64::read(text_of(value), to);
-    } else if constexpr (assay::is_vector<T>) {
-        need(value.IsArray(), "an array");
-        to.reserve(value.Size());
-        for (const Value &item : value.GetArray()) {
-            typename T::value_type made{};
-            get(item, made);
-            to.push_back(std::move(made));
-        }
-    } else if constexpr (assay::is_map<T>) {
-        need(value.IsObject(), "an object");
-        for (const auto &entry : value.GetObject()) get(entry.value, to[std::string(text_of(entry.name))]);
-    } else if constexpr (assay::is_nullable<T>) {
-        // A record that closes a circle without null in between is a branch of a union, and so never null.
-        if (!value.IsNull()) get(value, assay::make_value(to));
-    } else if constexpr (assay::is_variant<T>) {
-        get_branch(value, to);
-    } else {
-        get_record(value, to);
-    }
-}

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from assay.base.tools import find
+from assay.base.tools import CARGO, find
+from assay.builder.builder import recipe_for
 from assay.catalog import catalog
 from assay.languages.c.compiling import GXX, compile_all
-from assay.languages.c.packages import ARCHIVE, PACKAGES, PROGRAMS, SOURCES, describe
+from assay.languages.c.packages import ARCHIVE, CRATE, PACKAGES, PROGRAMS, SOURCES, describe, is_crate
 from assay.languages.shared.recipe import BuildFailed, TooLate, ending_at
 
 
@@ -25,6 +27,12 @@ def test_every_package_is_described_and_used() -> None:
     for name in used:
         described, folder = describe(name), PACKAGES / name
         assert described.version and described.include
+        if is_crate(name):
+            assert {path.name for path in folder.iterdir()} == {"package.toml", "Cargo.toml", CRATE, SOURCES}
+            locked = tomllib.loads((folder / CRATE).read_text(encoding="utf-8"))["package"]
+            assert all("checksum" in package for package in locked if "source" in package)
+            assert described.archive in {package["name"] for package in locked}
+            continue
         # The archive is of the release that a lock pins, with a hash; so is what unpacks it.
         assert (folder / ARCHIVE).read_text(encoding="utf-8").startswith(f"{described.archive.replace('_', '-')}==")
         # A wheel needs no programs to be fetched, and holds headers, of which nothing is compiled.
@@ -38,6 +46,13 @@ def test_every_package_is_described_and_used() -> None:
         for sources in folder.glob(SOURCES):
             listed = sources.read_text(encoding="utf-8").split()
             assert listed == sorted(set(listed))
+
+
+def test_what_a_crate_brings_needs_cargo_and_nothing_else_does() -> None:
+    for one in catalog.load().contestants.values():
+        if one.language == "cpp":
+            names = one.manifest.native.packages if one.manifest.native else []
+            assert (CARGO in recipe_for(one).tools_for(one)) == any(is_crate(name) for name in names), one.name
 
 
 def test_a_name_without_a_folder_is_refused_in_one_line() -> None:

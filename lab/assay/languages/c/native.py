@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from assay.base import cache
-from assay.base.tools import Tool
+from assay.base.tools import CARGO, Tool
+from assay.catalog.catalog import Contestant
 from assay.languages.c import packages as fetched
 from assay.languages.c import runtime
 from assay.languages.c.compiling import (
@@ -51,6 +52,11 @@ class Native(Recipe):
     tools = (GCC, GXX, PKG_CONFIG)
     by_processor = True
     built_for_profiler = True
+
+    def tools_for(self, contestant: Contestant) -> tuple[Tool, ...]:
+        native = contestant.manifest.native
+        crates = native is not None and any(fetched.is_crate(name) for name in native.packages)
+        return (*self.tools, CARGO) if crates else self.tools
 
     def build(self, inputs: Inputs, folder: Path, log: Path) -> None:
         self.build_program(inputs, folder, log, "contestant")

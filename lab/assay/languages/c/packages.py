@@ -1,8 +1,9 @@
-"""C and C++ libraries whose sources a package of Python's registry carries: fetched, compiled once, linked statically.
+"""C and C++ libraries whose sources a package of PyPI or a crate carries: fetched, compiled once, linked statically.
 
 A folder of kits/cpp/packages describes each: what package.toml says, and a lock file of the package that is fetched.
 For a source archive there is another lock, of what fetching it takes and of the library's own programs, and the list of
-the sources that the library is made of (sources.txt). A wheel has headers, and perhaps the library's own programs.
+the sources that the library is made of (sources.txt). A wheel has headers, and perhaps the library's own programs. A
+crate is the one dependency of a package of cargo's, whose lock holds the hash; it has the list of sources, too.
 """
 
 from __future__ import annotations
@@ -25,12 +26,13 @@ from assay.languages.shared.recipe import BuildFailed, hash_files, run
 
 PACKAGES = KITS / "cpp" / "packages"
 ARCHIVE = "archive.lock"
+CRATE = "Cargo.lock"
 PROGRAMS = "requirements.lock"
 SOURCES = "sources.txt"
 
 
 class Description(BaseModel):
-    """package.toml. ``archive``: how the name of its file begins; ``include``: folders inside of it.
+    """package.toml. ``archive``: how the name of its file begins, or a crate's name; ``include``: folders inside of it.
 
     ``wheel``: the file is a wheel, which holds headers. ``programs``: a folder of it with the library's own programs;
     without one these are installed by their lock.
@@ -51,6 +53,11 @@ def describe(name: str) -> Description:
     if not path.exists():
         raise BuildFailed(f"no package {name}: kits/cpp/packages has no such folder")
     return Description.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def is_crate(name: str) -> bool:
+    """Whether cargo fetches it."""
+    return (PACKAGES / name / CRATE).exists()
 
 
 def include_options(name: str, log: Path) -> list[str]:
@@ -88,6 +95,8 @@ def program(name: str, word: str, log: Path) -> str:
 def _sources(name: str, log: Path) -> Path:
     """The folder of the unpacked package."""
     described = describe(name)
+    if is_crate(name):
+        return _crate(name, log) / described.archive
 
     def fill(folder: Path) -> None:
         fetched = folder / "fetched"
@@ -113,12 +122,22 @@ def _sources(name: str, log: Path) -> Path:
     return inside
 
 
+def _crate(name: str, log: Path) -> Path:
+    """The folder with the crate, and with what building it in Rust would take."""
+    manifest = str(PACKAGES / name / "Cargo.toml")
+
+    def fill(folder: Path) -> None:
+        run(["cargo", "vendor", "--quiet", "--locked", "--manifest-path", manifest, str(folder / "crates")], log)
+
+    return cache.make_folder("sources", f"{name}-{_key([_described(name)])}", fill) / "crates"
+
+
 def _environment(name: str) -> Path:
     return environment(PACKAGES / name / PROGRAMS)
 
 
 def _described(name: str) -> str:
-    files = [PACKAGES / name / file for file in ("package.toml", SOURCES, ARCHIVE, PROGRAMS)]
+    files = [PACKAGES / name / file for file in ("package.toml", SOURCES, ARCHIVE, PROGRAMS, CRATE)]
     return hash_files([file for file in files if file.exists()])
 
 
