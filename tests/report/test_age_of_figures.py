@@ -67,7 +67,8 @@ def in_house(contestant: Contestant) -> list[str]:
 def changed_since(document: Path, changes: dict[str, datetime]) -> list[str]:
     """The folders that a document's figures rest on, and that were changed after it was made."""
     found = json.loads(document.read_text(encoding="utf-8"))
-    names = [one["name"] for one in found["contestants"] if isinstance(one, dict)]
+    # Not on those that were missing.
+    names = {cell["contestant"] for cell in found.get("cells", ()) if cell["status"] in ("measured", "unstable")}
     rests_on = {place for name in names for place in foundation(name)}
     made = datetime.fromisoformat(found["created"])
     return sorted(place for place in rests_on if place in changes and changes[place] > made)
@@ -108,7 +109,9 @@ def test_every_older_document_of_a_page_is_listed_with_its_reason_and_no_other()
 
 def test_a_change_after_the_document_is_found_and_one_before_is_not(tmp_path: Path) -> None:
     document = tmp_path / "document.json"
-    made = {"created": "2026-11-25T12:00:00+00:00", "contestants": [{"name": "go/null"}, {"name": "c/avro-c"}]}
+    states = {"go/null": "measured", "c/avro-c": "measured", "rust/prost": "missing"}
+    cells = [{"contestant": name, "status": state} for name, state in states.items()]
+    made = {"created": "2026-11-25T12:00:00+00:00", "cells": cells}
     document.write_text(json.dumps(made), encoding="utf-8")
     before, after = (datetime.fromisoformat(f"2026-11-25T{hour}:00:00+00:00") for hour in (11, 13))
     changes = {"kits/go": before, "contestants/go/null": before, "kits/c": after, "kits/rust": after}
