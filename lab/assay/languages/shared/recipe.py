@@ -31,8 +31,8 @@ from assay.results.request import Cpu
 
 UNOPTIMIZED = "ASSAY_UNOPTIMIZED"  # set to 1 by the project's tests, which build hundreds of programs and time none
 
-# What names an error in a log; the crate thiserror is none.
-ERROR = re.compile(r"\b(?i:error|fatal)|Error\b")
+# What names an error in a log; the crate thiserror is none, nor is a file like error.hpp.
+ERROR = re.compile(r"(?<![\w/])(?i:error|fatal)(?![\w-]*[./]\w)|Error\b(?!\.\w)")
 
 # Ends of lines in a log that announce an error, or raise it; the last is pip's.
 HEADING = (":", "(", "subprocess-exited-with-error")
