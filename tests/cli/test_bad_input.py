@@ -127,6 +127,15 @@ def test_words_that_name_nothing(
         assert word in line
 
 
+@pytest.mark.parametrize("arguments", [["run", "--data"], ["try"]])
+def test_a_pipe_is_not_waited_for(place: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    os.mkfifo(place / "pipe.jsonl")
+    assert "pipe.jsonl: not a regular file" in fails(capsys, *arguments, "pipe.jsonl")
+    assert "a folder; name a file in it" in fails(capsys, *arguments, str(place))
+    assert "pipe.jsonl: not a regular file" in fails(capsys, *arguments, "good.jsonl", "--schema", "pipe.jsonl")
+
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
