@@ -82,3 +82,13 @@ def test_a_document_that_lacks_a_part_is_refused(measured: Document, tmp_path: P
 def test_the_time_of_a_batch_leaves_out_what_others_had_of_the_core(wall: int, cpu: int, wait: int, ns: float) -> None:
     batch = Batch(passes=1, records=10, wall_ns=wall, cpu_ns=cpu, wait_ns=wait)
     assert Batches.of([batch]).ns == [ns]
+
+
+def test_a_document_whose_parts_do_not_fit_each_other_is_one_clear_line(measured: Document, tmp_path: Path) -> None:
+    without = {"contestants": "no contestant", "blocks": "a sample of block 0", "workloads": "no workload"}
+    for part, words in without.items():
+        path = tmp_path / f"{part}.json"
+        store.write(measured.model_copy(update={part: []}), path)
+        with pytest.raises(AssayError, match=f"{part}.json: not a valid results document: .*{words}"):
+            store.read(path)
+        assert store.read_as_it_is(path).cells == measured.cells

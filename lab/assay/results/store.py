@@ -9,9 +9,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from assay.base.errors import AssayError
+from assay.base.errors import AssayError, reason
 from assay.results.document import FORMAT, Document
 from assay.results.migrations import migrated
+from assay.results.references import broken
 
 # A line for each of a thousand batches would be longer than everything else. No text of a document can look like
 # this, since line ends inside of texts are escaped.
@@ -54,11 +55,22 @@ def parsed(text: str | bytes, path: Path, **options: Any) -> Any:
 
 
 def read(path: Path) -> Document:
+    """A document whose parts fit each other. AssayError, one line, for everything else."""
+    document = read_as_it_is(path)
+    for place, what in broken(document):
+        raise AssayError(f"{path}: not a valid results document: {place}: {what}; `assay check` says what else")
+    return document
+
+
+def read_as_it_is(path: Path) -> Document:
+    """A document of the right form, whether or not its parts fit each other. AssayError for everything else."""
     try:
         document = parsed(path.read_text(encoding="utf-8"), path)
     except FileNotFoundError:
         raise AssayError(f"{path}: there is no such results document") from None
-    except (OSError, UnicodeDecodeError, ValueError) as error:
+    except OSError as error:
+        raise AssayError(f"{path}: not a results document: {reason(error)}") from None
+    except ValueError as error:
         raise AssayError(f"{path}: not a results document: {error}") from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise AssayError(f'{path}: not a results document: "format" is not "{FORMAT}"')
