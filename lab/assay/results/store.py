@@ -35,15 +35,37 @@ def _one_line(numbers: re.Match[str]) -> str:
 
 
 def check_writable(path: Path) -> None:
-    """Find out before an hour of measuring whether the document can be written."""
+    """Find out before an hour of measuring whether a file can be written; what is there stays as it is."""
+    there = path.exists()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8"):
             pass
-        if path.stat().st_size == 0:
+        if not there:
             path.unlink()
     except OSError as error:
         raise AssayError(f"{path}: cannot write the results here: {error.strerror}") from None
+
+
+def check_replaceable(path: Path) -> None:
+    """The same for a document, which takes the place of what is there: of another document, or of an empty file.
+
+    A device would be gone, and so would the user's own data.
+    """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise AssayError(f"{path}: not a regular file, which a results document would replace; name another file")
+    check_writable(path)
+    if path.exists() and path.stat().st_size and not _is_document(path):
+        raise AssayError(f"{path}: there is a file that is no results document; name another, or remove it first")
+
+
+def _is_document(path: Path) -> bool:
+    """Whether a file holds a document of any of the lab's forms."""
+    try:
+        content = parsed(path.read_bytes(), path)
+    except (AssayError, OSError, ValueError):
+        return False
+    return isinstance(content, dict) and str(content.get("format")).startswith("assay-")
 
 
 def parsed(text: str | bytes, path: Path, **options: Any) -> Any:
