@@ -92,6 +92,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["try", "good.jsonl", "--care", "speed"], ["--care", "speed", "write"]),
         (["try", "good.jsonl", "--budget", "soon"], ["--budget", "90s"]),
         (["report", "good.jsonl"], ["good.jsonl", "not a results document"]),
+        (["report", "--refresh", "nowhere.md"], ["nowhere.md: cannot renew the page: No such file or directory"]),
         (["report", "s.avsc"], ["s.avsc", "not a results document"]),
         (["query", "selec 1"], ["query fails", "syntax error"]),
         (["query", "select nothing from cells", "good.jsonl"], ["good.jsonl", "not a results document"]),

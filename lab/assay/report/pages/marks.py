@@ -41,7 +41,7 @@ def refresh(path: Path) -> bool:
         if renewed != text:
             path.write_text(renewed, encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise AssayError(f"{path}: cannot renew the page: {error}") from None
+        raise AssayError(f"{path}: cannot renew the page: {reason(error)}") from None
     return renewed != text
 
 
