@@ -337,3 +337,22 @@ def test_json_that_is_nested_too_deeply_is_named(
     said = fails(capsys, *(word.replace("FILE", "deep.json") for word in words))
     assert "deep.json" in said or words[:2] == ["report", "."]
     assert "nested" in said or words == ["report", "."]
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs /dev/full")
+@pytest.mark.parametrize("command", ["schema", "--help", "list suites"])
+def test_output_that_cannot_be_written_is_one_line(command: str) -> None:
+    done = in_shell(f"{command} >/dev/full")
+    assert (done.returncode, done.stderr) == (2, "assay: cannot write the output: No space left on device\n")
+
+
+@pytest.mark.parametrize(("redirected", "code"), [("list suites >&-", 0), ("list nothing 2>&-", 2)])
+def test_a_closed_stream_is_not_missed(redirected: str, code: int) -> None:
+    done = in_shell(redirected)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", "")
+
+
+def in_shell(arguments: str) -> subprocess.CompletedProcess[str]:
+    command = f"{sys.executable} -m assay {arguments}"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.run(["sh", "-c", command], env=environment, capture_output=True, text=True, check=False)
