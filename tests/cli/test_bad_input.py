@@ -136,7 +136,6 @@ def test_a_pipe_is_not_waited_for(place: Path, capsys: pytest.CaptureFixture[str
     assert "pipe.jsonl: not a regular file" in fails(capsys, *arguments, "good.jsonl", "--schema", "pipe.jsonl")
 
 
-
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [

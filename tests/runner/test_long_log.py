@@ -28,6 +28,6 @@ def test_the_reason_is_found_before_a_long_stack(known: Catalog, limits: Limits,
     built = Built(known.contestant("python/fastavro"), Start([sys.executable, "-c", DIES]))
     with (
         session.start(built, tmp_path / "log", limits) as process,
-        pytest.raises(Died, match="exit code 2 .*; its last words: fatal error: stack overflow$"),
+        pytest.raises(Died, match=r"exit code 2 .*; its last words: fatal error: stack overflow$"),
     ):
         process.ask_line(b"prove\n")
