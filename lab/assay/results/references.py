@@ -1,4 +1,4 @@
-"""Whether the parts of a document that name each other do so rightly: whoever reads it takes that for granted."""
+"""Whether the parts of a document that name each other do so rightly, which its readers take for granted."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def typed(text: str | None) -> Any:
         if WHOLE.fullmatch(text):
             return value if len(text) < 25 and (value := int(text)) in LONG else text
         if REAL.fullmatch(text):
-            return value if math.isfinite(value := float(text)) else text
+            return real if math.isfinite(real := float(text)) else text
     return {"true": True, "false": False}.get(text.lower(), text) if first in "tfTF" else text
 
 
