@@ -51,6 +51,7 @@ def command(
     from assay.base.progress import Progress
     from assay.report import exporters
     from assay.report.pages import deciding
+    from assay.results import store
     from assay.results.deciding import Asked
     from studies.deciding import course
     from studies.deciding.planting import OPERATION
@@ -72,6 +73,7 @@ def command(
         margin=margin,
         seed=seed,
     )
+    store.check_replaceable(output)
     with Progress() as progress:
         document = course.hold(asked, output, progress)
     file = output.with_suffix(exporters.exporter(form).SUFFIX)

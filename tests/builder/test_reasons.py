@@ -36,6 +36,17 @@ def test_the_reason_names_no_path_of_the_machine() -> None:
             "ConfigError: no version was given",
         ),
         ("Downloaded thiserror v2.0.21\nerror: no such target\nmore\n", "error: no such target"),
+        (
+            "main.o: main.cpp \\\n kit/error.hpp \\\n error.hpp errors/Error.java \\\n"
+            "$ g++ main.cpp\nIn file included from main.cpp:1:\na.hpp:3:21: error: no member named 'x'\n    ^~~\n",
+            "a.hpp:3:21: error: no member named 'x'",
+        ),
+        (
+            "error: failed to run custom build command for `x v1.0.0`\n\nCaused by:\n  --- stderr\n\n"
+            "  thread 'main' (17) panicked at /registry/prost-build/src/lib.rs:1170:13:\n"
+            "  variant names overlap: `A2`\n  stack backtrace:\n",
+            "variant names overlap: `A2`",
+        ),
         ("  File x.py\nOSError: no such file\nmore\n", "OSError: no such file"),
         ("$ make\nnothing to be done\nkilled\n", "killed"),
         ("$ make\n", "no output"),

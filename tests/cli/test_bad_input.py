@@ -92,6 +92,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["try", "good.jsonl", "--care", "speed"], ["--care", "speed", "write"]),
         (["try", "good.jsonl", "--budget", "soon"], ["--budget", "90s"]),
         (["report", "good.jsonl"], ["good.jsonl", "not a results document"]),
+        (["report", "--refresh", "nowhere.md"], ["nowhere.md: cannot renew the page: No such file or directory"]),
         (["report", "s.avsc"], ["s.avsc", "not a results document"]),
         (["query", "selec 1"], ["query fails", "syntax error"]),
         (["query", "select nothing from cells", "good.jsonl"], ["good.jsonl", "not a results document"]),
@@ -125,6 +126,14 @@ def test_words_that_name_nothing(
     line = fails(capsys, *arguments)
     for word in words:
         assert word in line
+
+
+@pytest.mark.parametrize("arguments", [["run", "--data"], ["try"]])
+def test_a_pipe_is_not_waited_for(place: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    os.mkfifo(place / "pipe.jsonl")
+    assert "pipe.jsonl: not a regular file" in fails(capsys, *arguments, "pipe.jsonl")
+    assert "a folder; name a file in it" in fails(capsys, *arguments, str(place))
+    assert "pipe.jsonl: not a regular file" in fails(capsys, *arguments, "good.jsonl", "--schema", "pipe.jsonl")
 
 
 @pytest.mark.parametrize(
@@ -327,3 +336,22 @@ def test_json_that_is_nested_too_deeply_is_named(
     said = fails(capsys, *(word.replace("FILE", "deep.json") for word in words))
     assert "deep.json" in said or words[:2] == ["report", "."]
     assert "nested" in said or words == ["report", "."]
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs /dev/full")
+@pytest.mark.parametrize("command", ["schema", "--help", "list suites"])
+def test_output_that_cannot_be_written_is_one_line(command: str) -> None:
+    done = in_shell(f"{command} >/dev/full")
+    assert (done.returncode, done.stderr) == (2, "assay: cannot write the output: No space left on device\n")
+
+
+@pytest.mark.parametrize(("redirected", "code"), [("list suites >&-", 0), ("list nothing 2>&-", 2)])
+def test_a_closed_stream_is_not_missed(redirected: str, code: int) -> None:
+    done = in_shell(redirected)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", "")
+
+
+def in_shell(arguments: str) -> subprocess.CompletedProcess[str]:
+    command = f"{sys.executable} -m assay {arguments}"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.run(["sh", "-c", command], env=environment, capture_output=True, text=True, check=False)

@@ -123,6 +123,7 @@ UNIONS = {
         {"name": "cases", "type": {"type": "array", "items": "case"}},
         {"name": "by_name", "type": {"type": "map", "values": {"type": "map", "values": "Two"}}},
         {"name": "maybe", "type": [{"type": "array", "items": "float"}, "null"]},
+        {"name": "null_alone", "type": ["null"]},
     ],
 }
 UNION: dict[str, Any] = {
@@ -134,6 +135,7 @@ UNION: dict[str, Any] = {
     "cases": ["b", "a"],
     "by_name": {"": {"y": b"yz"}},
     "maybe": [0.5],
+    "null_alone": None,
 }
 NESTED: dict[str, Any] = {**UNION, "value": UNION, "maybe": None}
 

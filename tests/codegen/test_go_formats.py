@@ -39,6 +39,8 @@ CONTESTANTS = CHECKOUT / "contestants" / "go"
 TAGGED = {
     "encoding-json": go_json_structs.STYLE,
     "go-json": go_json_structs.STYLE,
+    "json-v2": go_json_structs.STYLE,
+    "sonic": go_json_structs.STYLE,
     "cbor": go_cbor_structs.STYLE,
     "vmihailenco": go_msgpack_structs.STYLE,
     "msgp": go_msgpack_methods.STYLE,

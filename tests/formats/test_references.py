@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from data.schemas import documents_with_values
-from google.protobuf import descriptor_pb2
+from google.protobuf import descriptor_pb2, message
 from hypothesis import given
 
 from assay.base.checkout import CHECKOUT
@@ -56,6 +56,21 @@ def test_branches_of_a_union_are_told_apart(name: str, value: Any) -> None:
     codec = formats.reference(name, MIXED, parse(MIXED))
     assert codec is not None
     assert repr(codec.decode(codec.encode({"v": value}))) == repr({"v": value})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_field_may_be_called_like_what_a_language_or_a_library_has(name: str) -> None:
+    words = [word for word in dir(message.Message) if not word.startswith("__")]
+    words += ["__class__", "__init__", "class", "None", "self", "keys", "items", "update"]
+    either = {"type": "array", "items": ["null", "long", "string"]}
+    inner = {"type": "record", "name": "Inner", "fields": [{"name": word, "type": either} for word in words]}
+    fields = [{"name": word, "type": ["null", "Inner"] if place else inner} for place, word in enumerate(words)]
+    text = json.dumps({"type": "record", "name": "Words", "fields": fields})
+    codec = formats.reference(name, text, parse(text))
+    assert codec is not None
+    held = {word: [None, 5, word] for word in words}
+    value = {word: None if number % 3 == 1 else held for number, word in enumerate(words)}
+    assert codec.decode(codec.encode(value)) == value
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -137,3 +137,27 @@ def test_a_missing_library_is_told_with_the_version_that_the_lab_names(
         take(tmp_path / "t")
     extra = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["project"]["optional-dependencies"]["arrow"]
     assert extra[0] in str(caught.value) and extra[0] in tables.NO_ARROW
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_names_are_those_of_the_file(tmp_path: Path, form: str) -> None:
+    rows = [{"id": 1, "Part": {"x": [{"y": 2}], "z": 3}, "ID": 4, "part": 5}]
+    WRITERS[form](tmp_path / "t", pyarrow.Table.from_pylist(rows))
+    assert take(tmp_path / "t").records == rows
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_two_columns_of_one_name_are_told_apart(tmp_path: Path, form: str) -> None:
+    arrays = [pyarrow.array([1]), pyarrow.array([2])]
+    WRITERS[form](tmp_path / "t", pyarrow.Table.from_arrays(arrays, names=["a", "a"]))
+    (record,) = take(tmp_path / "t").records
+    assert list(record.values()) == [1, 2]
+
+
+@pytest.mark.parametrize("name", ["year=2024/t.parquet", "t*.parquet", "t[12].parquet", "t?.parquet", "it's.parquet"])
+def test_a_path_stands_for_its_file_alone(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    parquet.write_table(pyarrow.table({"a": [1]}), path)
+    parquet.write_table(pyarrow.table({"a": [2]}), tmp_path / "t1.parquet")
+    assert take(path).records == [{"a": 1}]

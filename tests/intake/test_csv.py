@@ -39,6 +39,7 @@ def schema(folder: Path, **fields: Any) -> Path:
         (["", "x"], ["null", "string"], [None, "x"]),
         (["99999999999999999999", "1"], "string", ["99999999999999999999", "1"]),
         (["NaN", "inf"], "string", ["NaN", "inf"]),
+        (["1e400", "2.5"], "string", ["1e400", "2.5"]),
         (["+1", "-0"], "string", ["+1", "-0"]),
     ],
 )
@@ -81,6 +82,7 @@ def test_a_schema_says_what_text_stands_for(tmp_path: Path) -> None:
     [
         ({"id": "long"}, "id\nx\n", r"t.csv:2: id: expected long, found str 'x'"),
         ({"id": "long"}, "id\n\n9999999999999999999\n", r"t.csv:3: id: .* outside the range of long"),
+        ({"id": "double"}, "id\n1e400\n", r"t.csv:2: id: expected double, found str '1e400'"),
         ({"id": {"type": "array", "items": "long"}}, "id\n1\n", "a field of CSV is text"),
         ({"id": "long"}, "id,x\n1,2\n", "t.csv:2: x: the schema has no such field"),
         ({"id": "long", "y": "long"}, "id\n1\n", "t.csv:2: y: the field is missing"),

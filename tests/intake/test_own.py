@@ -93,3 +93,13 @@ def test_a_damaged_header_is_one_clear_line(tmp_path: Path, length: int) -> None
     path.write_bytes(b"Obj\x01" + _long(1) + _long(length) + b"avro.schema")
     with pytest.raises(AssayError, match=r"damaged\.avro: not an Avro container file: "):
         own_record_set(path, None, None, 1)
+
+
+@pytest.mark.parametrize("type_", ["float", "double"])
+def test_a_whole_number_beyond_a_real_is_one_clear_line(tmp_path: Path, type_: str) -> None:
+    (tmp_path / "r.avsc").write_text(
+        json.dumps({"type": "record", "name": "R", "fields": [{"name": "a", "type": type_}]})
+    )
+    (tmp_path / "large.jsonl").write_text('{"a": 1' + "0" * 400 + "}\n")
+    with pytest.raises(AssayError, match=rf"large.jsonl:1: a: int is outside the range of {type_}$"):
+        own_record_set(tmp_path / "large.jsonl", tmp_path / "r.avsc", None, 1)

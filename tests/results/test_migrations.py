@@ -27,7 +27,7 @@ def old(name: str) -> dict[str, Any]:
 
 def brought_up(content: dict[str, Any], folder: Path) -> Document:
     (folder / "r.json").write_text(json.dumps(content))
-    return store.read(folder / "r.json")
+    return store.read_as_it_is(folder / "r.json")
 
 
 def test_a_codecs_way_is_a_choice_of_nothing(tmp_path: Path) -> None:

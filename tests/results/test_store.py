@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import jsonschema
@@ -82,3 +83,38 @@ def test_a_document_that_lacks_a_part_is_refused(measured: Document, tmp_path: P
 def test_the_time_of_a_batch_leaves_out_what_others_had_of_the_core(wall: int, cpu: int, wait: int, ns: float) -> None:
     batch = Batch(passes=1, records=10, wall_ns=wall, cpu_ns=cpu, wait_ns=wait)
     assert Batches.of([batch]).ns == [ns]
+
+
+def test_a_document_whose_parts_do_not_fit_each_other_is_one_clear_line(measured: Document, tmp_path: Path) -> None:
+    without = {"contestants": "no contestant", "blocks": "a sample of block 0", "workloads": "no workload"}
+    for part, words in without.items():
+        path = tmp_path / f"{part}.json"
+        store.write(measured.model_copy(update={part: []}), path)
+        with pytest.raises(AssayError, match=f"{part}.json: not a valid results document: .*{words}"):
+            store.read(path)
+        assert store.read_as_it_is(path).cells == measured.cells
+
+
+def test_what_can_be_written_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "empty").touch(mode=0o600)
+    store.check_writable(tmp_path / "empty")
+    store.check_writable(tmp_path / "new" / "r.json")
+    assert (tmp_path / "empty").stat().st_mode & 0o777 == 0o600
+    assert list((tmp_path / "new").iterdir()) == []
+
+
+def test_a_document_replaces_documents_only(measured: Document, tmp_path: Path) -> None:
+    store.write(measured, tmp_path / "r.json")
+    (tmp_path / "other.json").write_text('{"format": "assay-conformance"}')
+    (tmp_path / "empty.json").touch()
+    for name in ("r.json", "other.json", "empty.json", "none.json"):
+        store.check_replaceable(tmp_path / name)
+    (tmp_path / "orders.json").write_text('[{"format": "assay-results"}]')
+    (tmp_path / "orders.csv").write_text("a,b\n1,2\n")
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("orders.json", "orders.csv"):
+        with pytest.raises(AssayError, match=f"{name}: there is a file that is no results document"):
+            store.check_replaceable(tmp_path / name)
+    with pytest.raises(AssayError, match="pipe: not a regular file"):
+        store.check_replaceable(tmp_path / "pipe")
+    assert (tmp_path / "pipe").is_fifo() and (tmp_path / "orders.csv").read_text() == "a,b\n1,2\n"

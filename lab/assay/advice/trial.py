@@ -89,7 +89,7 @@ def written(output: Path) -> Path:
 def begin(catalog: Catalog, asked: Asked, progress: Progress, tell: Callable[[Sequence[Section]], None]) -> Begun:
     """Read the file, show and save its schema, show the sizes. AssayError for what cannot be read or measured."""
     start = time.monotonic()
-    store.check_writable(asked.output)
+    store.check_replaceable(asked.output)
     contestants = catalog.select(contestants=asked.contestants, languages=asked.languages, operations=[WRITE, READ])
     catalog.select(languages=asked.between)  # an unknown language is an error
     taken = take(asked.data, asked.schema, asked.records or MOST, asked.seed, progress.now, at=asked.at)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from assay.base.errors import AssayError
+from assay.base.errors import AssayError, reason
 
 DONE = ".done"
 
@@ -51,7 +51,8 @@ def locked(folder: Path) -> Iterator[None]:
         guard = folder.with_name(folder.name + ".lock").open("w")
     except OSError as error:
         raise AssayError(
-            f"cannot write to the cache: {error}; name a folder that can be written in ASSAY_CACHE"
+            f"{folder.parent}: cannot write to the cache: {reason(error)}; "
+            "name a folder that can be written in ASSAY_CACHE"
         ) from None
     with guard:
         fcntl.flock(guard, fcntl.LOCK_EX)

@@ -25,7 +25,7 @@ def judge(path: Path, catalog: Catalog, names: Sequence[str] = ()) -> list[Findi
     """
     if found_there := _without_cells(path):
         return list(private.findings(found_there, names))
-    document = store.read(path)
+    document = store.read_as_it_is(path)
     raw = store.parsed(path.read_text(encoding="utf-8"), path, parse_constant=partial(_no_number, path))
     found = [*private.findings(raw, names), *_of_document(document, catalog)]
     if document.migrated_from is not None:

@@ -39,7 +39,7 @@ def command(
     chosen, generated = course.candidates(known, contestants, languages)
     wanted = rows.read(folder or rows.ROWS, categories)
     path = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-conformance.json"
-    store.check_writable(path)
+    store.check_replaceable(path)
     with Progress(quiet) as progress:
         if generated:
             progress.say(f"left out, since their code is generated for a schema: {', '.join(generated)}")

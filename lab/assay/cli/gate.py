@@ -50,8 +50,9 @@ def command(
     from assay.results import store
 
     output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-gate.json"
-    for path in filter(None, (output, summary)):
-        store.check_writable(path)
+    store.check_replaceable(output)
+    if summary:
+        store.check_writable(summary)
     known = catalog.load()
     original = known.contestant(contestant)
     counting = counter == "instructions"

@@ -25,11 +25,11 @@ def command(sources: tuple[Path, ...], tool: str, output: Path | None) -> int:
     from assay.results import imported, importers, importing, store
 
     if output is not None:
-        store.check_writable(output)
+        store.check_replaceable(output)
     found = importing.joined([importers.read(source, tool) for source in sources])
     document = imported.document(found, sources=[source.resolve().name for source in sources], assay=__version__)
     output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-{imported.word(found)}.json"
-    store.check_writable(output)
+    store.check_replaceable(output)
     store.write(document, output)
     click.echo(str(output))
     return DONE

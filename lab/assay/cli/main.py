@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from assay import __version__
-from assay.base.errors import AssayError, closest
+from assay.base.errors import AssayError, closest, reason
 
 # Exit codes, the same for every command (docs/commands.md).
 DONE, NEGATIVE, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+
+# A disk that takes no more of the output.
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 COMMANDS = {
     "run": "Measure: build, prove, measure in blocks, print a ranked table, leave a results document.",
@@ -77,8 +82,10 @@ def app(context: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; every expected error is one line on standard error."""
+    _open_closed()
     try:
         code = app.main(args=arguments, prog_name="assay", standalone_mode=False)
+        sys.stdout.flush()  # what is buffered may fail to be written, too
         return code if isinstance(code, int) else DONE
     except AssayError as error:
         return _fail(str(error), BAD_INPUT)
@@ -90,8 +97,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         return _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:  # the reader of our output has had enough, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return DONE
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        _give_up_output()
+        return _fail(f"cannot write the output: {reason(error)}", BAD_INPUT)
+
+
+def _open_closed() -> None:
+    """Give a stream that the caller has closed a place where nothing is kept, before a file of the lab takes it."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - while the process lasts
+
+
+def _give_up_output() -> None:
+    """What is still buffered goes nowhere, so that the end of the process has nothing to complain of."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(message: str, code: int) -> int:

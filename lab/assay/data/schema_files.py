@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from assay.base.errors import AssayError, reason
+from assay.base.files import check_regular
 from assay.data.schema import parse, without_logical_types
 
 
 def read_schema(path: Path) -> str:
     """The text of a schema file with logical types removed; AssayError when it is not a schema."""
+    check_regular(path)
     try:
         text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise AssayError(f"{path}: there is no such file") from None
     except (OSError, UnicodeDecodeError) as error:
         raise AssayError(f"{path}: cannot read the schema: {reason(error)}") from None
     parse(text, str(path))

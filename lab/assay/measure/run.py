@@ -77,7 +77,7 @@ def run(catalog: Catalog, request: Request, output: Path, progress: Progress, sh
 
     ``show`` is called with it then, and gives words for how it stands.
     """
-    store.check_writable(output)
+    store.check_replaceable(output)
     if request.settings.process_rounds:
         hyperfine.check()
     selection = select(catalog, request, progress.now)

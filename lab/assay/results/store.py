@@ -9,9 +9,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from assay.base.errors import AssayError
+from assay.base.errors import AssayError, reason
 from assay.results.document import FORMAT, Document
 from assay.results.migrations import migrated
+from assay.results.references import broken
 
 # A line for each of a thousand batches would be longer than everything else. No text of a document can look like
 # this, since line ends inside of texts are escaped.
@@ -34,15 +35,37 @@ def _one_line(numbers: re.Match[str]) -> str:
 
 
 def check_writable(path: Path) -> None:
-    """Find out before an hour of measuring whether the document can be written."""
+    """Find out before an hour of measuring whether a file can be written; what is there stays as it is."""
+    there = path.exists()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8"):
             pass
-        if path.stat().st_size == 0:
+        if not there:
             path.unlink()
     except OSError as error:
         raise AssayError(f"{path}: cannot write the results here: {error.strerror}") from None
+
+
+def check_replaceable(path: Path) -> None:
+    """The same for a document, which takes the place of what is there: of another document, or of an empty file.
+
+    A device would be gone, and so would the user's own data.
+    """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise AssayError(f"{path}: not a regular file, which a results document would replace; name another file")
+    check_writable(path)
+    if path.exists() and path.stat().st_size and not _is_document(path):
+        raise AssayError(f"{path}: there is a file that is no results document; name another, or remove it first")
+
+
+def _is_document(path: Path) -> bool:
+    """Whether a file holds a document of any of the lab's forms."""
+    try:
+        content = parsed(path.read_bytes(), path)
+    except (AssayError, OSError, ValueError):
+        return False
+    return isinstance(content, dict) and str(content.get("format")).startswith("assay-")
 
 
 def parsed(text: str | bytes, path: Path, **options: Any) -> Any:
@@ -54,11 +77,22 @@ def parsed(text: str | bytes, path: Path, **options: Any) -> Any:
 
 
 def read(path: Path) -> Document:
+    """A document whose parts fit each other. AssayError, one line, for everything else."""
+    document = read_as_it_is(path)
+    for place, what in broken(document):
+        raise AssayError(f"{path}: not a valid results document: {place}: {what}; `assay check` says what else")
+    return document
+
+
+def read_as_it_is(path: Path) -> Document:
+    """A document of the right form, whether or not its parts fit each other. AssayError for everything else."""
     try:
         document = parsed(path.read_text(encoding="utf-8"), path)
     except FileNotFoundError:
         raise AssayError(f"{path}: there is no such results document") from None
-    except (OSError, UnicodeDecodeError, ValueError) as error:
+    except OSError as error:
+        raise AssayError(f"{path}: not a results document: {reason(error)}") from None
+    except ValueError as error:
         raise AssayError(f"{path}: not a results document: {error}") from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise AssayError(f'{path}: not a results document: "format" is not "{FORMAT}"')

@@ -189,7 +189,7 @@ class Process:
         return Died(CONTRACT, f"the process {how} during {request}{self._last_words()}")
 
     def _last_words(self) -> str:
-        last = last_words(self.log.read_bytes()[-4096:].decode(errors="replace"))
+        last = last_words(self.log.read_bytes().decode(errors="replace"))
         return f"; its last words: {last}" if last else ""
 
     # --- ending -------------------------------------------------------------------------------------------

@@ -72,9 +72,12 @@ class Column:
             yield from child.all()
 
 
-def column(name: str, type_: Any) -> Column:
-    """A column of a table and all places in it. AssayError for types that have no plain values."""
-    return _column(f".{name}", type_, lambda test: test(quoted(name)), count())
+def column(name: str, type_: Any, stored: str) -> Column:
+    """A column of a table and all places in it. AssayError for types that have no plain values.
+
+    ``stored``: what the database calls it.
+    """
+    return _column(f".{name}", type_, lambda test: test(quoted(stored)), count())
 
 
 def quoted(name: str) -> str:

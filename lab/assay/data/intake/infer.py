@@ -15,6 +15,7 @@ What is not certain of all this is a doubt.
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -86,7 +87,7 @@ def typed(text: str | None) -> Any:
         if WHOLE.fullmatch(text):
             return value if len(text) < 25 and (value := int(text)) in LONG else text
         if REAL.fullmatch(text):
-            return float(text)
+            return real if math.isfinite(real := float(text)) else text
     return {"true": True, "false": False}.get(text.lower(), text) if first in "tfTF" else text
 
 

@@ -1,8 +1,9 @@
-"""JSON as the readers take it: by the letter of RFC 8259, and with no name twice in an object."""
+"""JSON as the readers take it: by the letter of RFC 8259, and nothing that a record would not keep as it is."""
 
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 from assay.base.errors import AssayError
@@ -19,6 +20,11 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise _Odd(f"{json.dumps(twice, ensure_ascii=False)} appears twice in one object; which one counts?")
+    if not (all_names := "".join(made)).isascii():
+        try:
+            all_names.encode()
+        except UnicodeEncodeError:
+            raise _Odd("a name holds half a surrogate pair, which UTF-8 cannot carry") from None
     return made
 
 
@@ -26,7 +32,14 @@ def _constant(name: str) -> Any:
     raise _Odd(f'{name} is not JSON; write null, or "{name}" in quotes and a schema that says double')
 
 
-DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
+def _real(digits: str) -> float:
+    value = float(digits)
+    if math.isinf(value):
+        raise _Odd(f"{digits[:40]} is beyond a double; as a string it would keep its digits")
+    return value
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_float=_real, parse_constant=_constant)
 
 
 def parse(raw: bytes, where: str) -> Any:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from assay.base.errors import AssayError
+from assay.base.files import check_regular
 from assay.data import container_format
 from assay.data.intake.containers import Containers
 from assay.data.intake.delimited import Delimited
@@ -65,11 +66,7 @@ def reader(path: Path, watch: Watch, at: str | None = None) -> Reader:
 
     AssayError where the file cannot be read, or is of no kind that the lab reads.
     """
-    if not path.exists():
-        raise AssayError(f"{path}: there is no such file")
-    if not path.is_file():
-        what = "a folder; name a file in it" if path.is_dir() else "not a regular file; it is read more than once"
-        raise AssayError(f"{path}: {what}")
+    check_regular(path)
     made = _reader(path, watch, at)
     if at is not None and not isinstance(made, JsonDocument):
         raise AssayError(f"{path}: --at is for one JSON document, and by its content this is {made.kind}")

@@ -10,6 +10,7 @@ from assay_plain.types import SAFE
 
 LONG = range(-(2**63), 2**63)
 FEW = 32  # distinct strings that are remembered
+SHOWN = 40  # digits of a number in a message
 DEEP = 100  # levels of nesting; more than some contestants can read
 
 # Text that another type could say shorter, by what it is called.
@@ -72,7 +73,9 @@ class Shape:
             self.booleans += 1
         elif kind is int:
             if value not in LONG:
-                raise Misfit(f"{value} has more than 64 bits; as a string it would keep its digits")
+                digits = str(value)
+                shown = digits if len(digits) <= SHOWN else f"{digits[:SHOWN]}…"
+                raise Misfit(f"{shown} has more than 64 bits; as a string it would keep its digits")
             self.longs += 1
             self.beyond += not -SAFE <= value <= SAFE
         elif kind is float:

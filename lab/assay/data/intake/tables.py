@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -30,6 +31,7 @@ class _Table(Reader):
     carries_schema = True
 
     _columns: list[tuple[str, Column]] | None = None
+    _stored: list[str]  # what the database calls the columns
 
     def schema_text(self) -> str:
         conversion = Conversion(self.keep_names)
@@ -46,7 +48,8 @@ class _Table(Reader):
         columns = self._all_columns()
         conversion = Conversion(self.keep_names)
         _, names = conversion.record(columns, "Document")
-        values = ", ".join(conversion.expression(place, quoted(name)) for name, place in columns)
+        stored = zip(columns, self._stored, strict=True)
+        values = ", ".join(conversion.expression(place, quoted(name)) for (_, place), name in stored)
 
         def query(table: str) -> str:
             if wanted is None:
@@ -68,8 +71,13 @@ class _Table(Reader):
                 described = [(name, type_) for name, type_, *_ in asked.description]
             if not described:
                 raise AssayError(f"{self.path}: a table without columns")
+            self._stored = [name for name, _ in described]
+            names = self._names()
+            if len(set(names)) < len(described):  # two of one name: the database tells them apart
+                names = self._stored
             try:
-                columns = [(name, column(name, type_)) for name, type_ in described]
+                named = zip(names, described, strict=True)
+                columns = [(name, column(name, type_, stored)) for name, (stored, type_) in named]
             except AssayError as error:
                 raise AssayError(f"{self.path}: {error}") from None
             places = [place for _, top in columns for place in top.all()]
@@ -96,6 +104,10 @@ class _Table(Reader):
                 raise AssayError(f"{self.path}: not {self.kind}, damaged, or cut off: {said[:200]}") from None
 
     @abstractmethod
+    def _names(self) -> list[str]:
+        """The names of the columns in the file: to the database, two that differ in case only are one."""
+
+    @abstractmethod
     def _source(self, connection: Any) -> Any:
         """A context that gives what stands for the table in a query."""
 
@@ -103,9 +115,27 @@ class _Table(Reader):
 class Parquet(_Table):
     kind = "Parquet"
 
+    def _names(self) -> list[str]:
+        names = []
+        with self._asked(lambda _: f"select name, num_children from parquet_schema({self._file()})") as asked:
+            parts = iter(asked.fetchall())
+            _, columns = next(parts)
+            for _ in range(columns):
+                name, left = next(parts)
+                names.append(name)
+                while left := left or 0:  # what is inside stands before the next column
+                    left += (next(parts)[1] or 0) - 1
+        return names
+
     @contextmanager
     def _source(self, connection: Any) -> Iterator[str]:
-        yield "read_parquet('" + str(self.path).replace("'", "''") + "')"
+        # A folder that is called year=2024 says nothing of what is in the file.
+        yield f"read_parquet({self._file()}, hive_partitioning = false)"
+
+    def _file(self) -> str:
+        """The path as the database takes it: of this file, not of all that it might be a pattern of."""
+        path = re.sub(r"[*?[]", r"[\g<0>]", str(self.path))
+        return "'" + path.replace("'", "''") + "'"
 
 
 class Arrow(_Table):
@@ -113,10 +143,25 @@ class Arrow(_Table):
 
     kind = "Arrow"
 
+    def _names(self) -> list[str]:
+        with self._batches() as reader:
+            names: list[str] = reader.schema.names
+        return names
+
     @contextmanager
     def _source(self, connection: Any) -> Iterator[str]:
+        with self._batches() as reader:
+            from pyarrow import float16, float32, schema
+
+            # The database has no floats of 16 bits.
+            columns = [one.with_type(float32()) if one.type == float16() else one for one in reader.schema]
+            connection.register("arrow", reader.cast(schema(columns)))
+            yield "arrow"
+
+    @contextmanager
+    def _batches(self) -> Iterator[Any]:
         try:
-            from pyarrow import RecordBatchReader, float16, float32, ipc, memory_map, schema
+            from pyarrow import RecordBatchReader, ipc, memory_map
         except ImportError:
             raise AssayError(f"{self.path}: {NO_ARROW}") from None
         with memory_map(str(self.path)) as file:
@@ -127,7 +172,4 @@ class Arrow(_Table):
             else:
                 file.seek(0)
                 reader = ipc.open_stream(file)
-            # The database has no floats of 16 bits.
-            columns = [one.with_type(float32()) if one.type == float16() else one for one in reader.schema]
-            connection.register("arrow", reader.cast(schema(columns)))
-            yield "arrow"
+            yield reader

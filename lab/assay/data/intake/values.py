@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 from collections.abc import Mapping
@@ -62,13 +63,11 @@ class Values:
             return float(value)
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise canonical.Misfit(f"expected {name}, found {canonical.found(value)}")
-        result = float(value)
-        if name == "float":
-            try:
-                return float(struct.unpack(">f", struct.pack(">f", result))[0])
-            except OverflowError:
-                raise canonical.Misfit(f"{value} is outside the range of float") from None
-        return result
+        try:
+            result = float(value)
+            return float(struct.unpack(">f", struct.pack(">f", result))[0]) if name == "float" else result
+        except OverflowError:
+            raise canonical.Misfit(f"{canonical.found(value)} is outside the range of {name}") from None
 
     def bytes(self, schema: Schema, value: Any) -> bytes:
         if not isinstance(value, str):
@@ -156,7 +155,7 @@ class Texts(Values):
             match schema:
                 case Primitive(type="int" | "long") if WHOLE.fullmatch(value):
                     value = int(value)
-                case Primitive(type="float" | "double") if REAL.fullmatch(value):
+                case Primitive(type="float" | "double") if REAL.fullmatch(value) and math.isfinite(float(value)):
                     value = float(value)
                 case Primitive(type="boolean") if value.lower() in BOOLEANS:
                     value = BOOLEANS[value.lower()]

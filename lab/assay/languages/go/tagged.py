@@ -10,6 +10,7 @@ What they have beside the shape that `structs` gives:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -27,7 +28,8 @@ class Style:
 
     ``tag``: the word of its tags; ``package``: its name in the file; ``methods``: those of unions; ``base64``: a fixed
     needs methods for it; ``inside``: the library is in a package of its own name in the module; ``ignore``: what makes
-    a generator of methods to leave a type alone.
+    a generator of methods to leave a type alone; ``raw``: name and path of the package that has the type of a value
+    not read yet, where that is not the library.
     """
 
     tag: str
@@ -36,6 +38,7 @@ class Style:
     base64: bool = False
     inside: bool = False
     ignore: str = ""
+    raw: tuple[str, str] | None = None
 
     def path(self, library: str) -> str:
         return f"{library}/{library.rpartition('/')[2]}" if self.inside else library
@@ -113,9 +116,11 @@ class TaggedStructs(Structs):
         standard = ['"encoding/base64"'] if has_fixed else []
         others = ['"assay/kit/wire"'] if has_fixed or self.unions else []
         # The methods of a union of null alone do without the library.
-        if any(f"{self.style.package}." in line for line in self.after_root()):
-            library = f'{self.style.package} "{self.path}"'
-            (others if "." in self.path else standard).append(library)
+        packages = [(self.style.package, self.path), *([self.style.raw] if self.style.raw else [])]
+        used = "\n".join(self.after_root())
+        for name, path in packages:
+            if re.search(rf"\b{name}\.", used):
+                (others if "." in path else standard).append(f'{name} "{path}"')
         lines = [*standard, *([""] if standard and others else []), *others]
         return ["", "import (", *(f"\t{line}".rstrip() for line in lines), ")"] if lines else []
 

@@ -3,6 +3,9 @@
 The generated module gives ``toMessage`` and ``fromMessage``. Libraries differ in how a message says what is there
 (protobufjs: by having the property; pbf: by the name that the `oneof` holds; protobuf-es and protobuf-ts: by an
 object with that name and the value), in their 64-bit integers, and in the names of properties.
+
+Each message has functions ``to…`` and ``from…`` with its name at the end, which the schema decides: no function of a
+frame begins so.
 """
 
 from __future__ import annotations
@@ -115,7 +118,7 @@ class _Generator:
             return f"to{type_.name}({value})"
         if type_.kind == "enum":
             return f"numbersOf{type_.name}[{value}]"
-        return f"toLong({value})" if self.dialect.long and type_.name == "int64" else value
+        return f"makeLong({value})" if self.dialect.long and type_.name == "int64" else value
 
     def to_union(self, message: proto.Message) -> list[str]:
         assert isinstance(message.schema, Union)
@@ -174,10 +177,10 @@ class _Generator:
         if type_.kind == "enum":
             return f"symbolsOf{type_.name}[{value}]"
         if isinstance(type_.schema, Fixed):
-            return f"fromFixed({value}, {type_.schema.size})"
+            return f"readFixed({value}, {type_.schema.size})"
         if type_.name == "bytes" and field.label != "repeated":
-            return f"fromBytes({value})"
-        return f"fromLong({value})" if self.dialect.long and type_.name == "int64" else value
+            return f"readBytes({value})"
+        return f"readLong({value})" if self.dialect.long and type_.name == "int64" else value
 
     def from_union(self, message: proto.Message) -> list[str]:
         assert isinstance(message.schema, Union)

@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 import psutil
@@ -31,8 +32,11 @@ from assay.results.request import Cpu
 
 UNOPTIMIZED = "ASSAY_UNOPTIMIZED"  # set to 1 by the project's tests, which build hundreds of programs and time none
 
-# What names an error in a log; the crate thiserror is none.
-ERROR = re.compile(r"\b(?i:error|fatal)|Error\b")
+# What names an error in a log; the crate thiserror is none, nor is a file like error.hpp.
+ERROR = re.compile(r"(?<![\w/])(?i:error|fatal)(?![\w-]*[./]\w)|Error\b(?!\.\w)")
+
+# A build script of Rust's that panics: the next line says why, and cargo's error only that it did.
+PANIC = re.compile(r"thread '.*' .*panicked at .*:$")
 
 # Ends of lines in a log that announce an error, or raise it; the last is pip's.
 HEADING = (":", "(", "subprocess-exited-with-error")
@@ -300,9 +304,13 @@ def portable(text: str) -> str:
 
 
 def error_line(log: Path) -> str:
-    """The first line of a log that names an error and is not a heading over others, else the last; without colours."""
+    """The first line of a log that names an error and is not a heading over others, else the last; without colours.
+
+    A panic comes before both.
+    """
     text = unstyle(log.read_text(encoding="utf-8", errors="replace"))
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("$ ")]
     errors = [line for line in lines if ERROR.search(line) and not line.endswith(HEADING)]
-    return ([*errors[:1], *lines[-1:], "no output"])[0][:300]
+    panics = [why for line, why in pairwise(lines) if PANIC.match(line)]
+    return ([*panics[:1], *errors[:1], *lines[-1:], "no output"])[0][:300]

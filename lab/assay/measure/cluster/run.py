@@ -49,7 +49,7 @@ def run(
 ) -> Document:
     """Measure what is asked for, writing the document to ``output`` after every block."""
     check(where.address)
-    store.check_writable(output)
+    store.check_replaceable(output)
     _check(catalog, request)
     selection = select(catalog, request, progress.now)
     with connect(where.address, where.kind, _sources(catalog)) as nodes:

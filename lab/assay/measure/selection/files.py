@@ -11,6 +11,7 @@ import json
 from pathlib import Path
 
 from assay.base.errors import AssayError
+from assay.base.files import check_regular
 from assay.results.request import OwnFile, Request
 
 CHUNK = 1 << 20
@@ -66,13 +67,12 @@ def _beside(document: Path) -> Path:
 
 
 def _digest(path: Path) -> str:
+    check_regular(path)
     digest = hashlib.sha256()
     try:
         with path.open("rb") as file:
             while chunk := file.read(CHUNK):
                 digest.update(chunk)
-    except FileNotFoundError:
-        raise AssayError(f"{path}: there is no such file") from None
     except OSError as error:
         raise AssayError(f"{path}: cannot read: {error.strerror}") from None
     return digest.hexdigest()

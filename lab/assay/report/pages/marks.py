@@ -9,7 +9,7 @@ from pathlib import Path
 from assay.analysis import changes
 from assay.analysis.judged import judge
 from assay.base import toml
-from assay.base.errors import AssayError, closest
+from assay.base.errors import AssayError, closest, reason
 from assay.base.tables import Line, Table
 from assay.options import page
 from assay.options import table as options
@@ -41,7 +41,7 @@ def refresh(path: Path) -> bool:
         if renewed != text:
             path.write_text(renewed, encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise AssayError(f"{path}: cannot renew the page: {error}") from None
+        raise AssayError(f"{path}: cannot renew the page: {reason(error)}") from None
     return renewed != text
 
 

@@ -42,15 +42,20 @@ class Protobuf:
     def encode(self, value: Any) -> bytes:
         made = self.root()
         self.filler(made, value)
-        return bytes(made.SerializeToString())
+        return bytes(_call(made, "SerializeToString"))
 
     def decode(self, data: bytes) -> Any:
         made = self.root()
         try:
-            made.ParseFromString(data)
+            _call(made, "ParseFromString", data)
         except message.DecodeError as error:
             raise Undecodable(f"not Protobuf: {error}") from None
         return self.reader(made)
+
+
+def _call(made: Any, method: str, *arguments: Any) -> Any:
+    """Call a method of a message, by its class: of the message itself, a field may have that name."""
+    return getattr(type(made), method)(made, *arguments)
 
 
 def describe(file: proto.File) -> descriptor_pb2.FileDescriptorProto:
@@ -154,7 +159,7 @@ class _Values:
             inner = self.fill(self.file.messages[field.type.name])
 
             def enter(made: Any, value: Any) -> None:
-                made.SetInParent()
+                _call(made, "SetInParent")
                 inner(made, value)
 
             def repeat(made: Any, value: Any) -> None:
@@ -214,7 +219,7 @@ class _Values:
                 has_null = isinstance(one.schema, Union) and NULL in one.schema.branches
 
                 def union(made: Any) -> Any:
-                    name = made.WhichOneof("value") if by_name else None
+                    name = _call(made, "WhichOneof", "value") if by_name else None
                     if name is None and not has_null:
                         raise Undecodable(f"no branch of {one.name} is set, and null is not one of them")
                     return None if name is None else by_name[name](made)
@@ -234,7 +239,7 @@ class _Values:
             case "map":
                 return lambda made: {key: item(value) for key, value in getattr(made, name).items()}
             case "optional":
-                return lambda made: item(getattr(made, name)) if made.HasField(name) else None
+                return lambda made: item(getattr(made, name)) if _call(made, "HasField", name) else None
             case _:
                 return lambda made: item(getattr(made, name))
 

@@ -98,8 +98,10 @@ def _definitions(message: Message, structs: Structs) -> str:
 
 
 def _union(message: Message) -> tuple[list[str], list[str]]:
-    """A variant; where no field of the `oneof` is set, it is null."""
+    """A variant; where no field of the `oneof` is set, it is null. A union of null alone has no `oneof`."""
     assert isinstance(message.schema, Union)
+    if not message.fields:
+        return [], []
     to_lines = ["switch (value.index()) {"]
     of_lines = ["switch (message.value_case()) {"]
     for field in message.fields:
@@ -214,6 +216,8 @@ def _fold(message: Message, structs: Structs) -> list[str]:
     """Statements that read every field of ``message``."""
     match message.form:
         case "null":
+            return ["reading.null();"]
+        case "union" if not message.fields:
             return ["reading.null();"]
         case "union":
             assert isinstance(message.schema, Union)

@@ -13,7 +13,7 @@ class OfJson(OfBytes):
     """Bytes are text in JSON, marked as such in unions that have both."""
 
     package = "json"
-    raw = "json.RawMessage"
+    raw = "raw.RawMessage"
     null = '[]byte("null")'
 
     def __init__(self, name: str, union: Union, branches: list[Branch]) -> None:
@@ -51,7 +51,8 @@ class OfJson(OfBytes):
         return [*self.scan_object(), *block(head, marked), *self.by_keys(objects)]
 
 
-STYLE = Style("json", "json", OfJson, base64=True)
+# Not every library has a type for text that is not read yet; all of them know the standard library's.
+STYLE = Style("json", "json", OfJson, base64=True, raw=("raw", "encoding/json"))
 
 
 def make(making: Making) -> None:

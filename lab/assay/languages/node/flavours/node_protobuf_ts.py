@@ -18,8 +18,11 @@ RESERVED = frozenset(["__proto__", "toString", KIND])
 def make(making: Making) -> None:
     arguments = [f"--plugin=protoc-gen-ts={making.folder / PLUGIN}", f"--ts_out={OPTIONS}:{making.folder}"]
     compile_proto(write_proto(making), arguments, making.log)
-    write_messages(making, Dialect("bigints", long=True, tags=False, cases=True, kind=KIND, property=_name))
+    write_messages(making, DIALECT)
 
 
 def _name(field: str) -> str:
     return f"{field}$" if field in RESERVED else field
+
+
+DIALECT = Dialect("bigints", long=True, tags=False, cases=True, kind=KIND, property=_name)
