@@ -47,7 +47,7 @@ class _Generator:
         )
 
     def fields(self) -> Iterator[str]:
-        """The library's objects for fields: ``M0_f1``, and ``M0_f1_some`` in the group of a scalar that may be absent."""
+        """The library's objects for fields: ``M0_f1``, and ``M0_f1_some`` where a scalar may be absent."""
         for name in self.structs.entries.values():
             for part in ("key", "value"):
                 yield f'{name}_{part} = STRUCTS.{name}.schema.fields["{part}"]'
