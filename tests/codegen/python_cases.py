@@ -40,6 +40,8 @@ def main(adapter_path: str, folders: list[str]) -> None:
 def load(adapter_path: str, folder: Path) -> ModuleType:
     for name in STALE:
         sys.modules.pop(name, None)
+    if "capnp" in sys.modules:  # it keeps what it has loaded, and takes no other file with the same structs
+        sys.modules["capnp"].cleanup_global_schema_parser()
     sys.path[0] = str(folder)
     spec = importlib.util.spec_from_file_location("adapter", adapter_path)
     assert spec is not None and spec.loader is not None

@@ -59,6 +59,7 @@ def refused(name: str, types: str, cases: list[Path], folder: Path) -> int:
         ("protobuf", "python-protobuf"),
         ("protobuf-converted", "python-protobuf"),
         ("fory", "python-dataclasses"),
+        ("pycapnp", "python-capnproto"),
     ],
 )
 def test_any_schema_goes_there_and_back(name: str, types: str, cases: list[Path], tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ OPERATIONS = ["put", "scan", "get", "filter", "project", "batches"]
 # One of a kind of each language: the rest is proved on other documents.
 STORES = {
     *("python/sqlite3", "python/pandas-parquet", "python/datasets", "python/jsonl"),
-    *("go/bbolt", "java/mvstore", "node/jsonl", "rust/redb"),
+    *("go/bbolt", "java/mvstore", "node/jsonl", "rust/bison-db", "rust/redb"),
 }
 
 

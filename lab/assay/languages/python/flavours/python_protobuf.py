@@ -13,27 +13,14 @@ import keyword
 from collections.abc import Iterator
 from pathlib import Path
 
-from assay.data import schema as avro
-from assay.data.canonical import RANGES
 from assay.data.formats.protobuf import proto
 from assay.data.formats.protobuf.proto import Field, File, Message, Type
-from assay.data.schema import NULL, Fixed, Primitive, Record, Union, kind
+from assay.data.schema import NULL, Union
+from assay.languages.python.branches import enum_tables, in_turn, takes
 from assay.languages.shared.alike import Alike, is_null
 from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill
 from assay.languages.shared.protoc import compile_proto, write_proto
-
-KIND_TYPES = {
-    "boolean": "bool",
-    "integer": "int",
-    "real": "float",
-    "string": "str",
-    "bytes": "bytes",
-    "array": "list",
-    "map": "dict",
-    "record": "dict",
-}
-
 
 FRAME = Path(__file__).parents[1] / "frames" / "messages.py.template"
 
@@ -51,7 +38,7 @@ class _Generator:
 
     def module(self) -> str:
         root = self.file.root
-        blocks = [self.enum(enum) for enum in self.file.enums.values()]
+        blocks = [enum_tables(enum) for enum in self.file.enums.values()]
         for message in self.file.messages.values():
             if message.name not in self.alike.names:
                 blocks.append(self.writer(message))
@@ -63,13 +50,6 @@ class _Generator:
             written="value" if root.name in self.alike.names else f"write_{root.name}(value)",
             root=root.name,
         )
-
-    # --- enums --------------------------------------------------------------------------------------------
-
-    def enum(self, enum: proto.Enum) -> Iterator[str]:
-        numbers = ", ".join(f'"{symbol}": {number}' for number, symbol in enumerate(enum.schema.symbols))
-        yield f"{enum.name}_NUMBERS = {{{numbers}}}"
-        yield f"{enum.name}_SYMBOLS = {enum.schema.symbols!r}"
 
     # --- plain value -> what the constructor takes --------------------------------------------------------
 
@@ -116,28 +96,10 @@ class _Generator:
         if NULL in message.schema.branches:
             yield "    if value is None:"
             yield "        return {}"
-        # A dict may be a record by its keys; it is a map where it is none.
-        for field in sorted(message.fields, key=lambda f: kind(f.schema) == "map"):
-            yield f"    if {self.takes(field.type)}:"
+        for field in in_turn(message):
+            yield f"    if {takes(field.type)}:"
             yield f'        return {{"{field.name}": {self.written(field.type, "value")}}}'
         yield '    raise TypeError(f"no branch of the union takes {value!r}")'
-
-    def takes(self, type_: Type) -> str:
-        """The condition for the branch of a union, where none before it took the value."""
-        found = f"type(value) is {KIND_TYPES[kind(type_.schema)]}"
-        match type_.schema:
-            case Primitive(type="int"):
-                low, high = RANGES["int"]
-                return f"{found} and {low} <= value <= {high}"
-            case avro.Enum():
-                return f"{found} and value in {type_.name}_NUMBERS"
-            case Fixed(size=size):
-                return f"{found} and len(value) == {size}"
-            case Record(fields=fields):
-                names = ", ".join(f'"{f.name}"' for f in fields)
-                return f"{found} and value.keys() == {{{names}}}" if fields else f"{found} and not value"
-            case _:
-                return found
 
     # --- message -> plain value ---------------------------------------------------------------------------
 
