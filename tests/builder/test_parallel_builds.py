@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+import os
+import signal
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ from assay.builder.builder import Built
 from assay.builder.parallel import Job, build_all
 from assay.catalog import catalog
 from assay.data.workload import record_set
+from assay.languages.shared.recipe import BuildFailed, run
 
 TOGETHER = 20.0  # seconds after which two builds that should meet have not
 
@@ -74,3 +78,28 @@ def test_after_a_fault_no_further_build_begins(monkeypatch: pytest.MonkeyPatch, 
     with pytest.raises(KeyboardInterrupt):
         build_all(jobs, lambda state: None)
     assert len(begun) == 1
+
+
+def test_an_interruption_of_the_lab_alone_ends_the_steps_of_builds(
+    monkeypatch: pytest.MonkeyPatch, jobs: list[Job], tmp_path: Path
+) -> None:
+    """As `kill` does it; Ctrl-C reaches the compilers by itself."""
+    both = threading.Barrier(2, timeout=TOGETHER)
+    ended: list[str] = []
+
+    def build(contestant: Any, *_: Any) -> Built:
+        both.wait()
+        if contestant.language == "python":
+            os.kill(os.getpid(), signal.SIGINT)
+        else:
+            try:
+                run(["sleep", "60"], tmp_path / "log")
+            except BuildFailed as error:
+                ended.append(str(error))
+        return Built(contestant, None)
+
+    monkeypatch.setattr(capacity, "cores", lambda: 2)
+    monkeypatch.setattr(parallel, "build_one", build)
+    with pytest.raises(KeyboardInterrupt):
+        build_all([jobs[0], jobs[3]], lambda state: None)
+    assert len(ended) == 1

@@ -7,15 +7,17 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
 from dataclasses import dataclass
 
 from assay.base import capacity
 from assay.builder.builder import Built, build_one
 from assay.catalog.catalog import Contestant
 from assay.data.recordset import RecordSet
+from assay.languages.shared.recipe import end_steps
 from assay.results.request import Cpu
 
+ENDING = 0.2  # seconds between two looks whether builds that are to end have ended
 ENOUGH_TO_ESTIMATE = 0.2  # of all builds, before which nothing is said of the time left
 
 
@@ -117,11 +119,15 @@ def build_all(jobs: Sequence[Job], report: Report, until: float = math.inf) -> l
     """
     board = _Board(jobs, report, until)
     with ThreadPoolExecutor(max_workers=capacity.cores()) as pool:
-        workers = [pool.submit(board.work) for _ in range(capacity.cores())]
+        workers: list[Future[None]] = []
         try:
+            workers += (pool.submit(board.work) for _ in range(capacity.cores()))
             for worker in as_completed(workers):
                 worker.result()
         except BaseException:
             board.stop()
+            # Who ends the lab alone has not ended what it started, and a build may begin its next step meanwhile.
+            while wait(workers, timeout=ENDING).not_done:
+                end_steps()
             raise
     return [board.built[place] for place in range(len(jobs))]

@@ -120,6 +120,7 @@ class TooLate(BuildFailed):
 
 # When the steps of a build in this thread are ended, by `time.monotonic`.
 _until: ContextVar[float] = ContextVar("until", default=math.inf)
+_steps: set[subprocess.Popen[bytes]] = set()  # that are running, of all builds
 
 
 @contextmanager
@@ -263,12 +264,22 @@ def run(command: list[str], log: Path, *, cwd: Path | None = None, environment: 
             )
         except OSError as error:
             raise BuildFailed(f"{command[0]} does not start: {error}") from None
-        with process:
-            output = _output(process)
+        _steps.add(process)
+        try:
+            with process:
+                output = _output(process)
+        finally:
+            _steps.discard(process)
         file.write(output)
     if process.returncode != 0:
         raise BuildFailed(portable(f"{Path(command[0]).name} failed: {error_line(log)} (log: {log})"))
     return output
+
+
+def end_steps() -> None:
+    """End the steps that are running, with all that they started: to `run` they failed."""
+    for process in list(_steps):
+        _end(process)
 
 
 def _output(process: subprocess.Popen[bytes]) -> str:
