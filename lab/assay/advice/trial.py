@@ -11,6 +11,7 @@ from assay.advice import finalists, schemas, sizes
 from assay.advice.drawn import MOST, enough
 from assay.advice.order import spread
 from assay.analysis.advice import READ, WRITE, advise
+from assay.base import words
 from assay.base.progress import Progress, duration
 from assay.base.tables import Section
 from assay.builder.builder import is_built, missing, recipe_for
@@ -99,9 +100,10 @@ def begin(catalog: Catalog, asked: Asked, progress: Progress, tell: Callable[[Se
     notes = _shortened(schemas.lines(schema), "fields", asked)
     notes += _shortened([f"uncertain: {doubt.where}: {doubt.what}" for doubt in taken.doubts], "doubts", asked)
     if taken.held > len(some):
-        notes.append(f"{len(some):,} records are measured, drawn from all {taken.held:,} by the seed {asked.seed}.")
+        drawn = f"drawn from all {taken.held:,} by the seed {asked.seed}"
+        notes.append(f"{words.many(len(some), 'record')} to measure, {drawn}.")
     notes += _where_schema_is(asked, taken, progress)
-    tell([Section(f"{asked.data.name}: {taken.kind}, {taken.held:,} records", notes=notes, lead=True)])
+    tell([Section(f"{asked.data.name}: {taken.kind}, {words.many(taken.held, 'record')}", notes=notes, lead=True)])
     progress.now("sizes")
     found = sizes.by_references(taken.schema_text, some)
     unknown = {one.manifest.format for one in contestants} - set(formats.REFERENCES)
@@ -158,7 +160,7 @@ def measure(catalog: Catalog, begun: Begun, progress: Progress) -> Document:
     selection = select(catalog, request, progress.now)
     selection = replace(selection, contestants=_ordered(selection))
     until = prepare.NO_END
-    what = f"{len(selection.contestants)} contestants on {begun.records:,} records"
+    what = f"{words.many(len(selection.contestants), 'contestant')} on {words.many(begun.records, 'record')}"
     if begun.finishing:
         progress.say(f"{what}; all proofs, then about {duration(asked.budget)}")
     else:

@@ -84,7 +84,7 @@ def maybe(say: Callable[[float], str], number: float | None) -> str:
 
 
 def many(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    return f"{number} {word}" if number == 1 else f"{number:,} {word}s"
 
 
 def times(ratio: float) -> str:

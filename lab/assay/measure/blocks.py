@@ -105,7 +105,8 @@ def enough(document: Document, elapsed: float) -> str:
     if not alive(document):
         return "no cell is left to measure"
     if settings.blocks is not None:
-        return f"{settings.blocks} blocks were asked for" if done >= settings.blocks else ""
+        asked = "1 block was" if settings.blocks == 1 else f"{settings.blocks} blocks were"
+        return f"{asked} asked for" if done >= settings.blocks else ""
     if done and not fits(document, elapsed):
         return f"the next block would not fit into the budget of {settings.budget_seconds:g} s"
     if settings.until == "decided":

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from assay import __version__
+from assay.base import words
 from assay.base.errors import AssayError
 from assay.base.progress import Progress, duration
 from assay.catalog.catalog import Catalog
@@ -47,7 +48,7 @@ class Interrupted(KeyboardInterrupt):
     """The run was interrupted; the document at ``path`` holds the ``blocks`` that were measured."""
 
     def __init__(self, path: Path, blocks: int, why: str = "interrupted") -> None:
-        super().__init__(f"{why}; {path} holds the {blocks} blocks measured so far")
+        super().__init__(f"{why}; {path} holds the {words.many(blocks, 'block')} measured so far")
         self.path = path
         self.blocks = blocks
 
@@ -113,7 +114,7 @@ def resume(catalog: Catalog, path: Path, progress: Progress, show: Show = unseen
     document, selection = unfinished(catalog, path, progress)
     if document.cluster is not None:
         raise AssayError(f"{path}: this run was on a cluster; add --cluster ADDRESS to go on there")
-    progress.say(f"resuming {document.id} after {len(document.blocks)} blocks")
+    progress.say(f"resuming {document.id} after {words.many(len(document.blocks), 'block')}")
     with ready(catalog, selection, progress) as one:
         add_control(document, one.prepared)
         for cell in alive(document):
@@ -140,10 +141,10 @@ def unfinished(catalog: Catalog, path: Path, progress: Progress) -> tuple[Docume
 
 
 def announce(selection: Selection, settings: Settings, progress: Progress) -> None:
-    records = ", ".join(f"{r.workload} ({r.facts.count:,} records)" for r in selection.record_sets)
+    records = ", ".join(f"{r.workload} ({words.many(r.facts.count, 'record')})" for r in selection.record_sets)
     over = f", spread over {duration(settings.over_seconds)}" if settings.over_seconds is not None else ""
     progress.say(
-        f"{selection.suite.manifest.title}: {len(selection.contestants)} contestants, "
+        f"{selection.suite.manifest.title}: {words.many(len(selection.contestants), 'contestant')}, "
         f"{' and '.join(selection.operations)}, on {records}; "
         f"at most {duration(settings.budget_seconds)} of measuring{over}, builds and proofs aside"
     )
@@ -247,7 +248,7 @@ def _measure(
     except KeyboardInterrupt:
         document = store.read(output)
         document.state = "interrupted"
-        document.stopped_because = f"interrupted after {len(document.blocks)} blocks"
+        document.stopped_because = f"interrupted after {words.many(len(document.blocks), 'block')}"
         store.write(document, output)
         raise Interrupted(output, len(document.blocks)) from None
     document.state = "finished"

@@ -153,7 +153,7 @@ def _workloads(document: Document) -> Iterator[str]:
         first = "the first " if workload.cut and workload.held is None else ""
         of = f" of {workload.held:,}, drawn evenly" if workload.cut and workload.held else ""
         yield (
-            f"{workload.name}: {first}{workload.records:,} records{of}, seed {workload.seed}, "
+            f"{workload.name}: {first}{words.many(workload.records, 'record')}{of}, seed {workload.seed}, "
             f"{words.size(workload.avro_bytes)} as Avro, {words.size(workload.json_bytes)} as JSON lines; "
             f"SHA-256 {workload.digest[:16]}…; reference bytes by {workload.reference}."
         )

@@ -38,7 +38,7 @@ def heading(analysis: Analysis, comparison: Comparison) -> str:
 
 def title(comparison: Comparison) -> str:
     """What was done with which records."""
-    return f"{subject(comparison)}, {comparison.workload.records:,} records"
+    return f"{subject(comparison)}, {words.many(comparison.workload.records, 'record')}"
 
 
 def subject(comparison: Comparison) -> str:

@@ -17,7 +17,7 @@ def sections(analysis: Analysis) -> list[Section]:
     """One for each workload that was encoded; contestants of a format that make equal sizes share a line."""
     return [
         Section(
-            f"{workload.base or workload.name}, {workload.records:,} records: sizes in bytes",
+            f"{workload.base or workload.name}, {words.many(workload.records, 'record')}: sizes in bytes",
             Table(COLUMNS, [_line(row) for row in found], RIGHT),
             notes=["zstd (level 3) and deflate (level 6) of the whole set, record after record."],
             chart=_chart(analysis, workload),
