@@ -83,14 +83,14 @@ def test_after_a_fault_no_further_build_begins(monkeypatch: pytest.MonkeyPatch, 
 def test_an_interruption_of_the_lab_alone_ends_the_steps_of_builds(
     monkeypatch: pytest.MonkeyPatch, jobs: list[Job], tmp_path: Path
 ) -> None:
-    """As `kill` does it; Ctrl-C reaches the compilers by itself."""
+    """As `kill` does it, whose signal the lab takes for Ctrl-C; that one reaches the compilers by itself."""
     both = threading.Barrier(2, timeout=TOGETHER)
     ended: list[str] = []
 
     def build(contestant: Any, *_: Any) -> Built:
         both.wait()
         if contestant.language == "python":
-            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), signal.SIGTERM)
         else:
             try:
                 run(["sleep", "60"], tmp_path / "log")
@@ -100,6 +100,10 @@ def test_an_interruption_of_the_lab_alone_ends_the_steps_of_builds(
 
     monkeypatch.setattr(capacity, "cores", lambda: 2)
     monkeypatch.setattr(parallel, "build_one", build)
-    with pytest.raises(KeyboardInterrupt):
-        build_all([jobs[0], jobs[3]], lambda state: None)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            build_all([jobs[0], jobs[3]], lambda state: None)
+    finally:
+        signal.signal(signal.SIGTERM, before)
     assert len(ended) == 1

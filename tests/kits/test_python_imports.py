@@ -19,7 +19,7 @@ KIT = KITS / "python"
 CONTESTANTS = CHECKOUT / "contestants" / "python"
 STANDARD = set(sys.stdlib_module_names)
 # Packages whose modules have another name than they.
-MODULES = {"protobuf": "google", "zippy-data": "zippy"}
+MODULES = {"protobuf": "google", "pycapnp": "capnp", "zippy-data": "zippy"}
 GENERATED = "records"
 
 
