@@ -2,7 +2,10 @@
 
 import signal
 
-from assay.cli.main import main
+try:
+    from assay.cli.main import main
+except KeyboardInterrupt:  # Ctrl-C while the lab's modules are still being read
+    raise SystemExit(130) from None
 
 # Who ends the lab by `kill`, `timeout` or closing the terminal gets what Ctrl-C does: contestants ended, blocks kept.
 for one in (signal.SIGTERM, signal.SIGHUP):

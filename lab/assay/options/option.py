@@ -60,6 +60,12 @@ class Option:
     def is_recorded(self) -> bool:
         return bool(self.field or self.recorded)
 
+    @property
+    def boundary(self) -> str:
+        """The boundary whose operations alone it is for, or an empty word: ``stores.key`` is for operations of a store."""
+        part = self.field.partition(".")[0]
+        return {"containers": "container", "stores": "store"}.get(part, "")
+
     def of(self, request: Request) -> Any:
         """The value that a document's request holds."""
         if self.recorded is not None:

@@ -17,6 +17,7 @@ from assay.data.recordset import RecordSet
 from assay.data.workload import record_set
 from assay.measure.selection.files import given
 from assay.operations import named, operation
+from assay.options import table
 from assay.results.document import Document
 from assay.results.request import Request
 from assay.runner.task import Task
@@ -102,8 +103,11 @@ def _check(request: Request, operations: Sequence[str]) -> None:
         raise AssayError("--data is a workload of its own: leave out --workload")
     if request.data is not None and request.records and len(request.records) > 1:
         raise AssayError("--data takes one number of --records")
-    if request.containers.compressions and not set(operations) & set(named("container")):
-        raise AssayError("--compression is for containers: add --operation write,read")
+    for row in table.recorded():
+        boundary = row.boundary
+        if boundary and not set(operations) & set(named(boundary)) and row.words(row.of(request)):
+            example = ",".join(named(boundary)[:2])
+            raise AssayError(f"{row.flag} is for {boundary}s: add --operation {example}")
     for codec in request.containers.compressions or ():
         if codec not in LEVELS:
             raise AssayError(f'unknown compression "{codec}": {closest(codec, LEVELS)}')
