@@ -28,7 +28,7 @@ __all__ = ["chromium", "opened"]  # one browser for all folders
 # Nothing is timed here, and compilers that optimize would take most of the time of all tests.
 os.environ.setdefault(UNOPTIMIZED, "1")
 
-# Cargo builds once here and nobody debugs: a third of the time, and six sevenths of the space, for nothing.
+# Cargo builds once here and no debugger reads it: a third of the time, and six sevenths of the space, for nothing.
 os.environ.setdefault("CARGO_INCREMENTAL", "0")
 os.environ.setdefault("CARGO_PROFILE_DEV_DEBUG", "0")
 

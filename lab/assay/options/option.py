@@ -62,7 +62,7 @@ class Option:
 
     @property
     def boundary(self) -> str:
-        """The boundary whose operations alone it is for, or an empty word: ``stores.key`` is for operations of a store."""
+        """The boundary whose operations alone it is for, or an empty word: of ``stores.key`` a store."""
         part = self.field.partition(".")[0]
         return {"containers": "container", "stores": "store"}.get(part, "")
 
