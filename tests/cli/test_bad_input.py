@@ -117,7 +117,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["run", "--data", "good.jsonl", "--at", ".a"], ["good.jsonl", "--at is for one JSON document"]),
         (["run", "--at", ".a"], ["--at", "add --data"]),
         (["run", "--compression", "zstandard"], ["--compression is for containers: add --operation write,read"]),
-        (["run", "--key", "name"], ["--key is for stores: add --operation put,scan"]),
+        (["run", "--key", "name"], ["--key is for stores: add --operation put,scan, or choose a suite of stores"]),
         (["run", "stores", "--block-bytes", "100"], ["--block-bytes is for containers"]),
         (["verify", "nothing"], ['unknown suite "nothing"']),
         (["list", "planets"], ["planets"]),

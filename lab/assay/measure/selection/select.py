@@ -107,7 +107,8 @@ def _check(request: Request, operations: Sequence[str]) -> None:
         boundary = row.boundary
         if boundary and not set(operations) & set(named(boundary)) and row.words(row.of(request)):
             example = ",".join(named(boundary)[:2])
-            raise AssayError(f"{row.flag} is for {boundary}s: add --operation {example}")
+            add = f"add --operation {example}, or choose a suite of {boundary}s"
+            raise AssayError(f"{row.flag} is for {boundary}s: {add}")
     for codec in request.containers.compressions or ():
         if codec not in LEVELS:
             raise AssayError(f'unknown compression "{codec}": {closest(codec, LEVELS)}')
