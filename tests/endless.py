@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
-from assay.results import store
+from assay.results import store, writing
 
 BLOCKS = "1000"  # minutes, so that a run which heeds no interrupt ends, and fails its test
 
@@ -23,5 +23,5 @@ def end_after(path: Path, more: int) -> int:
     document = store.read(path)
     blocks = len(document.blocks) + more
     document.plan.request.settings.blocks = blocks
-    store.write(document, path)
+    writing.write(document, path)
     return blocks

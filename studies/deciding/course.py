@@ -22,8 +22,8 @@ from assay.catalog.catalog import Catalog, Contestant
 from assay.data.workload import record_set
 from assay.measure import machine
 from assay.measure.disturbance import WORDS, disturbed
-from assay.results.beside import write
 from assay.results.deciding import Asked, Document, Key, Missing, ToolFacts, Trial, judged, read
+from assay.results.writing import write
 from studies.deciding.planting import check_spread, name_of, plant
 from studies.deciding.tools.table import named
 from studies.deciding.tools.tool import Answer, Pair, Tool

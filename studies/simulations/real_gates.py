@@ -29,10 +29,10 @@ from assay.catalog.catalog import Catalog
 from assay.changes.gate import gate
 from assay.measure import machine
 from assay.measure.run import run
-from assay.results.beside import write
 from assay.results.deciding import Asked, Document, ToolFacts, Trial, Verdict, judged, read
 from assay.results.document import Document as Results
 from assay.results.request import Request
+from assay.results.writing import write
 from studies.deciding.course import subjects
 from studies.deciding.planting import OPERATION, name_of, plant
 

@@ -15,7 +15,7 @@ from assay.cli.main import DONE, INTERRUPTED, NEGATIVE, app, main
 from assay.measure.conform import course, rows
 from assay.measure.conform.asking import Asker
 from assay.measure.conform.rows import Rows
-from assay.results import beside
+from assay.results import writing
 from assay.results.conformance import Document, Finding, Subject, read
 
 pytestmark = pytest.mark.slow
@@ -156,7 +156,7 @@ def test_what_has_changed_between_two_documents_is_named(asked: Document, tmp_pa
     paths = [tmp_path / f"{number}.json" for number in range(2)]
     wrong, right = (asked.model_copy(update={"subjects": [one]}) for one in renamed)
     for path, document in zip(paths, (right, wrong), strict=True):
-        beside.write(document, path)
+        writing.write(document, path)
     for files, code in ((paths, NEGATIVE), (paths[::-1], DONE), (paths[:1] * 2, DONE)):
         result = CliRunner().invoke(app, ["compare", *map(str, files), "--to", "csv"], standalone_mode=False)
         assert result.return_value == code, result.output

@@ -10,7 +10,7 @@ import numpy as np
 from measure.replay import Replay
 from report.measured import FAST, measured
 
-from assay.results import store
+from assay.results import writing
 from assay.results.document import Document
 from assay.results.request import Settings
 
@@ -36,4 +36,4 @@ def dated(settings: Settings, folder: Path, factors: Sequence[float]) -> list[Do
 
 
 def save(document: Document, folder: Path) -> None:
-    store.write(document, folder / f"{document.id}.json")
+    writing.write(document, folder / f"{document.id}.json")

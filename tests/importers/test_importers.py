@@ -14,7 +14,7 @@ from importers.coverage import coverage
 from report.printed import printed
 
 from assay.analysis.figures import analyse
-from assay.results import imported, importers, store
+from assay.results import imported, importers, store, writing
 from assay.results.document import Cell, Document, Imported
 from assay.results.importing import Benchmark, Found, Process, batch, joined, load, machine
 
@@ -103,7 +103,7 @@ def test_a_document_says_what_its_source_cannot_tell(name: str, expected: tuple[
     found = facts(document)
     assert (found.tool, found.processes, found.values) == expected
     assert all(one.proof is None for one in document.cells)
-    store.write(document, tmp_path / "imported.json")
+    writing.write(document, tmp_path / "imported.json")
     assert store.read(tmp_path / "imported.json") == document
 
 

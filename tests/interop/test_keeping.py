@@ -16,7 +16,7 @@ from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.cli.main import main
 from assay.measure import run as runs
-from assay.results import store
+from assay.results import store, writing
 from assay.results.request import Settings
 
 pytestmark = pytest.mark.slow
@@ -48,7 +48,7 @@ def test_the_document_and_its_reports_have_the_matrix(path: Path, capsys: pytest
 def test_a_run_of_other_versions_is_refused(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     document = store.read(path)
     document.contestant("node/avsc").version = "0.1"
-    store.write(document, path)
+    writing.write(document, path)
     before = path.read_bytes()
     assert main(["verify", "--matrix", "--into", str(path), "--quiet"]) == 2
     assert "node/avsc was 0.1" in capsys.readouterr().err

@@ -15,7 +15,7 @@ from assay.cli.main import main
 from assay.measure import run as runs
 from assay.measure.blocks import run_blocks
 from assay.measure.pauses import JITTER, Pauses
-from assay.results import store
+from assay.results import store, writing
 from assay.results.document import Document
 from assay.results.request import Settings
 
@@ -164,6 +164,6 @@ def test_the_document_keeps_what_was_asked(settings: Settings, tmp_path: Path) -
     doc = measured(spread(settings, blocks=2), Slept())
     doc.state = "finished"
     path = tmp_path / "run.json"
-    store.write(doc, path)
+    writing.write(doc, path)
     again = store.read(path)
     assert (again.plan.settings.over_seconds, again.pause_seconds) == (HOUR, doc.pause_seconds)

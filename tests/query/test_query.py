@@ -18,7 +18,7 @@ from assay.base.checkout import CHECKOUT
 from assay.base.errors import AssayError
 from assay.cli.main import main
 from assay.report import exporters
-from assay.results import folder, store
+from assay.results import folder, writing
 from assay.results.folder import Found
 from assay.results.request import Settings
 
@@ -159,7 +159,7 @@ def test_the_queries_of_the_page_are_answered() -> None:
 
 
 def test_the_command(settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store.write(measured(settings, Replay()), tmp_path / "r.json")
+    writing.write(measured(settings, Replay()), tmp_path / "r.json")
     (tmp_path / "other.json").write_text('{"format": "other"}')
     assert main(["query", "select file, suite from documents", str(tmp_path), "--to", "csv"]) == 0
     assert capsys.readouterr().out == f"file,suite\n{tmp_path / 'r.json'},s\n"
@@ -169,5 +169,5 @@ def test_the_command(settings: Settings, tmp_path: Path, capsys: pytest.CaptureF
 
 def test_a_document_that_is_there_twice_counts_once(settings: Settings, tmp_path: Path) -> None:
     for name in ("a.json", "b.json"):
-        store.write(measured(settings, Replay()), tmp_path / name)
+        writing.write(measured(settings, Replay()), tmp_path / name)
     assert len(folder.documents([tmp_path, tmp_path / "a.json"])) == 1

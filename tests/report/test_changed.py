@@ -18,7 +18,7 @@ from assay.base.checkout import CHECKOUT
 from assay.base.errors import AssayError
 from assay.cli.main import main
 from assay.report import changed
-from assay.results import store
+from assay.results import store, writing
 from assay.results.document import Document
 from assay.results.request import Settings
 
@@ -127,7 +127,7 @@ def write(path: Path, document: Any) -> str:
 def test_exit_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old = store.read(QUIET)
     slow = tmp_path / "slow.json"
-    store.write(slowed(old, "go/hamba", 1.5), slow)
+    writing.write(slowed(old, "go/hamba", 1.5), slow)
     assert main(["compare", str(QUIET), str(slow)]) == 1
     assert main(["compare", str(QUIET), str(QUIET), "--threshold", "40%"]) == 0
     assert main(["compare", str(QUIET), str(DISTURBED)]) == 3
@@ -181,7 +181,7 @@ def test_a_cell_that_is_missing_is_no_regression(tmp_path: Path) -> None:
         if cell.contestant == "go/hamba":
             cell.reject("missing", "no Go")
     path = tmp_path / "new.json"
-    store.write(new, path)
+    writing.write(new, path)
     assert main(["compare", str(QUIET), str(path), "--threshold", "40%"]) == 3
 
 

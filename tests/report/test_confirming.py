@@ -12,7 +12,7 @@ from assay.base.progress import Progress
 from assay.catalog import catalog
 from assay.cli.main import main
 from assay.measure import run as runs
-from assay.results import store
+from assay.results import store, writing
 from assay.results.request import Settings
 
 pytestmark = pytest.mark.slow
@@ -39,7 +39,7 @@ def run(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def changed(run: Path, factor: float) -> str:
     path = run.with_name("changed.json")
-    store.write(slowed(store.read(run), OTHER, factor), path)
+    writing.write(slowed(store.read(run), OTHER, factor), path)
     return str(path)
 
 
@@ -59,6 +59,6 @@ def test_another_version_cannot_be_confirmed(run: Path, capsys: pytest.CaptureFi
     document = slowed(store.read(run), OTHER, 20)
     document.contestant(OTHER).version = "0.1"
     path = run.with_name("other.json")
-    store.write(document, path)
+    writing.write(document, path)
     assert main(["compare", str(run), str(path), "--confirm"]) == 2
     assert "cannot be confirmed here" in capsys.readouterr().err

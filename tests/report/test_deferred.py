@@ -26,7 +26,7 @@ from assay.report.pages import marks
 from assay.report.sections import sections
 from assay.report.site import folder as site_folder
 from assay.report.site import machines as site_machines
-from assay.results import folder, store
+from assay.results import folder, writing
 from assay.results.document import Document, Proof
 from assay.results.folder import Found
 from assay.results.request import Settings
@@ -109,7 +109,7 @@ def test_the_fastest_of_a_language_finishes(made: Document) -> None:
 
 
 def test_a_page_of_figures_marks_it_and_divides_by_its_like_alone(made: Document, tmp_path: Path) -> None:
-    store.write(made, tmp_path / "run.json")
+    writing.write(made, tmp_path / "run.json")
     page = tmp_path / "page.md"
     head = '<!-- documents\nrun = "run.json"\n-->\n\n'
     ratio = f"<!-- = run: w encode | {FAST} | time ÷ {BASE} -->1<!-- /= -->"
@@ -156,7 +156,7 @@ def test_two_of_one_run_are_not_compared(made: Document, tmp_path: Path) -> None
     with pytest.raises(AssayError, match="the new one finishes what the old one leaves"):
         changes.within(made, FAST, BASE)
     path = tmp_path / "run.json"
-    store.write(made, path)
+    writing.write(made, path)
     assert compare.command.main([str(path), "--old", BASE, "--new", FAST], standalone_mode=False) == 3
 
 

@@ -14,7 +14,7 @@ from assay.base.tables import Line, Section, Table
 from assay.cli import compare, history, query, report
 from assay.report import exporters
 from assay.report.sections import sections
-from assay.results import store
+from assay.results import writing
 from assay.results.request import Settings
 
 
@@ -45,8 +45,8 @@ def test_one_more_file_is_one_more_form_of_every_command(
     )
     monkeypatch.setattr(exporters, "__path__", [*exporters.__path__, str(forms)])
     old, new = tmp_path / "old.json", tmp_path / "new.json"
-    store.write(measured(settings), old)
-    store.write(measured(settings).model_copy(update={"id": "another"}), new)
+    writing.write(measured(settings), old)
+    writing.write(measured(settings).model_copy(update={"id": "another"}), new)
     for command, arguments, word in (
         (report.command, [str(old)], "Contestants"),
         (compare.command, [str(old), str(new)], "verdict"),
@@ -87,7 +87,7 @@ def test_every_section_is_in_every_form_that_is_text(settings: Settings, form: s
 
 def test_a_form_that_is_text_is_printed_and_others_are_files(settings: Settings, tmp_path: Path) -> None:
     path = tmp_path / "run.json"
-    store.write(measured(settings), path)
+    writing.write(measured(settings), path)
     printed = CliRunner().invoke(report.command, [str(path), "--to", "csv"])
     assert BASE in printed.output and not path.with_suffix(".csv").exists()
     drawn = CliRunner().invoke(report.command, [str(path), "--to", "svg"])

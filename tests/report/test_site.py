@@ -14,7 +14,7 @@ from report.seen import WIDTHS, Open, serious
 
 from assay.cli import report
 from assay.report.site import site
-from assay.results import store
+from assay.results import writing
 from assay.results.document import Document
 from assay.results.request import Settings
 
@@ -33,14 +33,14 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
     place = tmp_path / "results"
     place.mkdir()
     one = measured(settings)
-    store.write(one, place / "one.json")
+    writing.write(one, place / "one.json")
     other = measured(settings)
     other.id, other.machine.cpu, other.created = "other", "another", "2026-02-01T00:00:00+00:00"
     slower(other, FAST, 20)
-    store.write(other, place / "other.json")
+    writing.write(other, place / "other.json")
     disturbed = measured(settings)
     disturbed.id, disturbed.machine.cpu, disturbed.plan.request.disturbed = "disturbed", "a third", True
-    store.write(disturbed, place / "disturbed.json")
+    writing.write(disturbed, place / "disturbed.json")
     (place / "deciding.json").write_text(json.dumps({"format": "assay-deciding"}))
     (place / "one.md").write_text("# not a document")
     return place
@@ -115,7 +115,7 @@ def test_it_goes_where_it_is_asked_to_and_needs_no_network(folder: Path, tmp_pat
 def test_texts_of_a_document_stay_texts(settings: Settings, tmp_path: Path, opened: Open) -> None:
     made = measured(settings)
     made.machine.cpu = made.plan.suite = "<img src=x onerror='window.broken = 1'>"
-    store.write(made, tmp_path / "one.json")
+    writing.write(made, tmp_path / "one.json")
     page = opened(site.write(tmp_path, None))
     assert page.locator("h2").inner_text() == made.plan.suite
     assert page.evaluate("window.broken") is None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from assay.base.errors import AssayError
-from assay.results import store
+from assay.results import store, writing
 from assay.results.document import VERSION, Document
 from assay.results.way import Batching, CodecWay, ContainerWay, StoreWay
 
@@ -118,7 +118,7 @@ def test_of_a_users_own_file_the_name_stays(tmp_path: Path, place: str) -> None:
 
 def test_a_document_that_was_brought_up_is_written_in_todays_version(tmp_path: Path) -> None:
     document = brought_up(old("stores-scale"), tmp_path)
-    store.write(document, tmp_path / "new.json")
+    writing.write(document, tmp_path / "new.json")
     written = json.loads((tmp_path / "new.json").read_text())
     assert (written["version"], written["migrated_from"]) == (VERSION, 1)
     assert store.read(tmp_path / "new.json") == document

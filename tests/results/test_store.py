@@ -13,7 +13,7 @@ from measure.replay import Clock, Replay, Saved, document
 from assay.base.checkout import CHECKOUT
 from assay.base.errors import AssayError
 from assay.measure.blocks import run_blocks
-from assay.results import store
+from assay.results import store, writing
 from assay.results.document import Batch, Batches, Document
 from assay.results.request import Settings
 
@@ -32,22 +32,31 @@ def test_the_schema_in_the_repository_is_the_one_of_the_code() -> None:
 
 
 def test_a_document_is_valid_by_its_schema(measured: Document, tmp_path: Path) -> None:
-    store.write(measured, tmp_path / "r.json")
+    writing.write(measured, tmp_path / "r.json")
     jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text())).validate(
         json.loads((tmp_path / "r.json").read_text())
     )
 
 
 def test_what_was_written_is_read_again(measured: Document, tmp_path: Path) -> None:
-    store.write(measured, tmp_path / "r.json")
+    writing.write(measured, tmp_path / "r.json")
     assert store.read(tmp_path / "r.json") == measured
+
+
+def test_a_sample_is_a_line_and_no_line_is_more(measured: Document, tmp_path: Path) -> None:
+    writing.write(measured, tmp_path / "r.json")
+    lines = (tmp_path / "r.json").read_text().splitlines()
+    samples = [one for cell in measured.cells for one in cell.samples]
+    assert sum(line.lstrip().startswith('{"block":') for line in lines if '"batches"' in line) == len(samples)
+    # What is told once of the whole run is easy to find: by the eye, and by grep.
+    assert f' "state": "{measured.state}",' in lines
 
 
 def test_a_write_that_fails_leaves_the_old_document(
     measured: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "r.json"
-    store.write(measured, path)
+    writing.write(measured, path)
     before = path.read_bytes()
 
     def full(self: Path, *args: object, **kwargs: object) -> int:
@@ -56,7 +65,7 @@ def test_a_write_that_fails_leaves_the_old_document(
 
     monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(AssayError, match="No space left"):
-        store.write(measured, path)
+        writing.write(measured, path)
     assert path.read_bytes() == before
 
 
@@ -89,7 +98,7 @@ def test_a_document_whose_parts_do_not_fit_each_other_is_one_clear_line(measured
     without = {"contestants": "no contestant", "blocks": "a sample of block 0", "workloads": "no workload"}
     for part, words in without.items():
         path = tmp_path / f"{part}.json"
-        store.write(measured.model_copy(update={part: []}), path)
+        writing.write(measured.model_copy(update={part: []}), path)
         with pytest.raises(AssayError, match=f"{part}.json: not a valid results document: .*{words}"):
             store.read(path)
         assert store.read_as_it_is(path).cells == measured.cells
@@ -104,7 +113,7 @@ def test_what_can_be_written_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_document_replaces_documents_only(measured: Document, tmp_path: Path) -> None:
-    store.write(measured, tmp_path / "r.json")
+    writing.write(measured, tmp_path / "r.json")
     (tmp_path / "other.json").write_text('{"format": "assay-conformance"}')
     (tmp_path / "empty.json").touch()
     for name in ("r.json", "other.json", "empty.json", "none.json"):

@@ -14,7 +14,7 @@ from assay.analysis.figures import analyse
 from assay.report import advice as said
 from assay.report.pages import marks
 from assay.report.sections import sections
-from assay.results import store
+from assay.results import writing
 from assay.results.document import Document
 from assay.results.request import Care, Settings
 
@@ -205,7 +205,7 @@ def test_reports_of_the_document_say_the_same(settings: Settings) -> None:
 
 def test_a_page_shows_the_sentences_of_its_document(settings: Settings, tmp_path: Path) -> None:
     document = planted(settings, ALL)
-    store.write(document, tmp_path / "trial.json")
+    writing.write(document, tmp_path / "trial.json")
     marks_ = '<!-- documents\nrun = "trial.json"\n-->\n\n<!-- from run: Recommendation: x -->\n<!-- end -->\n'
     renewed = marks.refreshed(marks_, tmp_path / "page.md")
     for text in spoken(document, "x").values():

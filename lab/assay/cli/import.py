@@ -11,6 +11,7 @@ from assay import __version__
 from assay.cli import asking
 from assay.cli.main import DONE
 from assay.options import kinds
+from assay.results import writing
 
 
 @click.command("import")
@@ -30,6 +31,6 @@ def command(sources: tuple[Path, ...], tool: str, output: Path | None) -> int:
     document = imported.document(found, sources=[source.resolve().name for source in sources], assay=__version__)
     output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-{imported.word(found)}.json"
     store.check_replaceable(output)
-    store.write(document, output)
+    writing.write(document, output)
     click.echo(str(output))
     return DONE

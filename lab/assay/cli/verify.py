@@ -10,6 +10,7 @@ import click
 
 from assay.cli import asking, showing
 from assay.cli.main import DONE, NEGATIVE
+from assay.results import writing
 
 FILTERS = ("workloads", "languages", "formats", "contestants", "operations", "records", "data", "schema")
 
@@ -50,7 +51,7 @@ def command(suite: str | None, matrix: bool, into: Path | None, quiet: bool, **a
             exchanges = [one.facts for one in exchange_all(selection, limits, Path(folder), progress)]
             if document and into:
                 document.exchanges = exchanges
-                store.write(document, into)
+                writing.write(document, into)
             showing.show(pairs.sections(exchanges))
             return NEGATIVE if any(pair.difference for one in exchanges for pair in one.pairs) else DONE
         prepared = prepare(known, selection, limits, Path(folder), progress, nulls=False)

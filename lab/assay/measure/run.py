@@ -27,7 +27,7 @@ from assay.measure.prepare import NO_END, Prepared, Until, prepare
 from assay.measure.selection.files import find_again, forget, remember
 from assay.measure.selection.select import Selection, check_same, select
 from assay.measure.whole import measure_processes
-from assay.results import store
+from assay.results import store, writing
 from assay.results.document import Cell, CellStatus, Document, Plan, WorkloadFacts
 from assay.results.request import Request, Settings
 from assay.runner import hyperfine
@@ -235,7 +235,7 @@ def _measure(
     settings = document.plan.settings
     plan = document.plan
     execute = ProcessExecutor(prepared.subjects, settings, plan.baseline, plan.seed, folder)
-    store.write(document, output)
+    writing.write(document, output)
     if others := machine.busy():
         progress.say(f"  this machine has other work: {others}; the run goes on, with wider intervals or more blocks")
     load = disturbed() if plan.request.disturbed else nullcontext()
@@ -249,10 +249,10 @@ def _measure(
         document = store.read(output)
         document.state = "interrupted"
         document.stopped_because = f"interrupted after {words.many(len(document.blocks), 'block')}"
-        store.write(document, output)
+        writing.write(document, output)
         raise Interrupted(output, len(document.blocks)) from None
     document.state = "finished"
-    store.write(document, output)
+    writing.write(document, output)
     forget(output)
     return document
 
@@ -283,7 +283,7 @@ def watch_of(document: Document, output: Path, settings: Settings, progress: Pro
         progress.now(f"{place}: {text}; {duration(spent)} so far" + (f", about {duration(left)} left" if left else ""))
 
     def saved(document: Document) -> None:
-        store.write(document, output)
+        writing.write(document, output)
         if document.blocks and not document.stopped_because:
             block = document.blocks[-1]
             spent = duration(document.measure_seconds)

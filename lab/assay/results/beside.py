@@ -1,8 +1,7 @@
-"""Documents of other forms than a run's: each is one model, written whole or not at all."""
+"""Documents of other forms than a run's: each is one model."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,17 +11,6 @@ from assay.base.errors import AssayError
 from assay.results import store
 
 M = TypeVar("M", bound=BaseModel)
-
-
-def write(document: BaseModel, path: Path) -> None:
-    """Replace the file at once, so that no reader meets half of it."""
-    part = path.with_name(path.name + ".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(document.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n", "utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise AssayError(f"{path}: cannot write the results: {error.strerror}") from None
 
 
 def read(model: type[M], path: Path, command: str) -> M:

@@ -1,9 +1,8 @@
-"""Results documents on disk: written whole or not at all, read with errors that say what is wrong."""
+"""Results documents on disk: where they may be written, and read with errors that say what is wrong."""
 
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -13,25 +12,6 @@ from assay.base.errors import AssayError, reason
 from assay.results.document import FORMAT, Document
 from assay.results.migrations import migrated
 from assay.results.references import broken
-
-# A line for each of a thousand batches would be longer than everything else. No text of a document can look like
-# this, since line ends inside of texts are escaped.
-LIST_OF_NUMBERS = re.compile(r"\[\n\s+[-+.eE\d]+(?:,\n\s+[-+.eE\d]+)*\n\s+\]")
-
-
-def write(document: Document, path: Path) -> None:
-    """Replace the file at once, so that a reader, or a crash, never meets half a document."""
-    text = LIST_OF_NUMBERS.sub(_one_line, json.dumps(document.model_dump(mode="json"), ensure_ascii=False, indent=1))
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_text(text + "\n", encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise AssayError(f"{path}: cannot write the results: {error.strerror}") from None
-
-
-def _one_line(numbers: re.Match[str]) -> str:
-    return re.sub(r"\s+", "", numbers[0])
 
 
 def check_writable(path: Path) -> None:

@@ -20,7 +20,7 @@ from assay.measure.cluster.nodes import Nodes, check, connect
 from assay.measure.cluster.spread import AllLost, ClusterWatch, Spread
 from assay.measure.selection.files import forget, given, remember
 from assay.measure.selection.select import select
-from assay.results import store
+from assay.results import store, writing
 from assay.results.document import Cluster, ClusterMachine, Document
 from assay.results.request import OwnFile, Request
 
@@ -203,7 +203,7 @@ def _measure(
     progress: Progress,
     show: runs.Show,
 ) -> Document:
-    store.write(document, output)
+    writing.write(document, output)
     watch = _watch(document, output, progress, show)
     places = [one.number for one in ready]
     why = "interrupted"
@@ -215,12 +215,12 @@ def _measure(
         document = store.read(output)
     else:
         document.state = "finished"
-        store.write(document, output)
+        writing.write(document, output)
         forget(output)
         return document
     document.state = "interrupted"
     document.stopped_because = f"{why}, after {len(document.blocks)} blocks"
-    store.write(document, output)
+    writing.write(document, output)
     raise runs.Interrupted(output, len(document.blocks), why)
 
 
@@ -228,7 +228,7 @@ def _watch(document: Document, output: Path, progress: Progress, show: runs.Show
     one = runs.watch_of(document, output, document.plan.settings, progress, show)
 
     def lost(event: str, document: Document) -> None:
-        store.write(document, output)
+        writing.write(document, output)
         progress.say(f"  {event}")
 
     def heard(number: int, line: str) -> None:

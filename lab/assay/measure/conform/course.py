@@ -23,7 +23,7 @@ from assay.data.workload import record_set
 from assay.measure import machine
 from assay.measure.conform.asking import MORE, SECONDS, Asker, NotAsked
 from assay.measure.conform.rows import Rows
-from assay.results import beside
+from assay.results import writing
 from assay.results.conformance import AGAINST, Document, Limits, RowFacts, Subject
 
 ANY_SCHEMA = "none"  # the types of a contestant that needs no code for a schema
@@ -62,7 +62,7 @@ def ask_all(
         rows=[RowFacts(id=row.id, shows=str(row.fields.get("shows", ""))) for row in rows.rows],
         subjects=[Subject(name=c.name, library=c.manifest.library, version=c.manifest.version) for c in contestants],
     )
-    beside.write(document, output)
+    writing.write(document, output)
     built = _built(contestants, catalog, progress)
     for subject, one in zip(document.subjects, built, strict=True):
         if one.start is None:
@@ -157,4 +157,4 @@ class _Course:
 
     def _write(self) -> None:
         with self.lock:
-            beside.write(self.document, self.output)
+            writing.write(self.document, self.output)
