@@ -11,8 +11,8 @@ import pytest
 from assay.base.tools import CARGO, find
 from assay.builder.builder import recipe_for
 from assay.catalog import catalog
-from assay.languages.c.compiling import GXX, compile_all
-from assay.languages.c.packages import ARCHIVE, CRATE, PACKAGES, PROGRAMS, SOURCES, describe, is_crate
+from assay.languages.c.compiling import GXX, compile_all, precompile
+from assay.languages.c.packages import ARCHIVE, COMMON, CRATE, PACKAGES, PROGRAMS, SOURCES, describe, is_crate
 from assay.languages.shared.recipe import BuildFailed, TooLate, ending_at
 
 
@@ -36,7 +36,8 @@ def test_every_package_is_described_and_used() -> None:
         # The archive is of the release that a lock pins, with a hash; so is what unpacks it.
         assert (folder / ARCHIVE).read_text(encoding="utf-8").startswith(f"{described.archive.replace('_', '-')}==")
         # A wheel needs no programs to be fetched, and holds headers, of which nothing is compiled.
-        assert {path.name for path in folder.iterdir()} == {
+        # The header of what many sources include is there where it saves time.
+        assert {path.name for path in folder.iterdir()} - {COMMON} == {
             "package.toml",
             ARCHIVE,
             *([] if described.wheel else [PROGRAMS, SOURCES]),
@@ -58,6 +59,24 @@ def test_what_a_crate_brings_needs_cargo_and_nothing_else_does() -> None:
 def test_a_name_without_a_folder_is_refused_in_one_line() -> None:
     with pytest.raises(BuildFailed, match=r"^no package nowhere: kits/cpp/packages has no such folder$"):
         describe("nowhere")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(find(GXX).problem), reason=find(GXX).problem)
+def test_a_header_is_read_once_and_by_sources_of_cpp_alone(tmp_path: Path) -> None:
+    header, made = tmp_path / "common.hpp", tmp_path / "made"
+    header.write_text("#include <string>\ninline std::string word() { return WORD; }\n", encoding="utf-8")
+    (tmp_path / "one.cpp").write_text("std::string said = word();\n", encoding="utf-8")
+    (tmp_path / "two.c").write_text("int number = 1;\n", encoding="utf-8")
+    made.mkdir()
+    options = ['-DWORD="word"']
+    first = precompile(header, made, options, made / "log", [])
+    assert (made / "common.hpp.gch").exists()
+    (made / "common.hpp").write_text("#error it is read again\n", encoding="utf-8")
+    sources = [tmp_path / "one.cpp", tmp_path / "two.c"]
+    assert len(compile_all(sources, tmp_path, made, options, [], first)) == len(sources)
+    with pytest.raises(BuildFailed, match="it is read again"):  # where other options have made another of it
+        compile_all(sources, tmp_path, made, [*options, "-fno-exceptions"], [], first)
 
 
 @pytest.mark.slow

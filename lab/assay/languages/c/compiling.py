@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextvars
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -60,14 +61,31 @@ def compile_source(
     return compiled
 
 
+def precompile(header: Path, made: Path, options: Sequence[str], log: Path, with_flags: Sequence[str]) -> list[str]:
+    """Read a header of C++ once, into ``made``; gives the options of sources for which it is read first of all."""
+    copy = made / header.name
+    shutil.copyfile(header, copy)
+    run([*CPP, *with_flags, *options, "-x", "c++-header", str(copy), "-o", f"{copy}.gch"], log)
+    return ["-include", str(copy)]
+
+
 def compile_all(
-    sources: Sequence[Path], root: Path, made: Path, options: Sequence[str], with_flags: Sequence[str] | None = None
+    sources: Sequence[Path],
+    root: Path,
+    made: Path,
+    options: Sequence[str],
+    with_flags: Sequence[str] | None = None,
+    only_cpp: Sequence[str] = (),
 ) -> list[Path]:
-    """Compile sources of the folder ``root`` into ``made``, as many at a time as there are cores; each has its log."""
+    """Compile sources of the folder ``root`` into ``made``, as many at a time as there are cores; each has its log.
+
+    ``only_cpp``: further options of those in C++.
+    """
 
     def one(source: Path) -> Path:
         log = made / f"{str(source.relative_to(root)).replace('/', '-')}.log"
-        return compile_source(source, root, made, options, log, with_flags)
+        further = only_cpp if LANGUAGES[source.suffix] == CPP else ()
+        return compile_source(source, root, made, [*options, *further], log, with_flags)
 
     with pool(capacity.cores()) as threads:
         # In the context of the caller, which knows when the time of the build is up.

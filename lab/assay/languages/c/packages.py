@@ -3,7 +3,8 @@
 A folder of kits/cpp/packages describes each: what package.toml says, and a lock file of the package that is fetched.
 For a source archive there is another lock, of what fetching it takes and of the library's own programs, and the list of
 the sources that the library is made of (sources.txt). A wheel has headers, and perhaps the library's own programs. A
-crate is the one dependency of a package of cargo's, whose lock holds the hash; it has the list of sources, too.
+crate is the one dependency of a package of cargo's, whose lock holds the hash; it has the list of sources, too. What
+most of many sources include may stand in a header (common.hpp), which is then read once and not by each.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 import sys
+import tempfile
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,7 +21,7 @@ from pydantic import BaseModel, ConfigDict
 
 from assay.base import cache
 from assay.base.checkout import KITS
-from assay.languages.c.compiling import NATIVE, compile_all, compilers, library_flags
+from assay.languages.c.compiling import NATIVE, compile_all, compilers, library_flags, precompile
 from assay.languages.python.environment import environment, interpreter
 from assay.languages.shared.processor import processor
 from assay.languages.shared.recipe import BuildFailed, hash_files, run
@@ -29,6 +31,7 @@ ARCHIVE = "archive.lock"
 CRATE = "Cargo.lock"
 PROGRAMS = "requirements.lock"
 SOURCES = "sources.txt"
+COMMON = "common.hpp"
 
 
 class Description(BaseModel):
@@ -76,9 +79,12 @@ def archives(name: str, native_code: Sequence[str], log: Path) -> list[Path]:
     key = _key([_described(name), *words])
 
     def fill(made: Path) -> None:
-        listed = (PACKAGES / name / SOURCES).read_text(encoding="utf-8").split()
-        objects = compile_all([sources / path for path in listed], sources, made, options, library_flags())
-        run(["ar", "rcs", str(made / "library.a"), *map(str, objects)], made / "library.log")
+        listed = [sources / path for path in (PACKAGES / name / SOURCES).read_text(encoding="utf-8").split()]
+        with tempfile.TemporaryDirectory(dir=made) as temporary:
+            common, log = PACKAGES / name / COMMON, made / "library.log"
+            first = precompile(common, Path(temporary), options, log, library_flags()) if common.exists() else []
+            objects = compile_all(listed, sources, made, options, library_flags(), first)
+        run(["ar", "rcs", str(made / "library.a"), *map(str, objects)], log)
         for compiled in objects:
             compiled.unlink()
 
@@ -137,7 +143,7 @@ def _environment(name: str) -> Path:
 
 
 def _described(name: str) -> str:
-    files = [PACKAGES / name / file for file in ("package.toml", SOURCES, ARCHIVE, PROGRAMS, CRATE)]
+    files = [PACKAGES / name / file for file in ("package.toml", SOURCES, COMMON, ARCHIVE, PROGRAMS, CRATE)]
     return hash_files([file for file in files if file.exists()])
 
 

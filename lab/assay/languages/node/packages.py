@@ -11,6 +11,7 @@ from pathlib import Path
 from assay.base import cache
 from assay.base.tools import NODE, NPM, find
 from assay.catalog.catalog import Contestant
+from assay.languages.shared.cargo import profile
 from assay.languages.shared.recipe import hash_files, hash_sources, optimized, run
 from assay.languages.shared.sources import lay_folders, library_folders
 
@@ -93,9 +94,7 @@ def _build(package: Path, log: Path) -> None:
     What cargo makes for native parts is kept for the next time; one build at a time has it.
     """
     target = cache.root() / ("cargo-target-node" if optimized() else "cargo-target-node-unoptimized")
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
-    if not optimized():
-        environment |= {"CARGO_PROFILE_RELEASE_OPT_LEVEL": "0", "CARGO_PROFILE_RELEASE_LTO": "off"}
+    environment = {**os.environ, **profile(), "CARGO_TARGET_DIR": str(target)}
     with cache.locked(target):
         run(["npm", "run", "build"], log, cwd=package, environment=environment)
 

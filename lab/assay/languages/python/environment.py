@@ -11,7 +11,8 @@ from pathlib import Path
 
 from assay.base import cache
 from assay.languages.python import interpreters
-from assay.languages.shared.recipe import hash_files, hash_sources, run
+from assay.languages.shared.cargo import profile
+from assay.languages.shared.recipe import hash_files, hash_sources, optimized, run
 from assay.languages.shared.sources import lay_folders
 
 # Bytecode for what adapters import: packages bring their tests along, which would take more than half of the time.
@@ -35,6 +36,7 @@ def environment(requirements: Path, library: Sequence[Path] = (), variables: Map
         requirements.read_text(encoding="utf-8") if requirements.exists() else "",
         hash_sources(list(library)) if library else "",
         *(f"{name}={value}" for name, value in sorted(variables.items())),
+        *(profile().values() if library else ()),
         hash_files([Path(__file__)]),
         interpreters.chosen().identity,
     ]
@@ -58,31 +60,29 @@ def interpreter(environment: Path) -> str:
 
 
 def pip(environment: Path, log: Path, *arguments: str, variables: Mapping[str, str] = NO_VARIABLES) -> None:
-    """Install into an environment, with its programs on the path for backends that call them.
-
-    What cargo makes of other packages is kept for the next time that a folder's package is built.
-    """
+    """Install into an environment, with its programs on the path for backends that call them."""
     path = os.pathsep.join([str(environment / "bin"), os.environ.get("PATH", os.defpath)])
     command = [sys.executable, "-m", "pip", "--python", interpreter(environment), "--disable-pip-version-check"]
     install = [*command, "install", "--quiet", "--no-compile", *arguments]
-    run(
-        install,
-        log,
-        environment={
-            **os.environ,
-            **variables,
-            "PATH": path,
-            "CARGO_TARGET_DIR": str(cache.root() / "cargo-target-python"),
-        },
-    )
+    run(install, log, environment={**os.environ, **variables, "PATH": path})
 
 
 def install_folder(library: Sequence[Path], environment: Path, log: Path, variables: Mapping[str, str]) -> None:
     """Build the package of the first folder and install it, from a copy, by a backend that the environment has.
 
-    pip fetches nothing.
+    pip fetches nothing. What cargo makes of other packages is kept for the next time.
     """
     copy = environment / "source"
     package = lay_folders(library, copy)
-    pip(environment, log, "--no-index", "--no-deps", "--no-build-isolation", str(package), variables=variables)
+    target = cache.root() / ("cargo-target-python" if optimized() else "cargo-target-python-unoptimized")
+    cargo = {**profile(), "CARGO_TARGET_DIR": str(target)}
+    pip(
+        environment,
+        log,
+        "--no-index",
+        "--no-deps",
+        "--no-build-isolation",
+        str(package),
+        variables={**variables, **cargo},
+    )
     shutil.rmtree(copy)

@@ -15,19 +15,12 @@ from assay.languages.rust import replacing, runtime
 from assay.languages.rust.criterion import lay_benchmark
 from assay.languages.rust.making import Making
 from assay.languages.rust.packages import locked_version, path_packages
+from assay.languages.shared.cargo import profile
 from assay.languages.shared.processor import processor
 from assay.languages.shared.recipe import BuildFailed, Inputs, Library, Recipe, Start, optimized, run
 from assay.languages.shared.sources import library_folder
 from assay.results.document import RuntimeBuild
 from assay.results.request import Cpu
-
-# One profile for all contestants, set here so that no package can tune its own.
-PROFILE = {"CARGO_PROFILE_RELEASE_LTO": "thin", "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "1"}
-UNOPTIMIZED = {
-    "CARGO_PROFILE_RELEASE_LTO": "off",
-    "CARGO_PROFILE_RELEASE_OPT_LEVEL": "0",
-    "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "16",
-}
 
 
 class Rust(Recipe):
@@ -83,12 +76,12 @@ class Rust(Recipe):
         return replacing.lay(contestant, library, folder, log)
 
     def runtime_build(self, start: Start) -> RuntimeBuild | None:
-        return runtime.build(PROFILE if optimized() else UNOPTIMIZED, optimized=optimized())
+        return runtime.build(profile(), optimized=optimized())
 
 
 def profiled() -> dict[str, str]:
     """The environment in which cargo builds: what cargo makes in one is not made again in the same one."""
-    return {**os.environ, **(PROFILE if optimized() else UNOPTIMIZED)}
+    return {**os.environ, **profile()}
 
 
 def flags(cpu: Cpu) -> dict[str, str]:
