@@ -46,7 +46,8 @@ def command(
     """How long Assay and other tools take to tell two programs apart, and how often they are wrong.
 
     Builds programs that differ by a known share of work, and has each tool decide whether they differ. Writes a
-    document after every trial, and goes on with it where it is there. Prints the tables.
+    document after every trial, and goes on with it where it is there: the same with more repeats is another sitting.
+    Prints the tables.
     """
     from assay.base.progress import Progress
     from assay.report import exporters

@@ -15,6 +15,7 @@ from random import Random
 from assay import __version__
 from assay.base.errors import AssayError
 from assay.base.progress import Progress, duration
+from assay.base.words import many
 from assay.boundaries.codecs.task import codec_task
 from assay.builder.builder import build_one, missing, rest
 from assay.catalog import catalog
@@ -38,7 +39,7 @@ def subjects() -> dict[str, str]:
 def hold(asked: Asked, output: Path, progress: Progress) -> Document:
     """Do all trials that the document at ``output`` does not have yet, writing it after each.
 
-    AssayError for words that name nothing, and where that document was asked for something else.
+    AssayError for words that name nothing, and where that document was asked for something else, or elsewhere.
     """
     check_spread(asked.records, asked.extras)
     known = catalog.load()
@@ -109,9 +110,16 @@ def _begin(asked: Asked, originals: dict[str, Contestant]) -> Document:
 
 
 def _go_on(asked: Asked, output: Path) -> Document:
+    """The document with as many repeats as are asked for now, so that many can be held in several sittings."""
     document = read(output)
-    if document.asked != asked:
+    if document.asked.model_copy(update={"repeats": asked.repeats}) != asked:
         raise AssayError(f"{output}: was asked for something else; name another file, or ask for the same to go on")
+    if document.asked.repeats > asked.repeats:
+        raise AssayError(f"{output}: has {many(document.asked.repeats, 'repeat')}; ask for as many, or for more")
+    here, there = ((one.cpu, one.cores) for one in (machine.describe(), document.machine))
+    if here != there:
+        raise AssayError(f"{output}: is of another machine ({there[0]}, {many(there[1], 'core')}); name another file")
+    document.asked = asked
     return document
 
 

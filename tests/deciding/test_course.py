@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import product
 from pathlib import Path
 
@@ -103,10 +104,31 @@ def test_it_goes_on_where_it_stopped(tools: dict[str, Oracle], tmp_path: Path) -
     assert [trial.key for trial in again.trials] == [trial.key for trial in whole.trials]
 
 
+def test_more_repeats_are_another_sitting(tools: dict[str, Oracle], tmp_path: Path) -> None:
+    path = tmp_path / "d.json"
+    first = hold(asked(["Oracle"], repeats=2), path)
+    tools["Oracle"].asked.clear()
+    both = hold(asked(["Oracle"], repeats=5), path)
+    assert len(tools["Oracle"].asked) == 6
+    assert both.asked.repeats == 5 and both.trials[: len(first.trials)] == first.trials
+    whole = hold(asked(["Oracle"], repeats=5), tmp_path / "at once.json")
+    assert [trial.key for trial in both.trials] == [trial.key for trial in whole.trials]
+    with pytest.raises(AssayError, match="has 5 repeats; ask for as many, or for more"):
+        hold(asked(["Oracle"], repeats=2), path)
+
+
 def test_it_does_not_go_on_with_something_else(tools: dict[str, Oracle], tmp_path: Path) -> None:
-    hold(asked(["Oracle"], repeats=1), tmp_path / "d.json")
+    hold(asked(["Oracle"]), tmp_path / "d.json")
     with pytest.raises(AssayError, match="asked for something else"):
-        hold(asked(["Oracle"], repeats=2), tmp_path / "d.json")
+        hold(asked(["Oracle"], extras=[0, 10]), tmp_path / "d.json")
+
+
+def test_it_does_not_go_on_on_another_machine(tools: dict[str, Oracle], tmp_path: Path) -> None:
+    path = tmp_path / "d.json"
+    hold(asked(["Oracle"]), path)
+    path.write_text(re.sub(r'"cores":\s*\d+', '"cores": 999', path.read_text()))
+    with pytest.raises(AssayError, match=r"is of another machine \(.*, 999 cores\); name another file"):
+        hold(asked(["Oracle"]), path)
 
 
 def test_what_cannot_run_here_is_missing_with_a_hint(tools: dict[str, Oracle], tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ class Model(BaseModel):
 
 
 class Asked(Model):
-    """What the benchmark was asked for; a benchmark that goes on must have been asked for the same."""
+    """What the benchmark was asked for. One that goes on must have been asked for the same, or for more repeats."""
 
     tools: list[str]
     contestants: dict[str, str] = Field(description="by language: in which work is planted")
