@@ -28,6 +28,7 @@ def record(name: str, fields: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 NAMED = record("Root", [("number", "long"), *((name, record(name, [("value", "long")])) for name in NAMES)])
+MAPPED = record("Root", [("entries", {"type": "map", "values": record("Entry", [("value", "long")])})])
 LONG_ALONE = record("Root", [("alone", ["long"]), ("either", ["null", "long", "string"])])
 
 
@@ -36,10 +37,11 @@ LONG_ALONE = record("Root", [("alone", ["long"]), ("either", ["null", "long", "s
     [
         (NAMED, {"number": 7, **{name: {"value": n} for n, name in enumerate(NAMES)}}),
         (LONG_ALONE, {"alone": 5, "either": 6}),
+        (MAPPED, {"entries": {"__proto__": {"value": 1}, "constructor": {"value": 2}, "toString": {"value": 3}}}),
     ],
-    ids=["records", "union"],
+    ids=["records", "union", "map"],
 )
-def test_no_name_of_a_type_meets_the_functions_of_the_frame(schema: Any, value: Any, tmp_path: Path) -> None:
+def test_no_name_meets_what_javascript_or_the_frame_has(schema: Any, value: Any, tmp_path: Path) -> None:
     if problem := find(NODE).problem:
         pytest.skip(problem)
     (tmp_path / "messages.cjs").write_text(generate(parse(json.dumps(schema)), DIALECT), encoding="utf-8")
