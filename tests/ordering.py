@@ -17,7 +17,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 ROOT = Path(__file__).parents[1]
 
-RUST = re.compile(r"rust[/-]|/rust/|_rust\b")
+RUST = re.compile(r"rust[/-]|/rust/|_rust\b|_ingot_peers\b")
 
 # The longest first; all others follow in the order in which they were found.
 LONGEST = (

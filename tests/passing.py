@@ -21,18 +21,18 @@ SOURCES = [
 ]
 
 
-def passes(folder: str, *command: str) -> None:
-    """Run a command in a folder of Ingot's; AssertionError, with what it said, if it fails.
+# Where all that is tested of Ingot's Rust is built, so that cargo builds again only what has changed.
+TARGET = cache.root() / "cargo-target-ingot"
 
-    It builds where nothing else does: cargo then builds again only what has changed.
-    """
+
+def passes(folder: str, *command: str) -> None:
+    """Run a command in a folder of Ingot's; AssertionError, with what it said, if it fails."""
     parts = [hash_sources(SOURCES), find(CARGO).version, folder, *command]
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
-    target = cache.root() / "cargo-target-ingot"
 
     def run(_: Path) -> None:
-        environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
-        with cache.locked(target):
+        environment = {**os.environ, "CARGO_TARGET_DIR": str(TARGET)}
+        with cache.locked(TARGET):
             done = subprocess.run(command, cwd=INGOT / folder, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
 

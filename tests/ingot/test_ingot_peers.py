@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from passing import TARGET
 
 from assay.base import cache
 from assay.base.checkout import CHECKOUT
@@ -31,16 +32,15 @@ Peers = Callable[[str, list[Row]], list[Row]]
 @pytest.fixture(scope="module")
 def peers() -> Peers:
     """The program of `ingot/peers`: rows in, rows out."""
-    target = cache.root() / "cargo-target-ingot-peers"
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
-    with cache.locked(target):
+    with cache.locked(TARGET):
         command = ["cargo", "build", "--locked", "--quiet"]
+        environment = {**os.environ, "CARGO_TARGET_DIR": str(TARGET)}
         done = subprocess.run(command, cwd=PEERS, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
     def ask(word: str, rows: list[Row]) -> list[Row]:
         text = "".join(json.dumps(row) + "\n" for row in rows)
-        found = subprocess.run([target / "debug" / "ingot-peers", word], input=text, capture_output=True, text=True)
+        found = subprocess.run([TARGET / "debug" / "ingot-peers", word], input=text, capture_output=True, text=True)
         assert found.returncode == 0, found.stderr
         # Not by splitlines: texts hold other ends of lines.
         return [json.loads(line) for line in found.stdout.split("\n") if line]
