@@ -43,7 +43,7 @@ def test_what_was_written_is_read_again(measured: Document, tmp_path: Path) -> N
     assert store.read(tmp_path / "r.json") == measured
 
 
-def test_a_sample_is_a_line_and_no_line_is_more(measured: Document, tmp_path: Path) -> None:
+def test_each_sample_is_one_line(measured: Document, tmp_path: Path) -> None:
     writing.write(measured, tmp_path / "r.json")
     lines = (tmp_path / "r.json").read_text().splitlines()
     samples = [one for cell in measured.cells for one in cell.samples]

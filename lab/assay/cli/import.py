@@ -11,7 +11,6 @@ from assay import __version__
 from assay.cli import asking
 from assay.cli.main import DONE
 from assay.options import kinds
-from assay.results import writing
 
 
 @click.command("import")
@@ -23,7 +22,7 @@ def command(sources: tuple[Path, ...], tool: str, output: Path | None) -> int:
     SOURCE is the file, or Criterion's folder, that the tool wrote (docs/importing.md says which). Several are several
     runs of the same benchmarks. Prints the path of the document, which `assay report` and others read.
     """
-    from assay.results import imported, importers, importing, store
+    from assay.results import imported, importers, importing, store, writing
 
     if output is not None:
         store.check_replaceable(output)

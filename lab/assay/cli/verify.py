@@ -10,7 +10,6 @@ import click
 
 from assay.cli import asking, showing
 from assay.cli.main import DONE, NEGATIVE
-from assay.results import writing
 
 FILTERS = ("workloads", "languages", "formats", "contestants", "operations", "records", "data", "schema")
 
@@ -31,7 +30,7 @@ def command(suite: str | None, matrix: bool, into: Path | None, quiet: bool, **a
     from assay.measure.prepare import prepare
     from assay.measure.selection.select import select
     from assay.report import pairs, proofs
-    from assay.results import store
+    from assay.results import store, writing
     from assay.runner.process import Limits
 
     if into and not matrix:
