@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -156,6 +157,25 @@ def test_the_queries_of_the_page_are_answered() -> None:
     documents = folder.documents([RESULTS])
     for statement in asked:
         assert answer(documents, statement).rows
+
+
+PAGE = CHECKOUT / "docs" / "benchmarks" / "ingot.md"
+ASKED = re.compile(r'^    \./assay query "(select [^"]+)" (results/\S+\.json)\n\n((?:\|.*\n)+)', re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "asked", list(ASKED.finditer(PAGE.read_text(encoding="utf-8"))), ids=lambda one: Path(one[2]).stem
+)
+def test_a_table_that_stands_below_its_query_says_what_that_answers(asked: re.Match[str]) -> None:
+    table = [[cell.strip() for cell in line.strip("|\n").split("|")] for line in asked[3].splitlines()]
+    for contestant, *answered in answer(folder.documents([CHECKOUT / asked[2]]), asked[1]).rows:
+        cells = " ".join(" ".join(line[1:]) for line in table if line[0] == contestant)
+        numbers = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", cells)}
+        assert {one for one in answered if isinstance(one, float)} <= numbers, f"{contestant}: {cells}"
+
+
+def test_a_page_has_such_tables() -> None:
+    assert len(ASKED.findall(PAGE.read_text(encoding="utf-8"))) == 2
 
 
 def test_the_command(settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
