@@ -75,14 +75,6 @@ def install_folder(library: Sequence[Path], environment: Path, log: Path, variab
     copy = environment / "source"
     package = lay_folders(library, copy)
     target = cache.root() / ("cargo-target-python" if optimized() else "cargo-target-python-unoptimized")
-    cargo = {**profile(), "CARGO_TARGET_DIR": str(target)}
-    pip(
-        environment,
-        log,
-        "--no-index",
-        "--no-deps",
-        "--no-build-isolation",
-        str(package),
-        variables={**variables, **cargo},
-    )
+    told = {**variables, **profile(), "CARGO_TARGET_DIR": str(target)}
+    pip(environment, log, "--no-index", "--no-deps", "--no-build-isolation", str(package), variables=told)
     shutil.rmtree(copy)
