@@ -17,6 +17,7 @@ from pathlib import Path
 
 CHECKOUT = Path(__file__).parents[2]
 TABLE = Path(__file__).parent / "variants.toml"
+BESIDE = ("kits", "ingot")  # what contestants find beside their folder: their kit, and a library of this checkout
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,9 @@ def make(variant: Variant, folder: Path) -> None:
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    if not (folder / "kits").exists():
-        (folder / "kits").symlink_to(CHECKOUT / "kits")  # adapters find their kit beside them
+    for beside in BESIDE:
+        if not (folder / beside).exists():
+            (folder / beside).symlink_to(CHECKOUT / beside)
     for variant in variants():
         make(variant, folder)
         print(f"{variant.name}: {variant.what}")

@@ -356,8 +356,7 @@ impl Way {
                     return known.error;
                 }
                 raised = true;
-                let message = String::new();
-                DataError { class: DataClass::ValueInvalid, path: String::new(), offset: None, message }
+                DataError::new(DataClass::ValueInvalid, None, String::new())
             })
         });
         drop(paused);

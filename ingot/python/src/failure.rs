@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use ingot_codec::wire::{Fault, Step, Within};
-use ingot_codec::{DataClass, DataError, ResolveError};
+use ingot_codec::{DataClass, DataError, Details, ResolveError};
 use ingot_container::ContainerError;
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -115,7 +115,7 @@ pub(crate) fn data_exception(py: Python<'_>, name: &'static str, error: DataErro
 
 fn known_exception(py: Python<'_>, name: &'static str, known: Known) -> PyErr {
     let Known { error, expected, met } = known;
-    let DataError { class, path, offset, message, .. } = error;
+    let Details { class, path, offset, message } = error.into_details();
     made(py, name, |class_of| class_of.call1((message, class.name(), path, offset, expected, met)))
 }
 

@@ -68,7 +68,7 @@ impl Batches {
         if count == block.count() && left > 0 {
             let message = format!("{count} records leave {left} bytes of the block");
             let class = ingot_codec::DataClass::BlockSize;
-            return Err(DataError { class, path: String::new(), offset: Some(taken), message });
+            return Err(DataError::new(class, Some(taken), message));
         }
         Ok(())
     }

@@ -130,7 +130,7 @@ pub(crate) fn decoded(schema: &Schema, data: &Bound<'_, PyAny>, fields: Option<V
         let taken = builder.append(1, bytes)?;
         if (whole && taken < bytes.len()) || taken == 0 {
             let message = format!("bytes left behind the datum: {}", bytes.len() - taken);
-            return Err(DataError { class: DataClass::BytesLeft, path: String::new(), offset: Some(taken), message });
+            return Err(DataError::new(DataClass::BytesLeft, Some(taken), message));
         }
         if builder.rows() == BATCH {
             batches.push(builder.finish()?);
@@ -141,8 +141,7 @@ pub(crate) fn decoded(schema: &Schema, data: &Bound<'_, PyAny>, fields: Option<V
         let bytes = bytes.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
-            at += add(&bytes[at..], false)
-                .map_err(|error| wrong(DataError { offset: error.offset.map(|offset| offset + at), ..error }))?;
+            at += add(&bytes[at..], false).map_err(|error| wrong(error.behind(at)))?;
         }
     } else {
         for frame in data.try_iter()? {
@@ -196,6 +195,6 @@ fn external(error: impl std::error::Error + Send + Sync + 'static) -> ArrowError
 /// The exception for what is wrong with a table.
 fn exception(py: Python<'_>, error: &ArrowError) -> PyErr {
     let message = error.to_string();
-    let error = DataError { class: DataClass::ColumnsInvalid, path: String::new(), offset: None, message };
+    let error = DataError::new(DataClass::ColumnsInvalid, None, message);
     data_exception(py, "EncodeError", error)
 }

@@ -86,7 +86,7 @@ impl Columns {
         let taken = builder.append(count, bytes)?;
         if taken < bytes.len() && !self.options.data.lenient {
             let message = format!("bytes left behind {count} data: {}", bytes.len() - taken);
-            return Err(DataError { class: DataClass::BytesLeft, path: String::new(), offset: Some(taken), message });
+            return Err(DataError::new(DataClass::BytesLeft, Some(taken), message));
         }
         builder.finish()
     }
@@ -149,7 +149,7 @@ impl Builder<'_> {
     /// Whether bytes can hold so many data, and the columns as many bytes.
     fn room(&self, count: u64, bytes: &[u8]) -> Result<usize, DataError> {
         let plan = self.plan;
-        let refused = |class, message| DataError { class, path: String::new(), offset: Some(0), message };
+        let refused = |class, message| DataError::new(class, Some(0), message);
         let least = plan.least[plan.schema.root().index()];
         if u128::from(count) * u128::from(least) > bytes.len() as u128 {
             let message = format!("{count} data are due, {} bytes are left", bytes.len());
@@ -265,8 +265,7 @@ impl Columns {
         while start <= last {
             let mut checker = self.rules().read(bytes, start, 0, blocks);
             if let Err(fault) = checker.value(self.schema.root(), Some(&self.root)) {
-                let error = DataError::from(fault);
-                return DataError { offset: error.offset.map(|offset| start + offset), ..error };
+                return DataError::from(fault).behind(start);
             }
             if start == last {
                 break;
@@ -275,6 +274,6 @@ impl Columns {
             blocks = checker.scan.blocks;
         }
         let (class, message) = refused.unwrap_or((DataClass::ColumnsInvalid, "data that no column takes".into()));
-        DataError { class, path: String::new(), offset: Some(last), message }
+        DataError::new(class, Some(last), message)
     }
 }

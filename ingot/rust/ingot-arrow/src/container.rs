@@ -51,12 +51,12 @@ impl Columns {
                     left -= count;
                     batches.push(batch);
                 }
-                Err(error) => wrong = Some(DataError { offset: error.offset.map(|offset| at + offset), ..error }),
+                Err(error) => wrong = Some(error.behind(at)),
             }
         }
         if wrong.is_none() && at < bytes.len() {
             let message = format!("{} bytes are left behind the last record", bytes.len() - at);
-            wrong = Some(DataError { class: DataClass::BlockSize, path: String::new(), offset: Some(at), message });
+            wrong = Some(DataError::new(DataClass::BlockSize, Some(at), message));
         }
         wrong.map_or(Ok(batches), |error| Err(block.wrong(error)))
     }

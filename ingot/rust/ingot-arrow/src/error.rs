@@ -1,11 +1,11 @@
 //! What has no columns, or no data.
 
 use arrow_schema::ArrowError;
-use ingot_codec::{DataClass, DataError};
+use ingot_codec::{DataClass, DataError, Details};
 
 /// A schema or a batch that Avro and Arrow cannot both hold.
 pub(crate) fn refused(path: &str, message: impl Into<String>) -> DataError {
-    DataError { class: DataClass::ColumnsInvalid, path: path.into(), offset: None, message: message.into() }
+    Details { class: DataClass::ColumnsInvalid, path: path.into(), offset: None, message: message.into() }.into()
 }
 
 /// Arrow refuses parts that do not fit together.

@@ -78,7 +78,7 @@ impl Planner<'_> {
         self.count += 1;
         if self.count > MOST_COLUMNS {
             let message = format!("more than {MOST_COLUMNS} columns; select some of the fields");
-            return Err(DataError { class: DataClass::LimitColumns, ..refused("", message) });
+            return Err(DataError::new(DataClass::LimitColumns, None, message));
         }
         let schema = self.rules.schema;
         let node = &schema[id];

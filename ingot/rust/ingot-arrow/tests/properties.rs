@@ -32,8 +32,7 @@ fn by_codec(codec: &Codec, count: u64, bytes: &[u8], options: &Options) -> Resul
     let mut options = options.clone();
     for _ in 0..count {
         let found = codec.decode_next(&bytes[at..], &mut options);
-        let (value, taken) =
-            found.map_err(|error| DataError { offset: error.offset.map(|offset| at + offset), ..error })?;
+        let (value, taken) = found.map_err(|error| error.behind(at))?;
         values.push(value);
         at += taken;
     }

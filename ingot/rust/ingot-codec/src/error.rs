@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
+use core::ops::{Deref, DerefMut};
 
 use ingot_schema::classes;
 use ingot_schema::shared::cut;
@@ -76,8 +77,15 @@ classes! {
 /// assert_eq!(error.class.name(), "end-of-input");
 /// assert_eq!(error.to_string(), "prices[1], byte 4: the input ends within an int");
 /// ```
+///
+/// It is one word, so that a value that is read well is handed back as if there were no errors; what is wrong lies behind
+/// it, and its parts are read as if they were its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DataError {
+pub struct DataError(Box<Details>);
+
+/// The parts of a [`DataError`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Details {
     /// What kind of thing it is.
     pub class: DataClass,
     /// The path in the data, as in `coupon.object[3].price`; empty for the whole.
@@ -88,7 +96,64 @@ pub struct DataError {
     pub message: String,
 }
 
+impl DataError {
+    /// An error of the datum as a whole; the offset is that of the byte where what is wrong begins, if there is one.
+    #[cold]
+    #[must_use]
+    pub fn new(class: DataClass, offset: Option<usize>, message: String) -> DataError {
+        Details { class, path: String::new(), offset, message }.into()
+    }
+
+    /// The same error, of a datum that so many bytes stand before.
+    #[cold]
+    #[must_use]
+    pub fn behind(mut self, bytes: usize) -> DataError {
+        self.offset = self.offset.map(|offset| offset + bytes);
+        self
+    }
+
+    /// The same error without a place in the input.
+    #[cold]
+    #[must_use]
+    pub fn without_offset(mut self) -> DataError {
+        self.offset = None;
+        self
+    }
+
+    /// The parts themselves.
+    #[must_use]
+    pub fn into_details(self) -> Details {
+        *self.0
+    }
+}
+
+impl From<Details> for DataError {
+    fn from(details: Details) -> Self {
+        DataError(Box::new(details))
+    }
+}
+
+impl Deref for DataError {
+    type Target = Details;
+
+    fn deref(&self) -> &Details {
+        &self.0
+    }
+}
+
+impl DerefMut for DataError {
+    fn deref_mut(&mut self) -> &mut Details {
+        &mut self.0
+    }
+}
+
 impl fmt::Display for DataError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
+impl fmt::Display for Details {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(if self.path.is_empty() { "the datum" } else { &self.path })?;
         if let Some(offset) = self.offset {
@@ -103,14 +168,14 @@ impl core::error::Error for DataError {}
 /// An error on its way up, each value that it leaves adding its step; a [`DataError`] at last.
 #[derive(Debug)]
 pub struct Fault {
-    pub(crate) error: DataError,
+    pub(crate) error: Details,
     /// From the inside out.
     steps: Vec<Step>,
 }
 
 impl Fault {
     pub(crate) fn new(class: DataClass, offset: Option<usize>, message: String) -> Fault {
-        let error = DataError { class, path: String::new(), offset, message };
+        let error = Details { class, path: String::new(), offset, message };
         Fault { error, steps: Vec::new() }
     }
 
@@ -194,7 +259,7 @@ impl From<Box<Fault>> for DataError {
                 }
             }
         }
-        error
+        error.into()
     }
 }
 
@@ -203,5 +268,16 @@ pub(crate) fn field_name(schema: &Schema, index: u32, place: usize) -> String {
     match schema.nodes().get(index as usize).map(|node| &node.shape) {
         Some(Type::Record(record)) => record.fields.get(place).map_or(String::new(), |field| field.name.clone()),
         _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DataError;
+
+    #[test]
+    fn a_value_is_handed_back_in_no_more_than_it_takes_beside_a_word() {
+        assert_eq!(size_of::<Result<(), DataError>>(), size_of::<usize>());
+        assert_eq!(size_of::<Result<alloc::string::String, DataError>>(), size_of::<alloc::string::String>());
     }
 }

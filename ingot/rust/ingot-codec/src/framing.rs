@@ -64,7 +64,7 @@ impl Codec {
     }
 
     fn decode_behind(&self, message: &[u8], head: usize) -> Result<Value, DataError> {
-        self.decode_with(&message[head..], &Options::default()).map_err(|error| behind(error, head))
+        self.decode_with(&message[head..], &Options::default()).map_err(|error| error.behind(head))
     }
 }
 
@@ -101,7 +101,7 @@ impl<T: Shaped> Typed<T> {
         T::With<'b>: Decode<'b>,
     {
         let datum = own_datum(self.fingerprint(), message)?;
-        self.decode(datum).map_err(|error| behind(error, message.len() - datum.len()))
+        self.decode(datum).map_err(|error| error.behind(message.len() - datum.len()))
     }
 
     /// A message of schema registries, as [`Codec::encode_registry`] makes it; an error if the value cannot be written.
@@ -121,7 +121,7 @@ impl<T: Shaped> Typed<T> {
         T::With<'b>: Decode<'b>,
     {
         let datum = registry_datum(id, message)?;
-        self.decode(datum).map_err(|error| behind(error, message.len() - datum.len()))
+        self.decode(datum).map_err(|error| error.behind(message.len() - datum.len()))
     }
 }
 
@@ -147,12 +147,6 @@ fn own_datum(own: u64, message: &[u8]) -> Result<&[u8], DataError> {
 fn registry_head(id: u32) -> [u8; 5] {
     let [a, b, c, d] = id.to_be_bytes();
     [0, a, b, c, d]
-}
-
-/// An error of the datum behind a head, with its offset in the message.
-fn behind(mut error: DataError, head: usize) -> DataError {
-    error.offset = error.offset.map(|offset| offset + head);
-    error
 }
 
 /// The number of the schema of a message of schema registries, and its datum; an error if it is none.

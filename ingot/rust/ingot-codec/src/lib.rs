@@ -47,7 +47,7 @@ pub mod typed;
 pub mod wire;
 
 pub use codec::Codec;
-pub use error::{DataClass, DataError};
+pub use error::{DataClass, DataError, Details};
 pub use framing::{registry_datum, registry_message, single_object_message};
 pub use ingot_schema::{Json, Matching, Schema, Value};
 pub use limits::{Limits, Options};

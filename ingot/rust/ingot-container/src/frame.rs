@@ -38,7 +38,7 @@ impl Frame {
                 if error.class == DataClass::EndOfInput {
                     return Ok(Found::More(bytes.len() + 1));
                 }
-                return Err(ContainerError::new(error.class, offset, error.message));
+                return Err(ContainerError::new(error.class, offset, error.into_details().message));
             }
         };
         let Ok(count) = u64::try_from(count) else {

@@ -284,7 +284,7 @@ impl Parser {
         match found.map_err(DataError::from) {
             Ok(value) => Ok(Some(value)),
             Err(error) if error.class == DataClass::EndOfInput => Ok(None),
-            Err(error) => Err(self.wrong(error.class, error.message)),
+            Err(error) => Err(self.wrong(error.class, error.into_details().message)),
         }
     }
 

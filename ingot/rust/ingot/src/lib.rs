@@ -101,8 +101,8 @@
 pub use ingot_arrow as arrow;
 pub use ingot_codec::typed::{Typed, TypedJson, TypedResolver};
 pub use ingot_codec::{
-    Codec, DataClass, DataError, Json, Limits, Matching, Options, ResolveError, Resolver, Schema, Value, logical,
-    registry_datum, registry_message, single_object_message, typed,
+    Codec, DataClass, DataError, Details, Json, Limits, Matching, Options, ResolveError, Resolver, Schema, Value,
+    logical, registry_datum, registry_message, single_object_message, typed,
 };
 #[cfg(feature = "container")]
 pub use ingot_container as container;

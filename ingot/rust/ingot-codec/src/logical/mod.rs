@@ -31,5 +31,5 @@ use crate::error::{DataClass, DataError};
 
 /// An error that says why something is no value of a logical type.
 fn invalid(message: impl Into<String>) -> DataError {
-    DataError { class: DataClass::LogicalInvalid, path: String::new(), offset: None, message: message.into() }
+    DataError::new(DataClass::LogicalInvalid, None, message.into())
 }

@@ -61,7 +61,7 @@ impl<T: Shaped> TypedJson<T> {
     {
         let bytes = self.typed.encode(value)?;
         // What the limits of reading refuse has no place in bytes that no one sees.
-        let value = self.codec.decode_with(&bytes, &self.typed.options).map_err(without_offset)?;
+        let value = self.codec.decode_with(&bytes, &self.typed.options).map_err(DataError::without_offset)?;
         self.codec.to_json(&value)
     }
 
@@ -96,11 +96,7 @@ impl<T: Shaped> TypedJson<T> {
         let value = self.codec.from_json_with(json, &options)?;
         room.clear();
         self.codec.encode_into(&value, room)?;
-        let (value, _) = decode_next(room, &mut options).map_err(without_offset)?;
+        let (value, _) = decode_next(room, &mut options).map_err(DataError::without_offset)?;
         Ok(value)
     }
-}
-
-fn without_offset(error: DataError) -> DataError {
-    DataError { offset: None, ..error }
 }

@@ -131,7 +131,7 @@ impl<T: Shaped> TypedResolver<T> {
         room.clear();
         let taken = self.resolver.transcode_next(bytes, room, options)?;
         // What the type refuses besides has no place in the writer's bytes.
-        let read = decode_next(room, &mut again).map_err(|error| DataError { offset: None, ..error });
+        let read = decode_next(room, &mut again).map_err(DataError::without_offset);
         let (value, _) = read?;
         options.limits.zero_width = options.limits.zero_width.min(again.limits.zero_width);
         Ok((value, taken))

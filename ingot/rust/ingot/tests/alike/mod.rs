@@ -11,7 +11,7 @@ where
     T: Shaped,
     for<'b> T::With<'b>: Decode<'b> + Encode + Debug,
 {
-    let place = |error: DataError| (error.class, error.offset, error.path, error.message);
+    let place = |error: DataError| (error.class, error.offset, error.path.clone(), error.message.clone());
     let wanted = codec.decode(bytes).and_then(|value| codec.encode(&value)).map_err(place);
     let found = typed.decode(bytes).and_then(|value| ingot::typed::encode(&value)).map_err(place);
     match (&wanted, &found) {
