@@ -17,7 +17,6 @@ from pathlib import Path
 
 CHECKOUT = Path(__file__).parents[2]
 TABLE = Path(__file__).parent / "variants.toml"
-BESIDE = ("kits", "ingot")  # what contestants find beside their folder: their kit, and a library of this checkout
 
 
 @dataclass(frozen=True)
@@ -49,9 +48,11 @@ def make(variant: Variant, folder: Path) -> None:
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for beside in BESIDE:
-        if not (folder / beside).exists():
-            (folder / beside).symlink_to(CHECKOUT / beside)
+    if not (folder / "kits").exists():
+        (folder / "kits").symlink_to(CHECKOUT / "kits")  # adapters find their kit beside them
+    # Cargo and the lab know a package by its real place, so this is a copy.
+    unbuilt = shutil.ignore_patterns("node_modules", "target", "__pycache__", ".venv*")
+    shutil.copytree(CHECKOUT / "ingot" / "rust", folder / "ingot" / "rust", ignore=unbuilt, dirs_exist_ok=True)
     for variant in variants():
         make(variant, folder)
         print(f"{variant.name}: {variant.what}")

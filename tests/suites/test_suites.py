@@ -2,11 +2,14 @@
 
 The list may only shrink: a cell that begins to work has to be struck from it. Outputs are proved for every schema. What
 rests on times (is anything remembered, or left to the first reading?) takes most of the time of a proof, and is a
-matter of the contestant: it is proved for one schema. Nightly every cell is proved as runs do it.
+matter of the contestant: it is proved for one schema. Where each schema is a program to be compiled, each contestant
+takes a third of the schemas, and those of a language take all of them together. Nightly every cell is proved as runs do
+it.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,6 +33,7 @@ pytestmark = pytest.mark.slow
 LIMITS = Limits(memory=4 << 30, reply=120)
 RECORDS = 60
 WORKS_FOR_ALL = "person"  # where all cells of a contestant are exceptions
+COMPILED = {"c", "cpp", "go", "java", "ocaml", "rust"}  # the languages in which a schema takes seconds to be built
 ABLE = {c.name for c in here()}
 CELLS = {
     (c.name, suite, workload): [o for o in manifest.operations if o in c.manifest.operations]
@@ -46,13 +50,40 @@ CELLS = {
 }
 
 
-@pytest.mark.parametrize("name", sorted({name for name, _, _ in CELLS}))
+NAMES = sorted({name for name, _, _ in CELLS})
+FOR = {(name, workload) for name, _, workload in CELLS}
+EVERY_SCHEMA = sorted({workload for _, _, workload in CELLS})
+
+
+def schemas(name: str) -> list[str]:
+    """The workloads that a contestant is tried with: all, or its share of them where each is compiled."""
+    workloads = list(dict.fromkeys(workload for one, _, workload in CELLS if one == name))
+    language = KNOWN.contestant(name).language
+    if language not in COMPILED:
+        return workloads
+    return [workload for workload in workloads if name in turns(language, workload)] or workloads[:1]
+
+
+@cache
+def turns(language: str, workload: str) -> list[str]:
+    """Every third of the contestants of a language that a workload is for; with the next workload the next ones."""
+    able = [n for n in NAMES if KNOWN.contestant(n).language == language and (n, workload) in FOR]
+    share, first = min(3, len(able)), EVERY_SCHEMA.index(workload)
+    return [name for place, name in enumerate(able) if (place + first) % share == 0]
+
+
+def test_the_contestants_of_a_language_take_every_schema_together() -> None:
+    taken = {(KNOWN.contestant(name).language, workload) for name in NAMES for workload in schemas(name)}
+    assert taken == {(KNOWN.contestant(name).language, workload) for name, workload in FOR}
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_cell_works_or_is_a_known_exception(name: str, tmp_path: Path) -> None:
     complaints = []
     working: list[tuple[str, list[str]]] = []
     with keeping(tmp_path, LIMITS) as kept:
         trial = Trial(KNOWN.contestant(name), kept)
-        for workload in dict.fromkeys(workload for one, _, workload in CELLS if one == name):
+        for workload in schemas(name):
             suites = {suite: some for (one, suite, w), some in CELLS.items() if (one, w) == (name, workload)}
             operations = sorted({operation for some in suites.values() for operation in some})
             found = trial.outputs(records_of(workload), operations)
