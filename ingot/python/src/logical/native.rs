@@ -132,13 +132,13 @@ impl Native {
     fn written<'py>(self, object: &Bound<'py, PyAny>, lenient: bool) -> PyResult<Result<Plain<'py>, String>> {
         let count = |count: Result<i64, String>| Ok(count.map(Plain::Count));
         match self {
-            Native::Date => count(time::days(object.cast()?).map_err(|error| error.into_details().message)),
+            Native::Date => count(time::days(object.cast()?).map_err(time::message)),
             Native::Time(unit) => {
                 let time = object.cast::<PyTime>()?;
                 if time.get_tzinfo().is_some() {
                     return Ok(Err("a time with a zone: a time of day has none".into()));
                 }
-                count(time::since_midnight(time, unit).map_err(|error| error.into_details().message))
+                count(time::since_midnight(time, unit).map_err(time::message))
             }
             Native::Timestamp(unit) => {
                 let moment = object.cast::<PyDateTime>()?;
@@ -224,9 +224,7 @@ impl Native {
                 time::known(date.year())?;
                 PyDate::new(py, date.year(), date.month(), date.day()).map(Bound::into_any)
             }
-            Native::Time(unit) => {
-                time::of_day(py, Time::from_count(count, unit).map_err(|error| error.into_details().message)?)
-            }
+            Native::Time(unit) => time::of_day(py, Time::from_count(count, unit).map_err(time::message)?),
             Native::Timestamp(Unit::Nanos) | Native::LocalTimestamp(Unit::Nanos) => return Ok(None),
             Native::Timestamp(unit) | Native::LocalTimestamp(unit) => {
                 let moment = DateTime::from_count(count, unit);

@@ -12,6 +12,11 @@ use pyo3::types::{
 /// The years that `datetime` knows.
 const YEARS: core::ops::RangeInclusive<i32> = 1..=9999;
 
+/// What it is, for those who raise another exception of it.
+pub(super) fn message(error: DataError) -> String {
+    error.into_details().message
+}
+
 fn told(error: &DataError) -> PyErr {
     PyValueError::new_err(error.message.clone())
 }
@@ -91,8 +96,8 @@ pub(super) fn zoned(time: &Bound<'_, PyDateTime>, unit: Unit) -> PyResult<Option
 /// How many units a `datetime` is after 1970 where it is, whatever its zone, or why there is no such number.
 pub(super) fn local(time: &Bound<'_, PyDateTime>, unit: Unit) -> Result<i64, String> {
     let (date, time) = (parts_of_day(time), parts_of_time(time));
-    let (date, time) = (date.map_err(|error| error.into_details().message)?, time.map_err(|error| error.message)?);
-    DateTime { date, time }.count(unit).map_err(|error| error.into_details().message)
+    let (date, time) = (date.map_err(message)?, time.map_err(message)?);
+    DateTime { date, time }.count(unit).map_err(message)
 }
 
 /// Adds what a class derived from `datetime` has of nanoseconds, as pandas' does.
