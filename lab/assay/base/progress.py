@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -12,15 +14,20 @@ if TYPE_CHECKING:
     from rich.spinner import Spinner
 
 
+SILENCE = 30.0  # seconds after which what is being done is told where no moving line shows it
+
+
 class Progress:
     """``say`` is for what stays on the screen, ``now`` for what is being done, ``show`` for how things stand.
 
-    ``detail`` is for what only those want to read who asked for more (``verbose``).
+    ``detail`` is for what only those want to read who asked for more (``verbose``). ``clock`` gives seconds.
     """
 
-    def __init__(self, quiet: bool = False, verbose: bool = False) -> None:
+    def __init__(self, quiet: bool = False, verbose: bool = False, clock: Callable[[], float] = monotonic) -> None:
         self.quiet = quiet
         self.verbose = verbose
+        self._clock = clock
+        self._said = clock()
         self._live: Live | None = None
         self._spinner: Spinner | None = None
 
@@ -46,6 +53,7 @@ class Progress:
     def say(self, text: str) -> None:
         if self.quiet:
             return
+        self._said = self._clock()
         if self._live is not None:
             self._live.console.print(text, markup=False, highlight=False)
         else:
@@ -60,6 +68,8 @@ class Progress:
             from rich.text import Text
 
             self._spinner.update(text=Text(text))
+        elif self._clock() - self._said >= SILENCE:
+            self.say(f"  {text}")
 
     def show(self, standing: RenderableType) -> None:
         """Draw this under what is being done; on a terminal only."""
