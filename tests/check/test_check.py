@@ -89,7 +89,7 @@ CHANGES: dict[str, tuple[str, Callable[[Raw], Any]]] = {
     "too fast to be true": ("figures", lambda raw: sample(raw)["batches"]["wall_ns"].__setitem__(0, 10)),
     "too slow for its block": ("figures", lambda raw: sample(raw)["batches"]["wall_ns"].__setitem__(0, 10**13)),
     "more processor than there is": ("figures", lambda raw: sample(raw)["batches"]["cpu_ns"].__setitem__(0, 10**11)),
-    "a batch too few in a column": ("figures", lambda raw: sample(raw)["batches"]["records"].pop()),
+    "a batch too few in a column": ("figures", lambda raw: sample(raw)["batches"]["passes"].pop()),
     "rounds out of order": ("figures", lambda raw: sample(raw).update(rounds=[3, 1])),
     "more memory than there is": ("figures", lambda raw: sample(raw).update(peak_rss_bytes=10**15)),
     "a date to come": ("figures", lambda raw: raw.update(created="2999-01-01T00:00:00+00:00")),

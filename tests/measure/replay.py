@@ -91,7 +91,7 @@ def sample(block: int, position: int, ns: float, steady: bool = True) -> Sample:
         warm_ns=1,
         setup_ns=1,
         timer_ns=1,
-        batches=Batches(passes=[100] * 3, records=[1000] * 3, wall_ns=wall, cpu_ns=wall),
+        batches=Batches(passes=[100] * 3, records_per_pass=10, wall_ns=wall, cpu_ns=wall),
         peak_rss_bytes=1,
     )
 

@@ -26,7 +26,7 @@ def twins(wall: list[int], cpu: list[int]) -> Document:
 def lay(cell: Cell, wall: list[int], cpu: list[int]) -> None:
     sample: Sample = cell.samples[0]
     sample.rounds = None
-    sample.batches = Batches(passes=[1] * 3, records=[1] * 3, wall_ns=wall, cpu_ns=cpu)
+    sample.batches = Batches(passes=[1] * 3, records_per_pass=1, wall_ns=wall, cpu_ns=cpu)
     cell.samples = [sample]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from assay.base.checkout import CHECKOUT
 from assay.base.errors import AssayError
 from assay.results import store, writing
 from assay.results.document import VERSION, Document
@@ -114,6 +115,30 @@ def test_of_a_users_own_file_the_name_stays(tmp_path: Path, place: str) -> None:
     document = brought_up(content, tmp_path)
     assert document.workloads[0].data == "orders.avro"
     assert "somebody" not in document.model_dump_json()
+
+
+def in_version_3(content: dict[str, Any]) -> dict[str, Any]:
+    """Today's document in the layout of version 3, with the records of each batch."""
+    found: dict[str, Any] = {**json.loads(json.dumps(content)), "version": 3}
+    for cell in found["cells"]:
+        for sample in cell["samples"]:
+            each = sample["batches"].pop("records_per_pass")
+            sample["batches"]["records"] = [each * passes for passes in sample["batches"]["passes"]]
+    return found
+
+
+def test_version_3_is_another_layout_of_the_same(tmp_path: Path) -> None:
+    today = json.loads((CHECKOUT / "results" / "2026-11-22-one-core.json").read_text(encoding="utf-8"))
+    document = brought_up(in_version_3(today), tmp_path)
+    assert document == Document.model_validate(today) and document.migrated_from is None
+    assert any(cell.samples[0].batches.records_per_pass > 1 for cell in document.cells if cell.samples)
+
+
+def test_passes_over_different_numbers_of_records_are_no_document(tmp_path: Path) -> None:
+    content = in_version_3(brought_up(old("avro-languages"), tmp_path).model_dump(mode="json"))
+    content["cells"][0]["samples"][0]["batches"]["records"][-1] += 1
+    with pytest.raises(AssayError, match=r"version 3: .*different numbers of records"):
+        brought_up(content, tmp_path)
 
 
 def test_a_document_that_was_brought_up_is_written_in_todays_version(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def _of_sample(document: Document, cell: Cell, sample: Sample) -> Iterator[str]:
     if count == 0:
         yield "it has no batches"
         return
-    if min(batches.wall_ns) <= 0 or min(batches.records) <= 0 or min(batches.passes) <= 0:
+    if min(batches.wall_ns) <= 0 or batches.records_per_pass <= 0 or min(batches.passes) <= 0:
         yield "a batch without time, records or passes"
         return
     if min(min(column) for column in _columns(batches)) < 0:
@@ -93,7 +93,6 @@ def _columns(batches: Batches) -> list[list[int]]:
     return [
         batches.wall_ns,
         batches.cpu_ns,
-        batches.records,
         batches.passes,
         *(column for column in optional if column is not None),
     ]

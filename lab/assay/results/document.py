@@ -19,7 +19,7 @@ from assay.results.way import CodecWay, Way
 SYSTEM = "system"  # for a version in a manifest: the one that the runtime brings, which the process reports
 
 FORMAT = "assay-results"
-VERSION = 3
+VERSION = 4
 
 CellStatus = Literal["planned", "measured", "failed", "unsupported", "unverified", "unstable", "missing", "left-out"]
 
@@ -220,7 +220,7 @@ class Batches(Model):
     """The timed batches of a process in their order, a column for each figure: there are very many of them."""
 
     passes: list[int] = []
-    records: list[int] = []
+    records_per_pass: int = Field(default=0, description="the same in each pass of a process; 0 where it has no batches")
     wall_ns: list[int] = []
     cpu_ns: list[int] = []
     allocated_bytes: list[int] | None = Field(default=None, description="null where the runtime does not report it")
@@ -235,13 +235,18 @@ class Batches(Model):
     def of(cls, batches: Sequence[Batch]) -> Self:
         return cls(
             passes=[batch.passes for batch in batches],
-            records=[batch.records for batch in batches],
+            records_per_pass=_per_pass(batches),
             wall_ns=[batch.wall_ns for batch in batches],
             cpu_ns=[batch.cpu_ns for batch in batches],
             allocated_bytes=_column([batch.allocated_bytes for batch in batches]),
             gc_ns=_column([batch.gc_ns for batch in batches]),
             wait_ns=_column([batch.wait_ns for batch in batches]),
         )
+
+    @property
+    def records(self) -> list[int]:
+        """How many records each batch handles."""
+        return [passes * self.records_per_pass for passes in self.passes]
 
     @property
     def ns(self) -> list[float]:
@@ -265,6 +270,16 @@ class Batches(Model):
     def cpu(self) -> list[float]:
         """Mean processor time per record of each batch, of all threads of the process, in ns."""
         return [cpu / records for cpu, records in zip(self.cpu_ns, self.records, strict=True)]
+
+
+def _per_pass(batches: Sequence[Batch]) -> int:
+    """How many records a pass handles. ValueError where that is not the same in all passes."""
+    if not batches:
+        return 0
+    each = batches[0].records // batches[0].passes
+    if any(batch.records != each * batch.passes for batch in batches):
+        raise ValueError("passes of one process over different numbers of records")
+    return each
 
 
 def _column(figures: list[int | None]) -> list[int] | None:
@@ -427,7 +442,7 @@ class Exchange(Model):
 
 class Document(Model):
     format: Literal["assay-results"] = "assay-results"
-    version: Literal[3] = 3
+    version: Literal[4] = 4
     migrated_from: int | None = Field(default=None, description="version of the document as it was written, if older")
     assay: str = Field(description="version of the lab")
     id: str
