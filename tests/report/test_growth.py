@@ -31,8 +31,8 @@ def in_sizes(settings: Settings, sizes: dict[int, float]) -> Document:
     done = saved.last()
     for cell in done.cells:
         for sample in cell.samples:
-            count = len(sample.batches.records)
-            sample.batches.records = [1000] * count
+            count = len(sample.batches.passes)
+            sample.batches.passes, sample.batches.records_per_pass = [1] * count, 1000
             wall = [round(1000 * sizes[int(cell.workload.partition(":")[2])])] * count
             sample.batches.wall_ns = sample.batches.cpu_ns = wall
     return done

@@ -220,7 +220,9 @@ class Batches(Model):
     """The timed batches of a process in their order, a column for each figure: there are very many of them."""
 
     passes: list[int] = []
-    records_per_pass: int = Field(default=0, description="the same in each pass of a process; 0 where it has no batches")
+    records_per_pass: int = Field(
+        default=0, description="the same in each pass of a process; 0 where it has no batches"
+    )
     wall_ns: list[int] = []
     cpu_ns: list[int] = []
     allocated_bytes: list[int] | None = Field(default=None, description="null where the runtime does not report it")

@@ -21,8 +21,7 @@ SAME_CONTENT = 3
 
 def migrated(document: dict[str, Any], where: str) -> dict[str, Any]:
     """The document in today's version. AssayError, beginning with ``where``, for an unknown version."""
-    found = document.get("version")
-    version = found
+    found = version = document.get("version")
     while version != VERSION:
         if type(version) is not int or version not in STEPS:
             raise AssayError(
@@ -35,4 +34,5 @@ def migrated(document: dict[str, Any], where: str) -> dict[str, Any]:
                 f"{where}: not a valid results document of version {found}: {type(error).__name__}: {error}"
             ) from None
         version = document["version"]
-    return document if found >= SAME_CONTENT else {**document, "migrated_from": found}
+    older = found in STEPS and found < SAME_CONTENT
+    return {**document, "migrated_from": found} if older else document
