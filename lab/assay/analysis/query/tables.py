@@ -213,7 +213,7 @@ def _batches() -> Iterator[tuple[str, str, str, Callable[[BatchItem], Any]]]:
     yield "batch", WHOLE, "number of the batch in its process, from 0", lambda i: i.index
     yield "round", WHOLE, "the round in which it was", lambda i: i.round
     yield "passes", WHOLE, "whole passes over the records", lambda i: i.batches.passes[i.index]
-    yield "records", WHOLE, "records handled", lambda i: i.batches.records[i.index]
+    yield "records", WHOLE, "records handled", lambda i: i.batches.passes[i.index] * i.batches.records_per_pass
     yield "wall_ns", WHOLE, "wall time", lambda i: i.batches.wall_ns[i.index]
     yield "cpu_ns", WHOLE, "processor time of all threads", lambda i: i.batches.cpu_ns[i.index]
     yield "wait_ns", WHOLE, "time without a core; null: not watched", lambda i: _of(i.batches.wait_ns, i)
