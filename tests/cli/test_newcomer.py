@@ -27,7 +27,8 @@ BRIEFLY = ["--warmup", "0.01s", "--batches", "4", "--batch-time", "0.001s"]  # a
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The checkout without what is not tracked, in a folder with spaces, and a link to its launcher."""
     place = tmp_path_factory.mktemp("new comer")
-    ignore = shutil.ignore_patterns(".git", ".venv*", ".*_cache", ".hypothesis", "__pycache__", "assay-results")
+    made = ("target", "node_modules", "corpus", "artifacts", "assay-results")
+    ignore = shutil.ignore_patterns(".git", ".venv*", ".*_cache", ".hypothesis", "__pycache__", *made)
     shutil.copytree(CHECKOUT, place / "the checkout", ignore=ignore)
     (place / "before").write_text("\n".join(files(place / "the checkout")))
     (place / "link").symlink_to(place / "the checkout" / "assay")
