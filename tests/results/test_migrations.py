@@ -134,11 +134,22 @@ def test_version_3_is_another_layout_of_the_same(tmp_path: Path) -> None:
     assert any(cell.samples[0].batches.records_per_pass > 1 for cell in document.cells if cell.samples)
 
 
-def test_passes_over_different_numbers_of_records_are_no_document(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("column", "figures", "why"),
+    [
+        ("records", [100, 101], "different numbers of records"),
+        ("records", [], "different numbers of records"),
+        ("passes", [0, 0], "zero"),
+        ("passes", [], "out of range"),
+        ("passes", None, "NoneType"),
+    ],
+)
+def test_columns_that_do_not_fit_are_no_document(tmp_path: Path, column: str, figures: object, why: str) -> None:
     content = in_version_3(brought_up(old("avro-languages"), tmp_path).model_dump(mode="json"))
-    content["cells"][0]["samples"][0]["batches"]["records"][-1] += 1
-    with pytest.raises(AssayError, match=r"version 3: .*different numbers of records"):
+    content["cells"][0]["samples"][0]["batches"][column] = figures
+    with pytest.raises(AssayError, match=rf"not a valid results document of version 3: .*{why}") as caught:
         brought_up(content, tmp_path)
+    assert "\n" not in str(caught.value)
 
 
 def test_a_document_that_was_brought_up_is_written_in_todays_version(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def migrated(document: dict[str, Any], where: str) -> dict[str, Any]:
             )
         try:
             document = STEPS[version](document)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise AssayError(
                 f"{where}: not a valid results document of version {found}: {type(error).__name__}: {error}"
             ) from None
