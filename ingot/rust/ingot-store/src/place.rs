@@ -60,7 +60,8 @@ impl Place {
 
     /// Whether there is a collection in the folder.
     pub(crate) fn is_made(&self) -> bool {
-        self.is_flushed() || self.is_young() || !matches!(self.left(), Ok(None))
+        // Once more, for the first flush may have come between.
+        self.is_flushed() || self.is_young() || self.is_flushed() || !matches!(self.left(), Ok(None))
     }
 
     /// Whether there is a collection that was not flushed yet.
@@ -151,10 +152,10 @@ impl Place {
         let path = self.current();
         let bytes = match self.disk.read(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound && self.is_young() => return Ok(FIRST),
-            // The first flush may have come between.
-            Err(error) if error.kind() == ErrorKind::NotFound => match (self.disk.read(&path), self.left()?) {
-                (Err(_), Some(generation)) => return Ok(generation),
-                (again, _) => again.of(&path)?,
+            // The first flush may have come between: then there may be several generations, and one that counts.
+            Err(error) if error.kind() == ErrorKind::NotFound => match self.disk.read(&path) {
+                Err(again) => return self.left()?.ok_or(again).of(&path),
+                Ok(bytes) => bytes,
             },
             other => other.of(&path)?,
         };

@@ -148,7 +148,7 @@ fn hold(path: &Path) -> io::Result<Result<Held, String>> {
         Ok(()) => {
             let process = std::process::id();
             // As long as any other number, so that the file is not cut: some file systems would wait for the disk.
-            writeln!(file, "{process:<10}")?;
+            file.write_all(format!("{process:<10}\n").as_bytes())?;
             Ok(Ok(Held { file, process }))
         }
         Err(error) if error.kind() == ErrorKind::WouldBlock => {

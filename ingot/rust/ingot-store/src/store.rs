@@ -1,6 +1,7 @@
 //! A store: its folder, its lock, its collections.
 
 use std::collections::HashSet;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -101,13 +102,15 @@ impl Store {
     pub fn open_on(disk: Arc<dyn Disk>, folder: &Path, options: &Options) -> Outcome<Store> {
         let about = folder.join(STORE);
         let mut lock = None;
+        let mut left = disk.read(&about);
         // It is made sure with the first flush of a collection.
-        if !options.read_only && (disk.length(&about).is_err() || is_lost(&*disk, folder)) {
-            make_folder(&*disk, folder)?;
+        if !options.read_only && is_to_make(&*disk, folder, &left) {
+            make_folder(&*disk, folder, &left)?;
             lock = Some(locked(&*disk, folder)?);
             replace(&*disk, &about, format!("{ABOUT}\n").as_bytes(), false)?;
+            left = disk.read(&about);
         }
-        read_about(&*disk, &about)?;
+        read_about(left, &about)?;
         if !options.read_only && lock.is_none() {
             lock = Some(locked(&*disk, folder)?);
         }
@@ -213,10 +216,15 @@ impl Store {
     }
 }
 
+/// Whether there is no `ingot.json`, or only what a crash left of it.
+fn is_to_make(disk: &dyn Disk, folder: &Path, left: &io::Result<Vec<u8>>) -> bool {
+    (left.is_err() && disk.length(&folder.join(STORE)).is_err()) || is_lost(disk, folder, left)
+}
+
 /// Whether a crash of the machine left a store without the bytes of its `ingot.json`, which happens only before anything
 /// in it was flushed.
-fn is_lost(disk: &dyn Disk, folder: &Path) -> bool {
-    let is_torn = disk.read(&folder.join(STORE)).is_ok_and(|left| {
+fn is_lost(disk: &dyn Disk, folder: &Path, left: &io::Result<Vec<u8>>) -> bool {
+    let is_torn = left.as_ref().is_ok_and(|left| {
         let whole = format!("{ABOUT}\n");
         left != whole.as_bytes()
             && left.len() <= whole.len()
@@ -228,10 +236,10 @@ fn is_lost(disk: &dyn Disk, folder: &Path) -> bool {
 }
 
 /// Makes the folder of a store, or sees that there is nothing else in it.
-fn make_folder(disk: &dyn Disk, folder: &Path) -> Outcome<()> {
+fn make_folder(disk: &dyn Disk, folder: &Path, left: &io::Result<Vec<u8>>) -> Outcome<()> {
     if let Ok(names) = disk.list(folder) {
         let is_own = |name: &str| matches!(name, "ingot.new" | STORE | "lock");
-        return if names.iter().all(|(name, _)| is_own(name)) || is_lost(disk, folder) {
+        return if names.iter().all(|(name, _)| is_own(name)) || is_lost(disk, folder, left) {
             Ok(())
         } else {
             let message = "no store: there are other files in it, and no ingot.json";
@@ -256,9 +264,9 @@ fn locked(disk: &dyn Disk, folder: &Path) -> Outcome<Lock> {
     }
 }
 
-fn read_about(disk: &dyn Disk, path: &Path) -> Outcome<()> {
-    match disk.read(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+fn read_about(left: io::Result<Vec<u8>>, path: &Path) -> Outcome<()> {
+    match left {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
             let folder = path.parent().unwrap_or(path);
             Err(StoreError::new(StoreClass::Missing, "no store: there is no ingot.json in it").at(folder))
         }

@@ -285,8 +285,8 @@ impl Collection {
         Ok(())
     }
 
-    /// Writes a segment, if more entries than this part of the option have none. It can always be made again, so that an error is only
-    /// noted.
+    /// Writes a segment, if more entries than this part of the option have none. It can always be made again, so that an
+    /// error is only noted.
     fn index(&mut self, part: u64) {
         let to = self.state.at.entries;
         let most = self.writer.as_ref().map_or(u64::MAX, |writer| (writer.options.recent / part).max(1));

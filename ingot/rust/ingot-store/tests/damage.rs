@@ -115,7 +115,9 @@ fn a_snapshot_that_fails_is_in_no_ones_way() {
     let path = folder.join("teas/1.jsonl");
     let whole = fs::read(&path).unwrap();
     fs::write(&path, String::from_utf8(whole.clone()).unwrap().replace("250", "900")).unwrap();
-    assert_eq!(teas.snapshot(&to).unwrap_err().class(), StoreClass::Damaged);
+    // One that is opened now: without maps, what is open keeps the bytes that it has read.
+    let opened = Store::open(&folder, &Options::reading()).unwrap().collection("teas").unwrap();
+    assert_eq!(opened.snapshot(&to).unwrap_err().class(), StoreClass::Damaged);
     assert_eq!(open(&to).collections().unwrap(), Vec::<String>::new());
 
     fs::write(&path, whole).unwrap();

@@ -57,6 +57,7 @@ fn peak(documents: u64) -> usize {
 }
 
 #[test]
+#[cfg_attr(feature = "safe", ignore = "the safe twin keeps files in memory")]
 fn a_compaction_needs_no_more_memory_for_more_documents() {
     // So small that both indexes are made in parts.
     limit_part(Some(1 << 14));

@@ -21,7 +21,6 @@ fn child(test: &str, folder: &Path) -> Child {
         .args([test, "--exact", "--nocapture", "--ignored", "--quiet"])
         .env(FOLDER, folder)
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
         .spawn()
         .unwrap()
 }
