@@ -103,12 +103,16 @@ impl Store {
         let about = folder.join(STORE);
         let mut lock = None;
         let mut left = disk.read(&about);
-        // It is made sure with the first flush of a collection.
-        if !options.read_only && is_to_make(&*disk, folder, &left) {
-            make_folder(&*disk, folder, &left)?;
+        if !options.read_only && (left.is_err() || is_lost(&*disk, folder, &left)) {
+            make_folder(&*disk, folder)?;
             lock = Some(locked(&*disk, folder)?);
-            replace(&*disk, &about, format!("{ABOUT}\n").as_bytes(), false)?;
+            // Another process may have made it meanwhile, and made it sure, which is not to be undone.
             left = disk.read(&about);
+            if is_to_make(&*disk, folder, &left) {
+                // It is made sure with the first flush of a collection.
+                replace(&*disk, &about, format!("{ABOUT}\n").as_bytes(), false)?;
+                left = disk.read(&about);
+            }
         }
         read_about(left, &about)?;
         if !options.read_only && lock.is_none() {
@@ -235,11 +239,11 @@ fn is_lost(disk: &dyn Disk, folder: &Path, left: &io::Result<Vec<u8>>) -> bool {
     is_torn && disk.list(folder).is_ok_and(|names| !names.iter().any(is_flushed))
 }
 
-/// Makes the folder of a store, or sees that there is nothing else in it.
-fn make_folder(disk: &dyn Disk, folder: &Path, left: &io::Result<Vec<u8>>) -> Outcome<()> {
+/// Makes the folder of a store, or sees that there is nothing else in it, or a store.
+fn make_folder(disk: &dyn Disk, folder: &Path) -> Outcome<()> {
     if let Ok(names) = disk.list(folder) {
         let is_own = |name: &str| matches!(name, "ingot.new" | STORE | "lock");
-        return if names.iter().all(|(name, _)| is_own(name)) || is_lost(disk, folder, left) {
+        return if names.iter().all(|(name, _)| is_own(name)) || names.iter().any(|(name, _)| name == STORE) {
             Ok(())
         } else {
             let message = "no store: there are other files in it, and no ingot.json";

@@ -1,5 +1,5 @@
 //! A reader that opens a store while a writer is at work: behind any operation of the reader's, the writer begins, and
-//! comes as far as any operation of its own.
+//! comes as far as any operation of its own. And two that make the same store.
 
 use std::io;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use ingot_store::simulated::SimulatedDisk;
-use ingot_store::{Collection, Disk, Lock, Map, Options, Output, Store};
+use ingot_store::{Collection, Disk, Lock, Map, Options, Output, Store, StoreClass};
 use serde_json::json;
 
 /// The disk of one that stops behind one of its operations: says that it is there, and waits.
@@ -216,4 +216,44 @@ fn while_a_writer_compacts_again_and_again() {
     }
     a_reader_sees_a_whole_commit(nothing, meanwhile);
     a_reader_sees_a_whole_commit(flush, meanwhile);
+}
+
+/// Opens a store that is not there, for writing; behind operation `at` of it another one makes it, and flushes. Gives
+/// whether it came to that operation.
+fn made_twice(at: u64, seed: u64) -> bool {
+    let disk = SimulatedDisk::new(seed);
+    let folder = Path::new("/store");
+    let (seconds, second) = Between::new(&disk, at, 0);
+    let is_made = thread::scope(|threads| {
+        let opening = threads.spawn(move || drop(Store::open_on(seconds, folder, &Options::default()).unwrap()));
+        let came = second.is_there.recv().is_ok();
+        let is_made = came.then(|| match Store::open_on(Arc::new(disk.clone()), folder, &Options::default()) {
+            Ok(store) => {
+                let mut own = store.collection("own").unwrap();
+                put(&mut own, 1);
+                flush(&mut own);
+                true
+            }
+            Err(error) => {
+                assert_eq!(error.class(), StoreClass::Locked, "behind operation {at}: {error}");
+                false
+            }
+        });
+        drop(second.further);
+        opening.join().unwrap();
+        is_made
+    });
+    if is_made == Some(true) {
+        let store = Store::open_on(Arc::new(disk.restarted(true)), folder, &Options::reading()).unwrap();
+        assert_eq!(store.collection("own").unwrap().len(), 3, "behind operation {at}");
+    }
+    is_made.is_some()
+}
+
+#[test]
+fn while_another_makes_the_store_and_flushes() {
+    for seed in 0..8 {
+        let came = (0..100).take_while(|at| made_twice(*at, seed)).count();
+        assert!((6..100).contains(&came), "{came}");
+    }
 }
