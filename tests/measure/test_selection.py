@@ -1,4 +1,6 @@
-"""Contestants that a suite leaves out take part where a request names them or their language, and not else."""
+"""Contestants that a suite leaves out take part where a request names them or their language, and not else. Operations
+that are asked for, and that nobody has, are named.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,10 @@ import dataclasses
 import pytest
 from asking import ORDINARY, asked
 
+from assay.base.errors import AssayError
+from assay.base.progress import Progress
 from assay.catalog.catalog import Catalog, Suite
+from assay.measure.run import announce
 from assay.measure.selection.select import select
 
 LEFT_OUT = "python/fastavro"
@@ -37,3 +42,22 @@ def test_they_take_part_where_they_or_their_language_are_named(
     chosen = [one.name for one in select(some, asked(ORDINARY, suite="some", records=[10], **words)).contestants]
     assert (LEFT_OUT in chosen) == takes_part
     assert len(chosen) > 1
+
+
+def test_operations_that_none_of_the_contestants_has_are_an_error_that_names_them(known: Catalog) -> None:
+    request = asked(ORDINARY, contestants=["node/avsc"], operations=["encode-into", "put"], records=[10])
+    with pytest.raises(AssayError) as caught:
+        select(known, request)
+    said = "none of these contestants has encode-into or put; they have encode, decode, access, write, read"
+    assert str(caught.value) == said
+
+
+def test_an_operation_that_none_of_the_contestants_has_is_left_out_aloud(
+    known: Catalog, capsys: pytest.CaptureFixture[str]
+) -> None:
+    request = asked(ORDINARY, contestants=["node/avsc"], operations=["encode", "encode-into"], records=[10])
+    selection = select(known, request)
+    announce(selection, request.settings, Progress())
+    first, second = capsys.readouterr().err.splitlines()
+    assert ": 1 contestant, encode, on " in first
+    assert second == "encode-into: left out, as none of these contestants has it"

@@ -105,16 +105,19 @@ class Catalog:
         left_out = {self.contestant(word).name for word in without or ()}
         # A browser takes part where it is asked for: it measures code that is there already, on another engine.
         browser = named is not None or BROWSER in (languages or ())
-        tests: list[Callable[[Contestant], bool]] = [
+        others: list[Callable[[Contestant], bool]] = [
             lambda c: named is None or c.name in named,
             lambda c: c.name not in left_out,
             lambda c: browser or c.language != BROWSER,
             lambda c: not languages or c.language in languages,
             lambda c: not formats or c.manifest.format in formats,
-            lambda c: not operations or bool(set(operations) & set(c.manifest.operations)),
         ]
-        chosen = [c for c in real if all(test(c) for test in tests)]
+        found = [c for c in real if all(passes(c) for passes in others)]
+        chosen = [c for c in found if not operations or set(operations) & set(c.manifest.operations)]
         if not chosen:
+            if found and operations:
+                had = [one for one in OPERATIONS if any(one in c.manifest.operations for c in found)]
+                raise AssayError(f"none of these contestants has {' or '.join(operations)}; they have {', '.join(had)}")
             raise AssayError("no contestant passes all filters; `assay list contestants` shows what there is")
         return chosen
 

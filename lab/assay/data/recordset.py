@@ -184,8 +184,9 @@ def build(
     key_parts: Iterable[str],
     make: Callable[[Schema], Values],
     where: str,
+    now: Callable[[str], None] = lambda line: None,
 ) -> RecordSet:
-    """The record set of a key, from the cache or made now.
+    """The record set of a key, from the cache or made now; ``now`` is told how far it is.
 
     Errors: AssayError beginning with ``where``.
     """
@@ -199,14 +200,24 @@ def build(
             raise AssayError(f"{where}: there are no records, so there is nothing to measure")
         (folder / "schema.avsc").write_text(schema_text, encoding="utf-8")
         (folder / "resolved.json").write_text(json.dumps(resolved(schema), ensure_ascii=False), encoding="utf-8")
-        facts = _write_set(folder, schema_text, schema, _lines(write, values.records, where), "records", where)
+        whole = len(values.records) + len(values.decoys)
+
+        def told(values: Iterable[Any], done: int) -> Iterator[Any]:
+            """The values, of which as many were made before as are done; ``now`` hears of each hundredth part."""
+            for number, value in enumerate(values, done):
+                if number % max(1, whole // 100) == 0:
+                    now(f"making {whole:,} records of {workload}: {number / whole:.0%}")
+                yield value
+
+        records, decoys = told(values.records, 0), told(values.decoys, len(values.records))
+        facts = _write_set(folder, schema_text, schema, _lines(write, records, where), "records", where)
         lines = Texts(StoredLines(folder / "records.jsonl"))
         for most in FEW:
             spread = lines[:: max(1, len(lines) // most)][:most]
             _write_set(folder, schema_text, schema, spread, f"few{most}", where)
         turned = _turned(spread, StoredFrames(folder / f"few{most}.bin"))
         _write_set(folder, schema_text, schema, turned, "turned", where)
-        _write_set(folder, schema_text, schema, _lines(write, values.decoys, where), "decoy", where)
+        _write_set(folder, schema_text, schema, _lines(write, decoys, where), "decoy", where)
         for number, probe in enumerate(values.probes):
             _write_set(folder, schema_text, schema, _lines(write, probe, where), f"probe{number}", where)
             facts = replace(facts, probe=len(probe))

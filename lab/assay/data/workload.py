@@ -22,8 +22,13 @@ from assay.data.stored import Made
 Generator = Callable[[int, Random], Any]
 
 
-def record_set(workload: Workload, count: int | None, seed: int) -> RecordSet:
-    """``count`` records of a workload (None: as many as its manifest says), and as many decoys: those that follow."""
+def record_set(
+    workload: Workload, count: int | None, seed: int, now: Callable[[str], None] = lambda line: None
+) -> RecordSet:
+    """``count`` records of a workload (None: as many as its manifest says), and as many decoys: those that follow.
+
+    ``now`` is told how far they are, where they are not in the cache.
+    """
     count = workload.manifest.records if count is None else count
     schema_path = workload.folder / "schema.avsc"
     generator_path = workload.folder / "generate.py"
@@ -41,7 +46,8 @@ def record_set(workload: Workload, count: int | None, seed: int) -> RecordSet:
         return Values(from_number(0, count), from_number(count, count), probes)
 
     given = json.dumps(workload.manifest.parameters, sort_keys=True)
-    return recordset.build(workload.name, schema_text, [code, given, str(count), str(seed)], make, str(schema_path))
+    parts = [code, given, str(count), str(seed)]
+    return recordset.build(workload.name, schema_text, parts, make, str(schema_path), now)
 
 
 def _generator(path: Path, schema: Schema, parameters: dict[str, int]) -> Generator:

@@ -142,12 +142,16 @@ def unfinished(catalog: Catalog, path: Path, progress: Progress) -> tuple[Docume
 
 def announce(selection: Selection, settings: Settings, progress: Progress) -> None:
     records = ", ".join(f"{r.workload} ({words.many(r.facts.count, 'record')})" for r in selection.record_sets)
+    had = {operation for contestant in selection.contestants for operation in contestant.manifest.operations}
     over = f", spread over {duration(settings.over_seconds)}" if settings.over_seconds is not None else ""
     progress.say(
         f"{selection.suite.manifest.title}: {words.many(len(selection.contestants), 'contestant')}, "
-        f"{' and '.join(selection.operations)}, on {records}; "
+        f"{' and '.join(operation for operation in selection.operations if operation in had)}, on {records}; "
         f"at most {duration(settings.budget_seconds)} of measuring{over}, builds and proofs aside"
     )
+    for operation in selection.request.operations or []:
+        if operation not in had:
+            progress.say(f"{operation}: left out, as none of these contestants has it")
 
 
 def plan_document(prepared: Prepared, selection: Selection) -> Document:

@@ -29,11 +29,13 @@ def own_record_set(
     """A record set of a sample of a file's records: see `take`. ``count`` None: `OWN_RECORDS` at most."""
     maximum = OWN_RECORDS if count is None else count
     taken = take(data, schema, maximum, seed, now, at=at, keep_names=keep_names)
-    return taken_record_set(taken, data, seed)
+    return taken_record_set(taken, data, seed, now)
 
 
-def taken_record_set(taken: Taken, data: Path, seed: int) -> RecordSet:
-    """A record set of what was taken of the file ``data``.
+def taken_record_set(
+    taken: Taken, data: Path, seed: int, now: Callable[[str], None] = lambda line: None
+) -> RecordSet:
+    """A record set of what was taken of the file ``data``; ``now`` is told how far it is.
 
     The decoys are the same records, moved on by one place; where that changes nothing they are random.
     """
@@ -49,5 +51,5 @@ def taken_record_set(taken: Taken, data: Path, seed: int) -> RecordSet:
 
     content = json.dumps(records, default=lambda b: b.hex(), sort_keys=True)
     name = "".join(c if c.isalnum() or c in "-_" else "-" for c in data.stem) or "data"
-    made = recordset.build(name, taken.schema_text, ["own", content, str(seed)], make, str(data))
+    made = recordset.build(name, taken.schema_text, ["own", content, str(seed)], make, str(data), now)
     return replace(made, held=taken.held, doubts=tuple(taken.doubts))

@@ -144,11 +144,13 @@ def _record_sets(
         stores_only = not set(operations) - set(named("store"))  # codecs need Avro's names; stores take any JSON keys
         return [own_record_set(data, schema, count, request.seed, now, at=request.data_at, keep_names=stores_only)]
     chosen = [catalog.workload(name) for name in request.workloads or suite.manifest.workloads]
-    return [made for workload in chosen for made in _sized_sets(workload, request.records, request.seed)]
+    return [made for workload in chosen for made in _sized_sets(workload, request.records, request.seed, now)]
 
 
-def _sized_sets(workload: Workload, counts: list[int] | None, seed: int) -> list[RecordSet]:
+def _sized_sets(
+    workload: Workload, counts: list[int] | None, seed: int, now: Callable[[str], None]
+) -> list[RecordSet]:
     """A workload's record sets, one for each count; of several, the count is part of their name in the run."""
     if not counts or len(counts) == 1:
-        return [record_set(workload, counts[0] if counts else None, seed)]
-    return [replace(record_set(workload, n, seed), workload=f"{workload.name}:{n}") for n in counts]
+        return [record_set(workload, counts[0] if counts else None, seed, now)]
+    return [replace(record_set(workload, n, seed, now), workload=f"{workload.name}:{n}") for n in counts]
