@@ -1,4 +1,4 @@
-"""Times container files beside fastavro's, and says how cost and memory grow with the number of records.
+"""Times many values, container files and columns beside fastavro's, and says how cost and memory grow.
 
     python bench/containers.py [--records 20000] [--rounds 9] [--most 1000000]
 
@@ -91,6 +91,29 @@ def read_fastavro(data: bytes) -> None:
     consume(iter(fastavro.reader(io.BytesIO(data))))
 
 
+def encode_ingot(records: list[Any]) -> bytes:
+    return SCHEMA.encode_many(records)
+
+
+def encode_fastavro(records: list[Any]) -> bytes:
+    """One after another into the same bytes, which fastavro has no call of its own for."""
+    out, write = io.BytesIO(), fastavro.schemaless_writer
+    for one in records:
+        write(out, PARSED, one)
+    return out.getvalue()
+
+
+def decode_ingot(data: bytes) -> list[Any]:
+    return SCHEMA.decode_many(data)
+
+
+def decode_fastavro(data: bytes) -> list[Any]:
+    records, source, read = [], io.BytesIO(data), fastavro.schemaless_reader
+    while source.tell() < len(data):
+        records.append(read(source, PARSED, None))
+    return records
+
+
 def columns_ingot(data: bytes) -> None:
     """Batches of columns, through the interface that frames are made by; needs pyarrow."""
     import pyarrow
@@ -118,6 +141,11 @@ def told(what: str, times: list[float], count: int, goal: float) -> None:
 def beside(count: int, rounds: int) -> None:
     records = [record(number) for number in range(count)]
     print(f"{'':28} {'ingot':>12} {'fastavro':>12}   a record, {count} records, the least of {rounds}")
+    many = encode_fastavro(records)
+    assert encode_ingot(records) == many
+    assert decode_ingot(many) == decode_fastavro(many) == records
+    told("encode_many", paired(rounds, partial(encode_ingot, records), partial(encode_fastavro, records)), count, 40)
+    told("decode_many", paired(rounds, partial(decode_ingot, many), partial(decode_fastavro, many)), count, 10)
     codecs: list[Codec] = ["null", "deflate"]
     for codec in codecs:
         writes = partial(write_ingot, records, codec), partial(write_fastavro, records, codec)
