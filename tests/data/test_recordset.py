@@ -114,6 +114,17 @@ def test_a_set_whose_making_was_interrupted_is_made_again(
     assert record_set(known.workload("person"), 10, seed=1).records.lines[0].startswith('{"name":"Person_0"')
 
 
+def test_how_far_a_set_is_made_is_told_and_one_that_is_there_says_nothing(
+    known: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
+    told: list[str] = []
+    record_set(known.workload("person"), 300, seed=1, now=told.append)
+    assert told == [f"making 600 records of person: {percent}%" for percent in range(100)]
+    record_set(known.workload("person"), 300, seed=1, now=told.append)
+    assert len(told) == 100
+
+
 def test_a_set_is_never_in_memory_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
     schema = '{"type": "record", "name": "R", "fields": [{"name": "s", "type": "string"}]}'
