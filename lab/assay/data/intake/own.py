@@ -32,9 +32,7 @@ def own_record_set(
     return taken_record_set(taken, data, seed, now)
 
 
-def taken_record_set(
-    taken: Taken, data: Path, seed: int, now: Callable[[str], None] = lambda line: None
-) -> RecordSet:
+def taken_record_set(taken: Taken, data: Path, seed: int, now: Callable[[str], None] = lambda line: None) -> RecordSet:
     """A record set of what was taken of the file ``data``; ``now`` is told how far it is.
 
     The decoys are the same records, moved on by one place; where that changes nothing they are random.

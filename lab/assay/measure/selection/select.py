@@ -147,9 +147,7 @@ def _record_sets(
     return [made for workload in chosen for made in _sized_sets(workload, request.records, request.seed, now)]
 
 
-def _sized_sets(
-    workload: Workload, counts: list[int] | None, seed: int, now: Callable[[str], None]
-) -> list[RecordSet]:
+def _sized_sets(workload: Workload, counts: list[int] | None, seed: int, now: Callable[[str], None]) -> list[RecordSet]:
     """A workload's record sets, one for each count; of several, the count is part of their name in the run."""
     if not counts or len(counts) == 1:
         return [record_set(workload, counts[0] if counts else None, seed, now)]
