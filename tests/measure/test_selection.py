@@ -1,5 +1,5 @@
 """Contestants that a suite leaves out take part where a request names them or their language, and not else. Operations
-that are asked for, and that nobody has, are named.
+that are asked for, and that no contestant has, are named.
 """
 
 from __future__ import annotations
