@@ -120,7 +120,7 @@ def test_how_far_a_set_is_made_is_told_and_one_that_is_there_says_nothing(
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
     told: list[str] = []
     record_set(known.workload("person"), 300, seed=1, now=told.append)
-    assert told == [f"making 600 records of person: {percent}%" for percent in range(100)]
+    assert told == [f"making 300 records of person: {percent}%" for percent in range(100)]
     record_set(known.workload("person"), 300, seed=1, now=told.append)
     assert len(told) == 100
 

@@ -200,16 +200,17 @@ def build(
             raise AssayError(f"{where}: there are no records, so there is nothing to measure")
         (folder / "schema.avsc").write_text(schema_text, encoding="utf-8")
         (folder / "resolved.json").write_text(json.dumps(resolved(schema), ensure_ascii=False), encoding="utf-8")
-        whole = len(values.records) + len(values.decoys)
+        count = len(values.records)
+        whole = count + len(values.decoys)
 
-        def told(values: Iterable[Any], done: int) -> Iterator[Any]:
-            """The values, of which as many were made before as are done; ``now`` hears of each hundredth part."""
-            for number, value in enumerate(values, done):
+        def told(some: Iterable[Any], done: int) -> Iterator[Any]:
+            """The values, before which as many were made as are done; ``now`` hears of each hundredth part."""
+            for number, value in enumerate(some, done):
                 if number % max(1, whole // 100) == 0:
-                    now(f"making {whole:,} records of {workload}: {number / whole:.0%}")
+                    now(f"making {count:,} records of {workload}: {number / whole:.0%}")
                 yield value
 
-        records, decoys = told(values.records, 0), told(values.decoys, len(values.records))
+        records, decoys = told(values.records, 0), told(values.decoys, count)
         facts = _write_set(folder, schema_text, schema, _lines(write, records, where), "records", where)
         lines = Texts(StoredLines(folder / "records.jsonl"))
         for most in FEW:
