@@ -13,9 +13,9 @@ class Planted {
     public static void main(String[] arguments) throws Exception {
         var lines = new java.io.BufferedReader(new java.io.InputStreamReader(System.in));
         while (lines.readLine() != null) {
-            for (int i = 0; i < 100; i++) {
-                burn(800_000);
-                rest(200_000);
+            for (int i = 0; i < 1_000; i++) {
+                burn(80_000);
+                rest(20_000);
             }
             System.out.println("done");
         }

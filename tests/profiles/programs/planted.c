@@ -12,9 +12,9 @@ static __attribute__((noinline)) void rest(long times) {
 }
 
 static __attribute__((noinline)) void work(void) {
-    for (int i = 0; i < 100; i++) {
-        burn(800000);
-        rest(200000);
+    for (int i = 0; i < 1000; i++) {
+        burn(80000);
+        rest(20000);
     }
 }
 

@@ -13,9 +13,9 @@ let () =
   try
     while true do
       ignore (input_line stdin);
-      for _ = 1 to 100 do
-        burn 8_000_000;
-        rest 2_000_000
+      for _ = 1 to 1_000 do
+        burn 800_000;
+        rest 200_000
       done;
       print_endline "done"
     done

@@ -14,7 +14,7 @@ def rest(times: int) -> None:
 
 
 for _line in sys.stdin:
-    for _ in range(100):
-        burn(800_000)
-        rest(200_000)
+    for _ in range(1_000):
+        burn(80_000)
+        rest(20_000)
     print("done", flush=True)

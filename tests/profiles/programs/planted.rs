@@ -17,9 +17,9 @@ fn rest(times: u64) {
 
 fn main() {
     for _ in std::io::stdin().lines() {
-        for _ in 0..100 {
-            burn(4_000_000);
-            rest(1_000_000);
+        for _ in 0..1_000 {
+            burn(400_000);
+            rest(100_000);
         }
         println!("done");
     }
