@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Branch, LOGICAL_TYPES, Schema } from 'ingot';
+import { Branch, DecodeError, LOGICAL_TYPES, Schema } from 'ingot';
 
 import { record } from './record.js';
 import { ENGINES, hex, rows, textOf } from './rows.js';
@@ -31,6 +31,23 @@ for (const engine of ENGINES) {
   test(`defaults of 0 and -0 are two: ${engine}`, () => {
     const reader = parse(record(['a', 'double', 0], ['b', 'double', -0.0], ['c', 'float', 0], ['d', 'long', 0]));
     assert.deepStrictEqual(reader.resolve(parse(record())).decode(new Uint8Array(0)), { a: 0, b: -0, c: 0, d: 0 });
+  });
+
+  test(`doubles in a row are read as one by one, and none behind the end: ${engine}`, () => {
+    const odd = [-0, NaN, Infinity, 5e-324, -1.7976931348623157e308, 0.1];
+    const schema = parse({ type: 'array', items: 'double' });
+    for (const count of [0, 1, 2, 7, 8, 9, 63, 64, 200, 1025]) {
+      const values = Array.from({ length: count }, (_, index) => odd[index] ?? index / 7);
+      const bytes = new Uint8Array(3 + count * 8 + 12);
+      const end = schema.encodeInto(values, bytes, 3);
+      assert.deepStrictEqual(schema.decode(bytes.subarray(3, end)), values);
+      for (const less of count === 0 ? [1] : [1, 2, 8, 9])
+        assert.throws(() => schema.decode(bytes.subarray(3, end - less)), DecodeError);
+    }
+    // Two blocks, the second with its size: of one double, and of nine.
+    const one = '000000000000f03f';
+    assert.deepStrictEqual(schema.decode(Buffer.from(`02${one}119001${one.repeat(9)}00`, 'hex')), Array(10).fill(1));
+    assert.throws(() => schema.decode(Buffer.from(`02${one}119201${one.repeat(9)}0000`, 'hex')), DecodeError);
   });
 
   test(`longs are exact, or errors: ${engine}`, () => {
