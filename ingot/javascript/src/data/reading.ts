@@ -17,11 +17,6 @@ export interface ReadBase {
   convert?: (value: unknown) => unknown;
 }
 
-/** Whether what is read are the bytes of a double, of which nothing else is made. */
-export function isPlainDouble(read: Read): boolean {
-  return read.op === 'double' && read.check === undefined && read.convert === undefined;
-}
-
 export type Number32 = 'int' | 'long' | 'float' | 'double';
 
 export type ReadOp =

@@ -1,7 +1,7 @@
 import { defaultOf } from '../data/exact.js';
-import { isPlainDouble, type Action, type Copy, type Read, type RecordRead } from '../data/reading.js';
+import type { Action, Copy, Read, RecordRead } from '../data/reading.js';
 import { at, bail, nearestFloat, readBlock, readInt, readLength, readLong, spend } from '../wire/input.js';
-import { readDouble, readDoubles, readFloat } from '../wire/reals.js';
+import { readDouble, readFloat } from '../wire/reals.js';
 import { readText } from '../wire/read-text.js';
 import { MOST_NESTING, type Reader } from './engine.js';
 import { recordStep, type Step } from './records.js';
@@ -73,16 +73,12 @@ class Closures {
       case 'array': {
         const items = this.of(read.items);
         const { least } = read.items;
-        const areDoubles = isPlainDouble(read.items);
         return (b, depth) => {
           if (depth < 1) bail();
           const values: unknown[] = [];
           for (let count = readBlock(b, at.p, least); count > 0; count = readBlock(b, at.p, least)) {
             const end = at.e;
-            if (areDoubles) {
-              readDoubles(b, at.p, count, values, values.length);
-              at.p += 8 * count;
-            } else for (let item = 0; item < count; item++) values.push(items(b, depth - 1));
+            for (let item = 0; item < count; item++) values.push(items(b, depth - 1));
             if (end >= 0 && end !== at.p) bail();
           }
           return values;

@@ -1,7 +1,7 @@
-import { isPlainDouble, type Read, type RecordRead } from '../data/reading.js';
+import type { Read, RecordRead } from '../data/reading.js';
 import { defaultOf } from '../data/exact.js';
 import { at, nearestFloat, readBlock, readInt, readLength, readLong, spend } from '../wire/input.js';
-import { readDouble, readDoubles, readFloat } from '../wire/reals.js';
+import { readDouble, readFloat } from '../wire/reals.js';
 import { readText } from '../wire/read-text.js';
 import { property } from './code.js';
 import type { Reader } from './engine.js';
@@ -138,13 +138,9 @@ class ReaderGenerator extends Generator<Read> {
     // A block of one byte's count without a size is what everybody writes.
     const spent = least === 0 ? `${code.value(spend)}(${count});` : `if (${count} * ${least} > e - p) ${this.bail};`;
     const [key, next] = [code.fresh('s'), code.fresh('j')];
-    const each = isMap
+    const body = isMap
       ? `${this.length()}const ${key} = ${code.value(readText)}(b, p, n); p += n;\n${this.into(part, inner)}${v}[${key}] = ${inner};\n`
       : `${this.into(part, inner)}${v}[${next}++] = ${inner};\n`;
-    const items =
-      !isMap && isPlainDouble(part)
-        ? `${code.value(readDoubles)}(b, p, ${count}, ${v}, ${next}); ${next} += ${count}; p += 8 * ${count};\n`
-        : `for (let ${item} = 0; ${item} < ${count}; ${item}++) { let ${inner};\n${each}}\n`;
     this.level--;
     // Arrays have room for the first block at once: a count is not more than the bytes allow.
     const begin = isMap ? `${v} = ${code.value(Object.create)}(null);` : `${v} = undefined; let ${next} = 0;`;
@@ -154,7 +150,7 @@ class ReaderGenerator extends Generator<Read> {
       `${head}${begin}\nfor (;;) { let ${count}, ${end} = -1;\n` +
       `if ((${count} = b[p]) < 128 && (${count} & 1) === 0) { p++; if (${count} === 0) break; ${count} >>>= 1; ${spent} }\n` +
       `else { ${count} = ${code.value(readBlock)}(b, p, ${least}); p = ${A}.p; if (${count} === 0) break; ${end} = ${A}.e; }\n` +
-      `${sized}${items}` +
+      `${sized}for (let ${item} = 0; ${item} < ${count}; ${item}++) { let ${inner};\n${body}}\n` +
       `if (${end} >= 0 && ${end} !== p) ${this.bail}; }\n${done}`
     );
   }

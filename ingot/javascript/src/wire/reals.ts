@@ -16,20 +16,6 @@ export function readDouble(b: Uint8Array, p: number): number {
   return double[0]!;
 }
 
-/** From so many doubles on, a view of the bytes takes less time than it saves. */
-const WORTH_A_VIEW = 8;
-
-/** Reads doubles that follow each other into an array, from an index on. The bytes have to be there. */
-export function readDoubles(b: Uint8Array, p: number, count: number, into: unknown[], from: number): void {
-  const end = from + count;
-  if (count < WORTH_A_VIEW) {
-    for (; from < end; p += 8) into[from++] = readDouble(b, p);
-    return;
-  }
-  const view = new DataView(b.buffer, b.byteOffset + p, 8 * count);
-  for (let offset = 0; from < end; offset += 8) into[from++] = view.getFloat64(offset, true);
-}
-
 /** Whether a number would become infinite as a float. */
 export function isBeyondFloat(value: number): boolean {
   return Number.isFinite(value) && !Number.isFinite(Math.fround(value));
