@@ -23,6 +23,7 @@ from assay.profile.subject import Wanted
 
 pytestmark = pytest.mark.slow
 
+# They change sides a thousand times: a busy machine makes samples come in clusters, which must not fall into one turn.
 PROGRAMS = Path(__file__).parent / "programs"
 SHARE = (0.7, 0.9)  # that must be found of four fifths
 

@@ -33,7 +33,7 @@ for (const engine of ENGINES) {
     assert.deepStrictEqual(reader.resolve(parse(record())).decode(new Uint8Array(0)), { a: 0, b: -0, c: 0, d: 0 });
   });
 
-  test(`doubles in a row are read as one by one, and none behind the end: ${engine}`, () => {
+  test(`arrays of doubles are read exactly, and nothing behind the end: ${engine}`, () => {
     const odd = [-0, NaN, Infinity, 5e-324, -1.7976931348623157e308, 0.1];
     const schema = parse({ type: 'array', items: 'double' });
     for (const count of [0, 1, 2, 7, 8, 9, 63, 64, 200, 1025]) {
