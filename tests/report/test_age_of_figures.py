@@ -1,9 +1,9 @@
 """No page shows a figure that is older than the code which measured it, but those that say so.
 
 A figure rests on the contestant's adapter, on its language's kit, and, where the house makes the library itself, on
-the library's sources. Where one of them was changed after the document was made, the document is made again, or listed
-in `docs/benchmarks/older.toml` with what its figures are still good for. The list is of now: what has been measured
-again leaves it.
+the library's sources: in Rust on the crates that are built into it. Where one of them is not as it was when the
+document was made, the document is made again, or listed in `docs/benchmarks/older.toml` with what its figures are
+still good for. The list is of now: what has been measured again leaves it.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ import json
 import re
 import subprocess
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,11 +26,8 @@ from assay.report.pages import marks
 
 PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "benchmarks").glob("*.md"))]
 LIST = CHECKOUT / "docs" / "benchmarks" / "older.toml"
-TIME = "at "
-ADAPTER = re.compile(r"contestants/[^/]+/[^/]+")
-KIT = re.compile(r"kits/[^/]+")
-# Of the house's own libraries, what is in none of these is built into contestants.
-NOT_BUILT = re.compile(r"/(tests|bench|benches|docs|examples|ingot-cli)/")
+# What is in none of these is built into contestants.
+NOT_BUILT = re.compile(r"/(tests|bench|benches|docs|examples|ingot-cli)/|\.md$")
 
 
 def git(*arguments: str) -> str:
@@ -42,36 +40,68 @@ def catalog() -> Catalog:
 
 
 @cache
-def last_changes() -> dict[str, datetime]:
-    """Of the folder of each contestant, each kit and each library of the house's own, when it was last changed."""
-    found: dict[str, datetime] = {}
-    when = datetime.min
-    houses = {place for contestant in catalog().contestants.values() for place in in_house(contestant)}
-    log = git("log", f"--format={TIME}%cI", "--name-only", "--", "contestants", "kits", *houses, ":!*.md")
-    for line in log.splitlines():
-        if line.startswith(TIME):
-            when = datetime.fromisoformat(line.removeprefix(TIME))
-        changed = [found_in[0] for kind in (ADAPTER, KIT) if (found_in := kind.match(line))]
-        changed += [house for house in houses if line.startswith(f"{house}/") and not NOT_BUILT.search(line)]
-        for place in changed:
-            found[place] = max(when, found.get(place, when))
-    return found
+def commits() -> list[tuple[datetime, str]]:
+    """When each commit was made, the newest first, and its name."""
+    lines = git("log", "--format=%cI %H").splitlines()
+    return [(datetime.fromisoformat(when), name) for when, name in (line.split() for line in lines)]
 
 
-def in_house(contestant: Contestant) -> list[str]:
-    """The folders of a library that the house makes itself, within the checkout."""
+@cache
+def changed_after(made: datetime) -> frozenset[str]:
+    """The files that are built into contestants, and that are not as they were at that time."""
+    then = next(name for when, name in commits() if when <= made)
+    return built(git("diff", "--name-only", "--no-renames", then, "HEAD", "--", "contestants", "kits", "ingot"))
+
+
+def built(files: str) -> frozenset[str]:
+    return frozenset(file for file in files.splitlines() if not NOT_BUILT.search(file))
+
+
+def in_house(contestant: Contestant) -> set[str]:
+    """The folders of a library that the house makes itself, within the checkout.
+
+    A folder of crates counts by those of them that the contestant, or the library's own crate, is built from; with
+    which features is not asked.
+    """
     source = contestant.manifest.source
-    return [Path(folder).as_posix() for folder in source.folders] if source else []
+    folders = [CHECKOUT / folder for folder in source.folders] if source else []
+    crates = {found for start in [contestant.folder, *folders] for found in crates_below(start)}
+    places = {folder for folder in folders if not any(crate.is_relative_to(folder) for crate in crates)} | crates
+    return {place.relative_to(CHECKOUT).as_posix() for place in places if folders}
 
 
-def changed_since(document: Path, changes: dict[str, datetime]) -> list[str]:
-    """The folders that a document's figures rest on, and that were changed after it was made."""
+def read_toml(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def crates_below(folder: Path) -> set[Path]:
+    """The crates beside this one that it is built from, and those that they are built from."""
+    known = read_toml(folder.parent / "Cargo.toml").get("workspace", {}).get("dependencies", {})
+    needed = read_toml(folder / "Cargo.toml").get("dependencies", {})
+    beside = {(folder / one["path"]).resolve() for one in needed.values() if "path" in one}
+    beside |= {folder.parent / known[name]["path"] for name in needed if "path" in known.get(name, ())}
+    beside -= {CHECKOUT / "kits" / "rust"}
+    return beside | {deeper for crate in beside for deeper in crates_below(crate)}
+
+
+def changed_since(document: Path, changed: Callable[[datetime], Iterable[str]] = changed_after) -> list[str]:
+    """The folders that a document's figures rest on, and that are not as they were when it was made."""
     found = json.loads(document.read_text(encoding="utf-8"))
     # Not on those that were missing.
     names = {cell["contestant"] for cell in found.get("cells", ()) if cell["status"] in ("measured", "unstable")}
     rests_on = {place for name in names for place in foundation(name)}
-    made = datetime.fromisoformat(found["created"])
-    return sorted(place for place in rests_on if place in changes and changes[place] > made)
+    files = changed(datetime.fromisoformat(found["created"]))
+    return sorted(rests_on & {place_of(file, rests_on | libraries()) for file in files})
+
+
+def place_of(file: str, places: Iterable[str]) -> str:
+    """The folder of these that a file is in, the innermost: a library can lie within another."""
+    return max((place for place in places if file.startswith(f"{place}/")), key=len, default="")
+
+
+@cache
+def libraries() -> frozenset[str]:
+    return frozenset(folder for contestant in catalog().contestants.values() for folder in in_house(contestant))
 
 
 def foundation(name: str) -> set[str]:
@@ -99,7 +129,7 @@ def test_every_older_document_of_a_page_is_listed_with_its_reason_and_no_other()
     if git("rev-parse", "--is-shallow-repository").strip() == "true":
         pytest.skip("this clone has no history, which says when a kit was last changed")
     shown = {path for page in PAGES for path in documents(page)}
-    older = {path.name: places for path in sorted(shown) if (places := changed_since(path, last_changes()))}
+    older = {path.name: places for path in sorted(shown) if (places := changed_since(path))}
     listed = tomllib.loads(LIST.read_text(encoding="utf-8"))
     unlisted = {name: places for name, places in older.items() if name not in listed}
     assert not unlisted, f"measure again, or list in {LIST.relative_to(CHECKOUT)}: {unlisted}"
@@ -113,13 +143,29 @@ def test_a_change_after_the_document_is_found_and_one_before_is_not(tmp_path: Pa
     cells = [{"contestant": name, "status": state} for name, state in states.items()]
     made = {"created": "2026-11-25T12:00:00+00:00", "cells": cells}
     document.write_text(json.dumps(made), encoding="utf-8")
-    before, after = (datetime.fromisoformat(f"2026-11-25T{hour}:00:00+00:00") for hour in (11, 13))
-    changes = {"kits/go": before, "contestants/go/null": before, "kits/c": after, "kits/rust": after}
-    assert changed_since(document, changes) == ["kits/c"]
+    changed = {"kits/c/kit.h", "kits/rust/src/lib.rs", "contestants/go/gob/adapter.go"}
+    assert changed_since(document, lambda made: changed) == ["kits/c"]
+
+
+def test_what_was_changed_and_changed_back_is_as_it_was() -> None:
+    assert not changed_after(commits()[0][0])
+    assert place_of("ingot/javascript/store/src/lib.rs", libraries()) == "ingot/javascript/store"
+    assert place_of("ingot/javascript/src/index.ts", libraries()) == "ingot/javascript"
+    assert built("kits/go/kit.go\ningot/rust/ingot-store/tests/disk.rs\nkits/go/README.md\n") == {"kits/go/kit.go"}
 
 
 def test_what_a_contestants_figures_rest_on() -> None:
     assert foundation("browser/cbor-x") == {"contestants/node/cbor-x", "kits/browser", "kits/node"}
     assert foundation("go/null") == {"contestants/go/null", "kits/go"}
-    assert foundation("python/ingot") == {"contestants/python/ingot", "kits/python", "ingot/python", "ingot/rust"}
     assert foundation("go/gone") == {"contestants/go/gone", "kits/go"}
+    assert foundation("node/ingot") == {"contestants/node/ingot", "kits/node", "ingot/javascript"}
+
+
+def test_a_library_in_rust_counts_by_its_crates() -> None:
+    codec = {"ingot", "ingot-arrow", "ingot-codec", "ingot-container", "ingot-derive", "ingot-schema"}
+    of_codec = {f"ingot/rust/{crate}" for crate in codec}
+    own = {"contestants/rust/ingot", "contestants/rust/ingot/shared", "kits/rust"}
+    assert foundation("rust/ingot") == of_codec | own
+    store = foundation("python/ingot")
+    assert {"ingot/python", "ingot/rust/ingot-store", "ingot/rust/ingot-codec"} <= store
+    assert "ingot/rust" not in store
