@@ -39,5 +39,11 @@ def test_the_package(packages: Path) -> None:
     run(packages, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--rootdir", ".", "tests")
 
 
+@pytest.mark.nightly
+def test_documents_of_every_kind_by_many_examples(packages: Path) -> None:
+    words = ["pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--rootdir", ".", "--hypothesis-profile", "long"]
+    run(packages, *words, "tests/test_store_values.py")
+
+
 def test_the_stubs(packages: Path) -> None:
     run(packages, "mypy.stubtest", "ingot", "--ignore-disjoint-bases")

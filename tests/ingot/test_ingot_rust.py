@@ -49,6 +49,7 @@ def test_the_pages_for_other_libraries() -> None:
     passes("docs/checked", "cargo", "test", "--locked", "--quiet")
 
 
+@pytest.mark.nightly
 def test_the_documentation() -> None:
     passes(".", "./check", "docs")
 

@@ -3,7 +3,7 @@
 The list may only shrink: a cell that begins to work has to be struck from it. Outputs are proved for every schema. What
 rests on times (is anything remembered, or left to the first reading?) takes most of the time of a proof, and is a
 matter of the contestant: it is proved for one schema. Where each schema is a program to be compiled, each contestant
-takes a third of the schemas, and those of a language take all of them together. Nightly every cell is proved as runs do
+takes a quarter of the schemas, and those of a language take all of them together. Nightly every cell is proved as runs do
 it.
 """
 
@@ -68,9 +68,9 @@ def schemas(name: str) -> list[str]:
 
 @cache
 def turns(language: str, workload: str) -> list[str]:
-    """Every third of the contestants of a language that a workload is for; with the next workload the next ones."""
+    """Every fourth of the contestants of a language that a workload is for; with the next workload the next ones."""
     able = [n for n in NAMES if KNOWN.contestant(n).language == language and (n, workload) in FOR]
-    share, first = min(3, len(able)), EVERY_SCHEMA.index(workload)
+    share, first = min(4, len(able)), EVERY_SCHEMA.index(workload)
     return [name for place, name in enumerate(able) if (place + first) % share == 0]
 
 

@@ -11,7 +11,7 @@ import sys
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import ingot
@@ -42,7 +42,6 @@ def same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-@settings(max_examples=400, deadline=None)
 @given(documents=st.lists(DOCUMENTS, min_size=1, max_size=4))
 def test_what_is_put_is_read(own: ingot.Collection, documents: list[dict[str, Any]]) -> None:
     own.put_many((f"k{number}", document) for number, document in enumerate(documents))
@@ -53,7 +52,6 @@ def test_what_is_put_is_read(own: ingot.Collection, documents: list[dict[str, An
         assert same(own.rows[number - len(documents)], expected)
 
 
-@settings(max_examples=300, deadline=None)
 @given(document=DOCUMENTS, ascii_only=st.booleans(), indent=st.sampled_from([None, 1]))
 def test_what_json_writes_is_read(
     own: ingot.Collection, document: dict[str, Any], ascii_only: bool, indent: int | None

@@ -93,10 +93,15 @@ def _build(package: Path, log: Path) -> None:
 
     What cargo makes for native parts is kept for the next time; one build at a time has it.
     """
-    target = cache.root() / ("cargo-target-node" if optimized() else "cargo-target-node-unoptimized")
+    target = cargo_target()
     environment = {**os.environ, **profile(), "CARGO_TARGET_DIR": str(target)}
     with cache.locked(target):
         run(["npm", "run", "build"], log, cwd=package, environment=environment)
+
+
+def cargo_target() -> Path:
+    """Where cargo builds native parts, of libraries and in tests of them."""
+    return cache.root() / ("cargo-target-node" if optimized() else "cargo-target-node-unoptimized")
 
 
 def _is_built(library: Path) -> bool:
