@@ -3,8 +3,8 @@
 The list may only shrink: a cell that begins to work has to be struck from it. Outputs are proved for every schema. What
 rests on times (is anything remembered, or left to the first reading?) takes most of the time of a proof, and is a
 matter of the contestant: it is proved for one schema. Where each schema is a program to be compiled, each contestant
-takes a quarter of the schemas, and those of a language take all of them together. Nightly every cell is proved as runs do
-it.
+takes a quarter of the schemas, and those of a language take all of them together. Nightly every cell is proved as runs
+do it.
 """
 
 from __future__ import annotations
