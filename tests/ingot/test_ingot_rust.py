@@ -32,6 +32,7 @@ def test_the_crates_of_rust() -> None:
     passes("rust", *TEST, "--workspace")
 
 
+@pytest.mark.nightly  # clippy reads the twins every time
 def test_the_crates_that_have_safe_twins() -> None:
     passes("rust", *TEST, *packages("ingot", "ingot-codec", "ingot-container"), "--features", "ingot/safe")
 
