@@ -60,13 +60,15 @@ def built(files: str) -> frozenset[str]:
 def in_house(contestant: Contestant) -> set[str]:
     """The folders of a library that the house makes itself, within the checkout.
 
-    A folder of crates counts by those of them that the contestant, or the library's own crate, is built from; with
-    which features is not asked.
+    A folder of crates counts by those of them that the contestant, or the library's own crate, is built from, and by
+    what they have in common; with which features they are built is not asked.
     """
     source = contestant.manifest.source
     folders = [CHECKOUT / folder for folder in source.folders] if source else []
     crates = {found for start in [contestant.folder, *folders] for found in crates_below(start)}
     places = {folder for folder in folders if not any(crate.is_relative_to(folder) for crate in crates)} | crates
+    shared = {crate.parent / "Cargo.toml" for crate in crates}
+    places |= {manifest for manifest in shared if "members" in read_toml(manifest).get("workspace", {})}
     return {place.relative_to(CHECKOUT).as_posix() for place in places if folders}
 
 
@@ -80,7 +82,7 @@ def crates_below(folder: Path) -> set[Path]:
     needed = read_toml(folder / "Cargo.toml").get("dependencies", {})
     beside = {(folder / one["path"]).resolve() for one in needed.values() if "path" in one}
     beside |= {folder.parent / known[name]["path"] for name in needed if "path" in known.get(name, ())}
-    beside -= {CHECKOUT / "kits" / "rust"}
+    beside = {crate for crate in beside if not crate.is_relative_to(CHECKOUT / "kits")}  # these count by their kit
     return beside | {deeper for crate in beside for deeper in crates_below(crate)}
 
 
@@ -95,8 +97,8 @@ def changed_since(document: Path, changed: Callable[[datetime], Iterable[str]] =
 
 
 def place_of(file: str, places: Iterable[str]) -> str:
-    """The folder of these that a file is in, the innermost: a library can lie within another."""
-    return max((place for place in places if file.startswith(f"{place}/")), key=len, default="")
+    """The one of these that a file is or is in, the innermost: a library can lie within another."""
+    return max((place for place in places if f"{file}/".startswith(f"{place}/")), key=len, default="")
 
 
 @cache
@@ -147,8 +149,28 @@ def test_a_change_after_the_document_is_found_and_one_before_is_not(tmp_path: Pa
     assert changed_since(document, lambda made: changed) == ["kits/c"]
 
 
-def test_what_was_changed_and_changed_back_is_as_it_was() -> None:
-    assert not changed_after(commits()[0][0])
+def test_what_was_changed_and_changed_back_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("NAME", "a"), ("EMAIL", "a@localhost")):
+        monkeypatch.setenv(f"GIT_AUTHOR_{name}", value)
+        monkeypatch.setenv(f"GIT_COMMITTER_{name}", value)
+    monkeypatch.setitem(globals(), "CHECKOUT", tmp_path)
+    commits.cache_clear()
+    git("init", "--quiet")
+    for folder in ("contestants", "kits/c", "ingot"):
+        (tmp_path / folder).mkdir(parents=True)
+    for hour, kit, ingot in ((10, "old", "old"), (12, "new", "new"), (14, "old", "new")):
+        (tmp_path / "kits" / "c" / "kit.h").write_text(kit)
+        (tmp_path / "ingot" / "engine.rs").write_text(ingot)
+        monkeypatch.setenv("GIT_COMMITTER_DATE", f"2026-11-25T{hour}:00:00+00:00")
+        git("add", ".")
+        git("commit", "--quiet", "--message", str(hour))
+    at = {hour: changed_after(datetime.fromisoformat(f"2026-11-25T{hour}:30:00+00:00")) for hour in (10, 12, 14)}
+    commits.cache_clear()
+    changed_after.cache_clear()
+    assert at == {10: {"ingot/engine.rs"}, 12: {"kits/c/kit.h"}, 14: frozenset()}
+
+
+def test_a_file_belongs_to_the_innermost_of_the_folders() -> None:
     assert place_of("ingot/javascript/store/src/lib.rs", libraries()) == "ingot/javascript/store"
     assert place_of("ingot/javascript/src/index.ts", libraries()) == "ingot/javascript"
     assert built("kits/go/kit.go\ningot/rust/ingot-store/tests/disk.rs\nkits/go/README.md\n") == {"kits/go/kit.go"}
@@ -165,7 +187,7 @@ def test_a_library_in_rust_counts_by_its_crates() -> None:
     codec = {"ingot", "ingot-arrow", "ingot-codec", "ingot-container", "ingot-derive", "ingot-schema"}
     of_codec = {f"ingot/rust/{crate}" for crate in codec}
     own = {"contestants/rust/ingot", "contestants/rust/ingot/shared", "kits/rust"}
-    assert foundation("rust/ingot") == of_codec | own
+    assert foundation("rust/ingot") == of_codec | own | {"ingot/rust/Cargo.toml"}
     store = foundation("python/ingot")
     assert {"ingot/python", "ingot/rust/ingot-store", "ingot/rust/ingot-codec"} <= store
     assert "ingot/rust" not in store
