@@ -32,7 +32,11 @@ def test_the_crates_of_rust() -> None:
     passes("rust", *TEST, "--workspace")
 
 
-@pytest.mark.nightly  # clippy reads the twins every time
+def test_the_safe_twins_read_and_write_alike() -> None:
+    passes("rust", *TEST, *packages("ingot"), "--features", "ingot/safe", "--test", "agreement")
+
+
+@pytest.mark.nightly
 def test_the_crates_that_have_safe_twins() -> None:
     passes("rust", *TEST, *packages("ingot", "ingot-codec", "ingot-container"), "--features", "ingot/safe")
 
