@@ -166,8 +166,13 @@ class Boundary(ABC):
     proves_beside: bool = True
 
     @abstractmethod
-    def tasks(self, request: Request, records: RecordSet, operations: Sequence[str]) -> list[Task[Any]]:
-        """What every contestant is asked to do with one record set; AssayError where the set lacks what that needs."""
+    def tasks(
+        self, request: Request, records: RecordSet, operations: Sequence[str], now: Callable[[str], None]
+    ) -> list[Task[Any]]:
+        """What every contestant is asked to do with one record set; AssayError where the set lacks what that needs.
+
+        ``now`` gets lines of progress, where something has to be made of the records first.
+        """
 
     @abstractmethod
     def prove(self, built: Built, tasks: Sequence[Task[Any]], place: Place) -> Outcomes:

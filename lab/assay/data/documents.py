@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -16,8 +16,10 @@ from assay.data.stored import Made
 KEYS = ("string", "int", "long")
 
 
-def documents(records: RecordSet, key: str, seed: int) -> RecordSet:
+def documents(records: RecordSet, key: str, seed: int, now: Callable[[str], None] = lambda line: None) -> RecordSet:
     """The records in random order; the decoys are what an update puts in their places, key by key.
+
+    ``now`` is told how far they are, where they are not in the cache.
 
     AssayError where there is no field ``key`` of text or whole numbers, or its values are not distinct.
     """
@@ -43,8 +45,12 @@ def documents(records: RecordSet, key: str, seed: int) -> RecordSet:
             Made(len(order), lambda n: {**read(others[n]), key: keys[order[n]]}),
         )
 
+    def told(line: str) -> None:
+        now(f"{line}, as documents in random order")
+
     name = records.workload.partition(":")[0]
-    made = recordset.build(name, records.schema_text, ["documents", records.facts.digest, key, str(seed)], make, name)
+    parts = ["documents", records.facts.digest, key, str(seed)]
+    made = recordset.build(name, records.schema_text, parts, make, name, told)
     return RecordSet(records.workload, made.folder, made.facts)
 
 

@@ -92,7 +92,7 @@ def prepare(
         prepared.contestants[contestant.name] = facts(contestant)
     say_taken(selection, progress)
     # Documents that cannot be stored are an error before anything is built.
-    tasks = [selection.tasks(records) for records in selection.record_sets]
+    tasks = [selection.tasks(records, progress.now) for records in selection.record_sets]
     of_kits = _nulls(catalog, selection) if nulls else ([], selection.record_sets[0])
     prepared.contestants |= {null.name: facts(null) for null in of_kits[0]}
     groups: list[Group] = [(selection.contestants, records) for records in selection.record_sets]
@@ -175,7 +175,7 @@ def _prove_nulls(
     codecs = BOUNDARIES["codec"]
     operations = [o for o in selection.operations if o in named(codecs.kind)]
     known = len(prepared.cells)
-    tasks = codecs.tasks(Request(settings=selection.request.settings), records, operations)
+    tasks = codecs.tasks(Request(settings=selection.request.settings), records, operations, progress.now)
     _prove(prepared, tasks, built, place, progress)
     for cell in prepared.cells[known:]:
         cell.harness = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -45,7 +45,9 @@ class CodecSubject(Subject):
 class Codecs(Boundary):
     kind = "codec"
 
-    def tasks(self, request: Request, records: RecordSet, operations: Sequence[str]) -> list[Task[Any]]:
+    def tasks(
+        self, request: Request, records: RecordSet, operations: Sequence[str], now: Callable[[str], None]
+    ) -> list[Task[Any]]:
         return [codec_task(records, o, threads=n) for o in operations for n in request.threads]
 
     def prove(self, built: Built, tasks: Sequence[Task[Any]], place: Place) -> Outcomes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from assay.boundaries.codecs.boundary import Codecs
@@ -19,7 +19,9 @@ DEFAULT_COMPRESSIONS = ("null", "deflate")
 class Containers(Codecs):
     kind = "container"
 
-    def tasks(self, request: Request, records: RecordSet, operations: Sequence[str]) -> list[Task[Any]]:
+    def tasks(
+        self, request: Request, records: RecordSet, operations: Sequence[str], now: Callable[[str], None]
+    ) -> list[Task[Any]]:
         return [
             ContainerTask(records, operation, way.model_copy(update={"threads": threads}))
             for operation in operations

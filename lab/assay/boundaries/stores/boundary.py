@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,8 +53,10 @@ class Stores(Boundary):
     kind = "store"
     proves_beside = False  # a disk's caches and syncs are shared
 
-    def tasks(self, request: Request, records: RecordSet, operations: Sequence[str]) -> list[Task[Any]]:
-        made = documents(records, request.stores.key, request.seed)
+    def tasks(
+        self, request: Request, records: RecordSet, operations: Sequence[str], now: Callable[[str], None]
+    ) -> list[Task[Any]]:
+        made = documents(records, request.stores.key, request.seed, now)
         texts = by_reference(made, JSON)
         return [StoreTask(made, o, way, texts) for o in operations for way in ways(request.stores, o)]
 

@@ -40,12 +40,15 @@ class Selection:
     def across_lanes(self) -> bool:
         return self.request.across_lanes or self.suite.manifest.across_lanes
 
-    def tasks(self, records: RecordSet) -> list[Task[Any]]:
-        """What every contestant is asked to do with one record set, in the order of the operations."""
+    def tasks(self, records: RecordSet, now: Callable[[str], None] = lambda line: None) -> list[Task[Any]]:
+        """What every contestant is asked to do with one record set, in the order of the operations.
+
+        ``now`` gets lines of progress.
+        """
         made: list[Task[Any]] = []
         for boundary in BOUNDARIES.values():
             if mine := [o for o in self.operations if operation(o).boundary == boundary.kind]:
-                made += boundary.tasks(self.request, records, mine)
+                made += boundary.tasks(self.request, records, mine, now)
         return sorted(made, key=lambda task: self.operations.index(task.operation))
 
 
