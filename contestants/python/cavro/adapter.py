@@ -1,5 +1,6 @@
 """cavro: one Schema, whose records are dicts."""
 
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
@@ -21,12 +22,15 @@ class Adapter:
     def __init__(self, schema: str) -> None:
         self.schema = cavro.Schema(schema, OPTIONS)
 
-    def encode(self, record: Any) -> bytes:
-        made: bytes = self.schema.binary_encode(record)
-        return made
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        encode: Callable[[Any], bytes] = self.schema.binary_encode
+        return encode
 
-    def decode(self, data: bytes) -> Any:
-        return self.schema.binary_decode(data)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        decode: Callable[[bytes], Any] = self.schema.binary_decode
+        return decode
 
     def canonical(self) -> str:
         return str(self.schema.canonical_form)

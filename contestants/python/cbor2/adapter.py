@@ -1,5 +1,6 @@
 """cbor2: dumps and loads."""
 
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
@@ -13,8 +14,10 @@ class Adapter:
     def __init__(self, schema: str) -> None:
         pass
 
-    def encode(self, record: Any) -> bytes:
-        return cbor2.dumps(record)
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        return cbor2.dumps
 
-    def decode(self, data: bytes) -> Any:
-        return cbor2.loads(data)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        return cbor2.loads

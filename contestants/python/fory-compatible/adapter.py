@@ -1,5 +1,6 @@
 """Fory in its mode for Python only, for readers whose classes are of another version: the library's default."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pyfory
@@ -18,8 +19,10 @@ class Adapter(Typed):
         for number, cls in enumerate(records.NAMED.values(), 100):
             self.fory.register(cls, type_id=number)
 
-    def encode(self, record: Any) -> bytes:
-        return self.fory.serialize(record)
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        return self.fory.serialize
 
-    def decode(self, data: bytes) -> Any:
-        return self.fory.deserialize(data)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        return self.fory.deserialize

@@ -1,6 +1,7 @@
 """Fory in its mode for Python only: an instance kept, without references, for readers that have the same classes, as in
 the other languages here; dataclasses registered by number."""
 
+from collections.abc import Callable
 from dataclasses import is_dataclass
 from typing import Any
 
@@ -24,8 +25,10 @@ class Adapter(Typed):
         for cls in filter(is_dataclass, records.NAMED.values()):
             self.fory.register_serializer(cls, pyfory.DataClassSerializer(self.fory.type_resolver, cls))
 
-    def encode(self, record: Any) -> bytes:
-        return self.fory.serialize(record)
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        return self.fory.serialize
 
-    def decode(self, data: bytes) -> Any:
-        return self.fory.deserialize(data)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        return self.fory.deserialize

@@ -1,6 +1,6 @@
 """Ingot's Schema, made once, and its container files."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import Any
 
@@ -22,11 +22,13 @@ class Adapter:
             "block_bytes": settings["block_bytes"],
         }
 
-    def encode(self, record: Any) -> bytes:
-        return self.schema.encode(record)
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        return self.schema.encode
 
-    def decode(self, data: bytes) -> Any:
-        return self.schema.decode(data)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        return self.schema.decode
 
     def write(self, records: list[Any]) -> bytes:
         out = BytesIO()

@@ -1,6 +1,7 @@
 """Python's json: one encoder kept, compact and UTF-8, a hook for bytes; loads, then bytes put back by the schema."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from assay_kit import Schema
@@ -17,12 +18,14 @@ class Adapter:
         self.text = encoder.encode
 
     def resolved(self, schema: Schema) -> None:
-        self.mark = marker(schema)
-        self.restore = restorer(schema)
+        self.mark, self.restore = marker(schema), restorer(schema)
 
-    def encode(self, record: Any) -> bytes:
-        return self.text(record if self.mark is None else self.mark(record)).encode()
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        text, mark = self.text, self.mark
+        return (lambda record: text(record).encode()) if mark is None else lambda record: text(mark(record)).encode()
 
-    def decode(self, data: bytes) -> Any:
-        record = json.loads(data)
-        return record if self.restore is None else self.restore(record)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        restore = self.restore
+        return json.loads if restore is None else lambda data: restore(json.loads(data))

@@ -1,5 +1,6 @@
 """msgpack: one Packer kept, whose buffer serves every record; unpackb."""
 
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
@@ -13,8 +14,10 @@ class Adapter:
     def __init__(self, schema: str) -> None:
         self.packer = msgpack.Packer()
 
-    def encode(self, record: Any) -> bytes:
-        return self.packer.pack(record)
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        return self.packer.pack
 
-    def decode(self, data: bytes) -> Any:
-        return msgpack.unpackb(data)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        return msgpack.unpackb

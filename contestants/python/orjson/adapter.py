@@ -1,5 +1,7 @@
 """orjson: dumps with a hook for bytes; loads, then bytes put back by the schema."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import orjson
@@ -16,12 +18,14 @@ class Adapter:
         pass
 
     def resolved(self, schema: Schema) -> None:
-        self.mark = marker(schema)
-        self.restore = restorer(schema)
+        self.mark, self.restore = marker(schema), restorer(schema)
 
-    def encode(self, record: Any) -> bytes:
-        return orjson.dumps(record if self.mark is None else self.mark(record), default=base64_text)
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        dumps, mark = partial(orjson.dumps, default=base64_text), self.mark
+        return dumps if mark is None else lambda record: dumps(mark(record))
 
-    def decode(self, data: bytes) -> Any:
-        record = orjson.loads(data)
-        return record if self.restore is None else self.restore(record)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        loads, restore = orjson.loads, self.restore
+        return loads if restore is None else lambda data: restore(loads(data))

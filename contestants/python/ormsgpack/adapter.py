@@ -1,5 +1,6 @@
 """ormsgpack: packb and unpackb."""
 
+from collections.abc import Callable
 from typing import Any
 
 import ormsgpack
@@ -12,8 +13,10 @@ class Adapter:
     def __init__(self, schema: str) -> None:
         pass
 
-    def encode(self, record: Any) -> bytes:
-        return ormsgpack.packb(record)
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        return ormsgpack.packb
 
-    def decode(self, data: bytes) -> Any:
-        return ormsgpack.unpackb(data)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        return ormsgpack.unpackb

@@ -1,6 +1,8 @@
 """Python's pickle: dumps and loads, of the highest protocol."""
 
 import pickle
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 
@@ -11,8 +13,10 @@ class Adapter:
     def __init__(self, schema: str) -> None:
         pass
 
-    def encode(self, record: Any) -> bytes:
-        return pickle.dumps(record, pickle.HIGHEST_PROTOCOL)
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        return partial(pickle.dumps, protocol=pickle.HIGHEST_PROTOCOL)
 
-    def decode(self, data: bytes) -> Any:
-        return pickle.loads(data)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        return pickle.loads

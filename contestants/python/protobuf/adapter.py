@@ -1,5 +1,6 @@
 """Google's protobuf on message objects: SerializeToString and FromString."""
 
+from collections.abc import Callable
 from typing import Any
 
 import google.protobuf
@@ -15,11 +16,13 @@ class Adapter:
     def __init__(self, schema: str) -> None:
         self.message = message_class()
 
-    def encode(self, record: Any) -> bytes:
-        return record.SerializeToString()
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        return self.message.SerializeToString
 
-    def decode(self, data: bytes) -> Any:
-        return self.message.FromString(data)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        return self.message.FromString
 
     def from_plain(self, plain: Any) -> Any:
         return self.message(**records.fields(plain))

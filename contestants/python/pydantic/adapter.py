@@ -1,5 +1,6 @@
 """pydantic: JSON to and from generated models, by the validator and the serializer of one TypeAdapter."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pydantic
@@ -16,9 +17,7 @@ class Adapter(Typed):
     named = records.NAMED
 
     def __init__(self, schema: str) -> None:
-        adapter = pydantic.TypeAdapter(records.Root)
-        self.to_json = adapter.serializer.to_json
-        self.validate_json = adapter.validator.validate_json
+        self.adapter = pydantic.TypeAdapter(records.Root)
 
     def resolved(self, schema: Schema) -> None:
         if marker(schema) is not None:
@@ -31,9 +30,10 @@ class Adapter(Typed):
             return made
         return lambda *values: made.model_construct(**dict(zip(made.__match_args__, values, strict=True)))
 
-    def encode(self, record: Any) -> bytes:
-        made: bytes = self.to_json(record)
-        return made
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        return self.adapter.serializer.to_json
 
-    def decode(self, data: bytes) -> Any:
-        return self.validate_json(data)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        return self.adapter.validator.validate_json

@@ -1,5 +1,6 @@
 """msgspec with generated Structs: one Encoder, and one Decoder for the type of a record. Adapters name the protocol."""
 
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
@@ -24,12 +25,15 @@ class Structs(Typed):
         except TypeError as error:  # it cannot tell the branches of every union apart
             raise NotImplementedError(str(error)) from None
 
-    def encode(self, record: Any) -> bytes:
-        made: bytes = self.encoder.encode(record)
-        return made
+    @property
+    def encode(self) -> Callable[[Any], bytes]:
+        encode: Callable[[Any], bytes] = self.encoder.encode
+        return encode
 
     def encode_into(self, record: Any, buffer: bytearray) -> None:
         self.encoder.encode_into(record, buffer, -1)  # from its end
 
-    def decode(self, data: bytes) -> Any:
-        return self.decoder.decode(data)
+    @property
+    def decode(self) -> Callable[[bytes], Any]:
+        decode: Callable[[bytes], Any] = self.decoder.decode
+        return decode
