@@ -1,7 +1,8 @@
 """No page shows a figure that is older than the code which measured it, but those that say so.
 
-A figure rests on the contestant's adapter, on its language's kit, and, where the house makes the library itself, on
-the library's sources: in Rust on the crates that are built into it. Where one of them is not as it was when the
+A figure rests on the contestant's adapter, on its language's kit (of Python's, not on modules that other adapters ask
+for), and, where the house makes the library itself, on the library's sources: in Rust on the crates that are built into
+it. Where one of them is not as it was when the
 document was made, the document is made again, or listed in `docs/benchmarks/older.toml` with what its figures are
 still good for. The list is of now: what has been measured again leaves it.
 """
@@ -103,7 +104,27 @@ def place_of(file: str, places: Iterable[str]) -> str:
 
 @cache
 def libraries() -> frozenset[str]:
-    return frozenset(folder for contestant in catalog().contestants.values() for folder in in_house(contestant))
+    """What counts for itself, though it lies in a folder of something else."""
+    in_houses = {folder for contestant in catalog().contestants.values() for folder in in_house(contestant)}
+    by_adapters = asked_for((CHECKOUT / "contestants" / "python").glob("*/*.py"))
+    return frozenset(in_houses | by_adapters - asked_for([PYTHON / "__main__.py"]))
+
+
+PYTHON = CHECKOUT / "kits" / "python" / "assay_kit"
+IMPORT = re.compile(r"^ *from assay_kit(?:\.(\w+))? import (.+)", re.MULTILINE)
+
+
+def asked_for(files: Iterable[Path]) -> set[str]:
+    """The modules of Python's kit that these files import, and those that they import."""
+    found: set[Path] = set()
+    left = list(files)
+    while left:
+        for module, names in IMPORT.findall(left.pop().read_text(encoding="utf-8")):
+            asked = [module] if module else re.findall(r"\w+", names)
+            new = {PYTHON / f"{name}.py" for name in [*asked, "__init__"]} - found
+            found |= {path for path in new if path.is_file()}
+            left += [path for path in new if path.is_file()]
+    return {path.relative_to(CHECKOUT).as_posix() for path in found}
 
 
 def foundation(name: str) -> set[str]:
@@ -118,6 +139,7 @@ def foundation(name: str) -> set[str]:
         f"kits/{name.partition('/')[0]}",
         f"kits/{folder.split('/')[1]}",
         *(in_house(known) if known else ()),
+        *asked_for((CHECKOUT / folder).glob("*.py")),
     }
 
 
@@ -181,6 +203,15 @@ def test_what_a_contestants_figures_rest_on() -> None:
     assert foundation("go/null") == {"contestants/go/null", "kits/go"}
     assert foundation("go/gone") == {"contestants/go/gone", "kits/go"}
     assert foundation("node/ingot") == {"contestants/node/ingot", "kits/node", "ingot/javascript"}
+
+
+def test_a_module_of_pythons_kit_counts_for_adapters_that_ask_for_it() -> None:
+    structs = "kits/python/assay_kit/structs.py"
+    assert {structs, "kits/python/assay_kit/typed.py"} <= foundation("python/msgspec-json")
+    assert structs not in foundation("python/orjson")
+    others = foundation("python/msgspec-json") | foundation("python/orjson")
+    assert place_of(structs, foundation("python/orjson") | libraries()) == structs
+    assert place_of("kits/python/assay_kit/loop.py", others | libraries()) == "kits/python"
 
 
 def test_a_library_in_rust_counts_by_its_crates() -> None:
