@@ -1,7 +1,6 @@
-"""orjson: dumps with a hook for bytes; loads, then bytes put back by the schema."""
+"""orjson: dumps, with a hook for bytes where a record has any; loads, then bytes put back by the schema."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import orjson
@@ -22,8 +21,12 @@ class Adapter:
 
     @property
     def encode(self) -> Callable[[Any], bytes]:
-        dumps, mark = partial(orjson.dumps, default=base64_text), self.mark
-        return dumps if mark is None else lambda record: dumps(mark(record))
+        dumps, mark = orjson.dumps, self.mark
+        if self.restore is None:
+            return dumps
+        if mark is None:
+            return lambda record: dumps(record, default=base64_text)
+        return lambda record: dumps(mark(record), default=base64_text)
 
     @property
     def decode(self) -> Callable[[bytes], Any]:

@@ -2,7 +2,6 @@
 
 import pickle
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 
@@ -13,9 +12,8 @@ class Adapter:
     def __init__(self, schema: str) -> None:
         pass
 
-    @property
-    def encode(self) -> Callable[[Any], bytes]:
-        return partial(pickle.dumps, protocol=pickle.HIGHEST_PROTOCOL)
+    def encode(self, record: Any) -> bytes:
+        return pickle.dumps(record, pickle.HIGHEST_PROTOCOL)
 
     @property
     def decode(self) -> Callable[[bytes], Any]:
