@@ -25,9 +25,10 @@ COUNT = "ASSAY_TEST_COUNT"  # names the file to which a counting adapter adds a 
 COUNTING = {
     "python": (
         "adapter.py",
-        "return NOTHING",
-        "import os\n        with open("
-        f'os.environ["{COUNT}"], "ab") as file:\n            file.write(b".")\n        return NOTHING',
+        "return {None: NOTHING}.get",
+        "import os\n\n        def count(record):\n            with open("
+        f'os.environ["{COUNT}"], "ab") as file:\n                file.write(b".")\n            return NOTHING'
+        "\n\n        return count",
     ),
     "node": (
         "adapter.js",
