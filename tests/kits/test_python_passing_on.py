@@ -48,7 +48,7 @@ def test_no_operation_only_passes_on(path: Path) -> None:
 
 METHOD = """
 class Adapter:
-    def {name}(self, value):
+    def encode(self, value):
         {body}
 """
 
@@ -63,7 +63,7 @@ class Adapter:
     ],
 )
 def test_one_that_only_passes_on_is_found(body: str) -> None:
-    assert passes_on(METHOD.format(name="encode", body=body)) == ["encode"]
+    assert passes_on(METHOD.format(body=body)) == ["encode"]
 
 
 @pytest.mark.parametrize(
@@ -79,4 +79,4 @@ def test_one_that_only_passes_on_is_found(body: str) -> None:
     ],
 )
 def test_one_that_does_what_users_have_to_do_is_not(body: str) -> None:
-    assert passes_on(METHOD.format(name="encode", body=body)) == []
+    assert passes_on(METHOD.format(body=body)) == []

@@ -2,9 +2,9 @@
 
 A figure rests on the contestant's adapter, on its language's kit (of Python's, not on modules that other adapters ask
 for), and, where the house makes the library itself, on the library's sources: in Rust on the crates that are built into
-it. Where one of them is not as it was when the
-document was made, the document is made again, or listed in `docs/benchmarks/older.toml` with what its figures are
-still good for. The list is of now: what has been measured again leaves it.
+it. Where one of them is not as it was when the document was made, the document is made again, or listed in
+`docs/benchmarks/older.toml` with what its figures are still good for. The list is of now: what has been measured again
+leaves it.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "benchmarks").glob
 LIST = CHECKOUT / "docs" / "benchmarks" / "older.toml"
 # What is in none of these is built into contestants.
 NOT_BUILT = re.compile(r"/(tests|bench|benches|docs|examples|ingot-cli)/|\.md$")
+# Python's kit, and what imports a module of it.
+PYTHON = CHECKOUT / "kits" / "python" / "assay_kit"
+IMPORT = re.compile(r"^ *from assay_kit(?:\.(\w+))? import (.+)", re.MULTILINE)
 
 
 def git(*arguments: str) -> str:
@@ -108,10 +111,6 @@ def libraries() -> frozenset[str]:
     in_houses = {folder for contestant in catalog().contestants.values() for folder in in_house(contestant)}
     by_adapters = asked_for((CHECKOUT / "contestants" / "python").glob("*/*.py"))
     return frozenset(in_houses | by_adapters - asked_for([PYTHON / "__main__.py"]))
-
-
-PYTHON = CHECKOUT / "kits" / "python" / "assay_kit"
-IMPORT = re.compile(r"^ *from assay_kit(?:\.(\w+))? import (.+)", re.MULTILINE)
 
 
 def asked_for(files: Iterable[Path]) -> set[str]:
