@@ -26,6 +26,7 @@ use crate::objects::content;
 use crate::objects::{Owned, bytes};
 use crate::schema::Schema;
 use crate::scratch::scratch;
+use crate::threads::item;
 
 /// Whether the methods are in the class.
 static DONE: AtomicBool = AtomicBool::new(false);
@@ -134,19 +135,19 @@ unsafe extern "C" fn encode_many(this: *mut PyObject, values: *mut PyObject) -> 
     guarded("EncodeError", || unsafe {
         let schema = schema(&this);
         scratch(|out| {
+            let mut encoder = schema.encoder(out);
             if ffi::PyList_CheckExact(values) != 0 {
                 let mut place = 0;
                 // The list may become shorter meanwhile.
-                while place < ffi::PyList_Size(values) {
-                    let value = Owned::borrowed(ffi::PyList_GetItem(values, place));
-                    schema.put(value.as_ptr(), out).or_else(|failure| at(failure, place))?;
+                while let Some(value) = item(values, place) {
+                    encoder.root(value.as_ptr()).or_else(|failure| at(failure, place))?;
                     place += 1;
                 }
             } else {
                 let iterator = Owned::new(ffi::PyObject_GetIter(values))?;
                 let mut place = 0;
                 while let Ok(value) = Owned::new(ffi::PyIter_Next(iterator.as_ptr())) {
-                    schema.put(value.as_ptr(), out).or_else(|failure| at(failure, place))?;
+                    encoder.root(value.as_ptr()).or_else(|failure| at(failure, place))?;
                     place += 1;
                 }
                 if !ffi::PyErr_Occurred().is_null() {

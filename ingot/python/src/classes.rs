@@ -1,9 +1,7 @@
 //! Records that are objects of classes: dataclasses, structs, named tuples. What a class has is found out by
 //! `ingot._classes`, once for each class and record; what is done for each value is here.
 
-use core::cell::RefCell;
 use core::ptr::null_mut;
-use std::rc::Rc;
 
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
@@ -15,6 +13,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use crate::failure::{Done, Failure};
 use crate::objects::{Owned, Raised};
 use crate::plan::{Op, Plan, Record, Special};
+use crate::threads::{Learnt, Shared, found};
 
 /// The functions of `ingot._classes`, which is only imported by who has classes.
 pub(crate) fn module(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
@@ -112,13 +111,7 @@ pub(crate) enum Shaped {
 impl Shaped {
     pub(crate) unsafe fn made(&self, value: Owned) -> Done<Owned> {
         match self {
-            Shaped::Members(members) => unsafe {
-                let member = ffi::PyDict_GetItemWithError(*members, value.as_ptr());
-                if !member.is_null() {
-                    return Ok(Owned::borrowed(member));
-                }
-                if ffi::PyErr_Occurred().is_null() { Ok(value) } else { Err(Failure::Raised) }
-            },
+            Shaped::Members(members) => unsafe { Ok(found(*members, value.as_ptr())?.unwrap_or(value)) },
             Shaped::Sequence(function) => unsafe {
                 let made = ffi::PyObject_CallFunctionObjArgs(*function, value.as_ptr(), null_mut::<PyObject>());
                 Ok(Owned::new(made)?)
@@ -170,9 +163,9 @@ pub(crate) struct Attributes {
     pub(crate) is_named: bool,
 }
 
-/// The classes whose objects were written as a record. They are only touched while the interpreter is held.
+/// The classes whose objects were written as a record.
 #[derive(Default)]
-pub(crate) struct Known(RefCell<Vec<Rc<Attributes>>>);
+pub(crate) struct Known(Learnt<Vec<Shared<Attributes>>>);
 
 /// How many classes a record keeps; the one that came first goes.
 const MOST_KEPT: usize = 8;
@@ -180,9 +173,9 @@ const MOST_KEPT: usize = 8;
 impl Known {
     /// What the class of an object has.
     #[inline]
-    pub(crate) unsafe fn of(&self, record: &Record, object: *mut PyObject) -> Done<Rc<Attributes>> {
+    pub(crate) unsafe fn of(&self, record: &Record, object: *mut PyObject) -> Done<Shared<Attributes>> {
         let class: *mut PyObject = unsafe { ffi::Py_TYPE(object) }.cast();
-        let found = self.0.borrow().iter().find(|known| known.class.as_ptr() == class).cloned();
+        let found = self.0.with(|kept| kept.iter().find(|known| known.class.as_ptr() == class).cloned());
         match found {
             Some(found) => Ok(found),
             None => self.asked(record, class).map_err(raised),
@@ -190,7 +183,7 @@ impl Known {
     }
 
     #[cold]
-    fn asked(&self, record: &Record, class: *mut PyObject) -> PyResult<Rc<Attributes>> {
+    fn asked(&self, record: &Record, class: *mut PyObject) -> PyResult<Shared<Attributes>> {
         let py = unsafe { Python::assume_attached() };
         let class = unsafe { Bound::from_borrowed_ptr(py, class) };
         let fields = PyTuple::new(py, record.fields.iter().map(|field| &field.key.text))?;
@@ -203,11 +196,12 @@ impl Known {
             let names = names.into_iter().map(|name| name.map(owned)).collect();
             Attributes { class: class.unbind(), names: Some(names), unknown, is_named }
         };
-        let attributes = Rc::new(attributes);
-        let mut kept = self.0.borrow_mut();
-        let gone = (kept.len() == MOST_KEPT).then(|| kept.remove(0));
-        kept.push(attributes.clone());
-        drop(kept);
+        let attributes = Shared::new(attributes);
+        let gone = self.0.with(|kept| {
+            let gone = (kept.len() == MOST_KEPT).then(|| kept.remove(0));
+            kept.push(attributes.clone());
+            gone
+        });
         // This may be the end of a class, and run code.
         drop(gone);
         Ok(attributes)
@@ -228,12 +222,9 @@ impl Plan {
     pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.bound)?;
         for node in &self.nodes {
-            if let Op::Record(record) = &node.op
-                && let Ok(known) = record.known.0.try_borrow()
-            {
-                for attributes in known.iter() {
-                    visit.call(&attributes.class)?;
-                }
+            if let Op::Record(record) = &node.op {
+                let visited = record.known.0.try_with(|kept| kept.iter().try_for_each(|one| visit.call(&one.class)));
+                visited.unwrap_or(Ok(()))?;
             }
         }
         Ok(())

@@ -27,15 +27,15 @@ mod store;
 mod target;
 #[cfg(not(Py_LIMITED_API))]
 mod texts;
+mod threads;
 mod told;
 mod word;
 mod writer;
 
 use pyo3::pymodule;
 
-// What threads do at once to the objects of a datum is kept apart by the interpreter's lock: a build without one turns it
-// on for this module.
-#[pymodule(gil_used = true)]
+// A build without the interpreter's lock leaves it off: `threads.rs` says what is done there instead.
+#[pymodule(gil_used = false)]
 mod _ingot {
     use pyo3::prelude::*;
 

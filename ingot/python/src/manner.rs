@@ -21,6 +21,16 @@ pub(crate) trait Writing {
         object: *mut PyObject,
     ) -> Done<(u32, Option<Owned>)>;
 
+    /// Which branch of a union an object is whose type alone tells; nothing else is written for it than for the object.
+    unsafe fn simple_branch(&self, _: &Union, _: *mut PyObject) -> Option<u32> {
+        None
+    }
+
+    /// Whether bytes are written as the bytes that they are.
+    fn is_literal(&self) -> bool {
+        false
+    }
+
     /// Whether a record without this field, which has bytes to stand for it, is one.
     fn may_lack(&self, field: &Field) -> bool;
 
@@ -73,18 +83,27 @@ impl Writing for Strict {
         object: *mut PyObject,
     ) -> Done<(u32, Option<Owned>)> {
         unsafe {
-            let branch = match union.optional {
-                Some((null, _)) if object == pyo3::ffi::Py_None() => Some(null),
-                Some((_, other)) => Some(other),
-                None => plain(&union.plain, object),
-            };
-            if let Some(branch) = branch {
+            if let Some(branch) = self.simple_branch(union, object) {
                 return Ok((branch, None));
             }
             // A closer look may run a user's code.
             let held = Owned::borrowed(object);
             Ok((choose(plan, union, object)?, Some(held)))
         }
+    }
+
+    #[inline]
+    unsafe fn simple_branch(&self, union: &Union, object: *mut PyObject) -> Option<u32> {
+        match union.optional {
+            Some((null, _)) if object == unsafe { pyo3::ffi::Py_None() } => Some(null),
+            Some((_, other)) => Some(other),
+            None => unsafe { plain(&union.plain, object) },
+        }
+    }
+
+    #[inline]
+    fn is_literal(&self) -> bool {
+        true
     }
 
     #[inline]

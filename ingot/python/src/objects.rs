@@ -88,7 +88,8 @@ pub(crate) unsafe fn known_text<'o>(object: *mut PyObject) -> Option<&'o [u8]> {
         if let Some(text) = ascii(object) {
             return Some(text);
         }
-        #[cfg(not(Py_LIMITED_API))]
+        // Where threads run at once, another one may be at setting it.
+        #[cfg(not(any(Py_LIMITED_API, Py_GIL_DISABLED)))]
         if is_compact_and_ascii(object) == (true, false) {
             // A compact string that is not ASCII keeps its UTF-8 once it was asked for.
             let object = object.cast::<ffi::PyCompactUnicodeObject>();
@@ -153,6 +154,10 @@ pub(crate) unsafe fn integer(value: i64) -> Result<Owned, Raised> {
 /// Bytes of their own.
 #[inline]
 pub(crate) unsafe fn bytes(content: &[u8]) -> Result<Owned, Raised> {
+    #[cfg(making)]
+    if usable() && content.len() > 1 {
+        return unsafe { making::bytes(content) };
+    }
     unsafe { Owned::new(ffi::PyBytes_FromStringAndSize(content.as_ptr().cast(), content.len().cast_signed())) }
 }
 

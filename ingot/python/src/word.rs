@@ -20,8 +20,8 @@ pub(crate) struct Word {
     changes: Cell<u32>,
 }
 
-/// How often a word takes note of another string.
-const CHANGES: u32 = 16;
+/// How often a word takes note of another string: never where threads run at once.
+const CHANGES: u32 = if cfg!(Py_GIL_DISABLED) { 0 } else { 16 };
 
 impl Word {
     pub(crate) unsafe fn new(text: &str) -> Result<Word, Raised> {

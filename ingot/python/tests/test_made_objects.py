@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import ingot
 
-TEXT, LONG = ingot.Schema('"string"'), ingot.Schema('"long"')
+TEXT, LONG, BYTES = ingot.Schema('"string"'), ingot.Schema('"long"'), ingot.Schema('"bytes"')
 #: The least and the highest characters of each length in UTF-8, of each width in strings, and beside surrogates.
 EDGES = "\0\x7f\x80\xff\u0100\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff"
 
@@ -68,6 +68,20 @@ def test_every_start_of_a_character_in_three_bytes() -> None:
         for second in (0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF):
             for rest in (b"", b"\x80", b"\xbf\x80", b"\xbf\xc0", b"\x7f\x80"):
                 agrees(b"a" + bytes([first, second]) + rest + b"z" * 9)
+
+
+def test_bytes_of_every_length() -> None:
+    for length in [*range(80), 255, 4095, 4096, 70_000]:
+        content = bytes(number % 251 for number in range(length))
+        data = BYTES.encode(content)
+        assert BYTES.decode(data) == content and type(data) is bytes
+        for made, expected in ((data, framed(content)), (BYTES.decode(data), content)):
+            assert made == expected and hash(made) == hash(expected) and {made: 1}[expected] == 1
+            assert sys.getsizeof(made) == sys.getsizeof(bytes(bytearray(expected)))
+            assert made + made == expected + expected and made[1:] == expected[1:]
+    # There is one object without bytes, and one of each byte.
+    for single in (b"", b"a"):
+        assert BYTES.decode(framed(single)) is BYTES.decode(framed(single))
 
 
 def test_integers_near_every_power() -> None:

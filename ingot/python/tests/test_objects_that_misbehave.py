@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from builds import WITHOUT_LOCK, changes
 
 import ingot
 
@@ -173,19 +174,18 @@ def test_a_dict_that_changes_while_it_is_encoded(change: str) -> None:
         return value
 
     for encode in (PAIR.encode, lambda one: PAIR.encode_many([one])):
-        if change == "replace":
+        if change == "replace" and not WITHOUT_LOCK:
             assert encode(fresh()) == b"\x0e\x02y"
         else:
-            with pytest.raises(ingot.EncodeError):
-                encode(fresh())
+            changes(lambda encode=encode: encode(fresh()), b"\x0e\x04xx", "")
 
 
 @pytest.mark.parametrize("size", [2, 5, 1000])
 def test_a_map_that_changes_while_it_is_encoded(size: int) -> None:
     value: dict[str, Any] = {f"key{n}": n for n in range(size)}
+    expected = MAP.encode({**value, "key0": 7})
     value["key0"] = Calling(value.clear)
-    with pytest.raises(ingot.EncodeError, match="changed"):
-        MAP.encode(value)
+    changes(lambda: MAP.encode(value), expected)
 
 
 def test_a_map_that_grows_as_long_as_it_is_read() -> None:
@@ -199,8 +199,7 @@ def test_a_map_that_grows_as_long_as_it_is_read() -> None:
         value[f"key{added}"] = Calling(grow)
 
     value["key"] = Calling(grow)
-    with pytest.raises(ingot.EncodeError, match="changed"):
-        MAP.encode(value)
+    changes(lambda: MAP.encode(value), MAP.encode({"key": 7}))
 
 
 def test_bytes_that_cannot_tell_their_length() -> None:
@@ -212,8 +211,7 @@ def test_bytes_that_cannot_tell_their_length() -> None:
 def test_a_list_that_loses_what_is_encoded() -> None:
     values: list[Any] = []
     values += [Calling(values.clear), *range(1000)]
-    with pytest.raises(ingot.EncodeError, match="changed"):
-        NUMBERS.encode(values)
+    changes(lambda: NUMBERS.encode(values), NUMBERS.encode([7, *range(1000)]))
     many: list[Any] = []
     many += [Calling(many.clear), *range(1000)]
     assert LONG.encode_many(many) == b"\x0e"

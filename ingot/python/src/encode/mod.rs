@@ -5,10 +5,11 @@
 
 mod plain;
 mod records;
+mod simple;
 
 use core::ptr::{NonNull, null_mut};
 
-use ingot_codec::wire::{Step, fault, put_long, put_run};
+use ingot_codec::wire::{Step, fault, put_long};
 use ingot_codec::{DataClass, Limits, Options};
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
@@ -19,6 +20,7 @@ use crate::internals;
 use crate::manner::{Strict, Writing};
 use crate::objects::{Owned, forget_exception, known_text, utf8};
 use crate::plan::{Op, Plan, Special};
+use crate::threads::own;
 use crate::told::{unmet, wrong};
 
 pub(crate) struct Encoder<'p, 'o, W: Writing = Strict> {
@@ -51,46 +53,18 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
     /// Adds the bytes of an object as a value of a type. The interpreter is held, and the object lives until other code
     /// than the interpreter's own runs.
     #[inline(always)]
-    #[expect(
-        clippy::inline_always,
-        reason = "most values are of these types: a call for each would cost as much as it"
-    )]
+    #[expect(clippy::inline_always, reason = "most values are simple: a call for each would cost as much as it")]
     pub(crate) unsafe fn value(&mut self, index: u32, object: *mut PyObject) -> Done<()> {
-        let node = self.plan.node(index);
-        if node.plain {
-            match &node.op {
-                Op::Int => {
-                    if let Some(value) = unsafe { internals::integer(object) }
-                        && i32::try_from(value).is_ok()
-                    {
-                        put_long(self.out, value);
-                        return Ok(());
-                    }
-                }
-                Op::Long => {
-                    if let Some(value) = unsafe { internals::integer(object) } {
-                        put_long(self.out, value);
-                        return Ok(());
-                    }
-                }
-                Op::String => {
-                    if unsafe { ffi::PyUnicode_CheckExact(object) } != 0
-                        && let Some(text) = unsafe { known_text(object) }
-                    {
-                        put_run(self.out, text);
-                        return Ok(());
-                    }
-                }
-                Op::Boolean => {
-                    let is_true = object == unsafe { ffi::Py_True() };
-                    if is_true || object == unsafe { ffi::Py_False() } {
-                        self.out.push(is_true.into());
-                        return Ok(());
-                    }
-                }
-                _ => {}
-            }
+        if unsafe { self.simple(index, object) } {
+            return Ok(());
         }
+        unsafe { self.asked(index, object) }
+    }
+
+    /// The same, of an object that is not simple. Code that is not the interpreter's may run.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is a call and a test")]
+    pub(super) unsafe fn asked(&mut self, index: u32, object: *mut PyObject) -> Done<()> {
         if unsafe { self.any(index, object) } { Ok(()) } else { Err(self.failure.take().unwrap_or(Failure::Raised)) }
     }
 
@@ -151,9 +125,9 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
                 Op::Bytes => self.bytes(object, node.logical)?,
                 Op::Fixed(size) => self.fixed(*size, object, node.logical)?,
                 Op::Enum(symbols) => self.symbol(symbols, object)?,
-                Op::Array(part) => self.nested(object, |encoder| encoder.array(*part, object))?,
-                Op::Map(part) => self.nested(object, |encoder| encoder.map(*part, object))?,
-                Op::Record(record) => self.nested(object, |encoder| encoder.record(record, object))?,
+                Op::Array(part) => self.nested(object, |encoder, object| encoder.array(*part, object))?,
+                Op::Map(part) => self.nested(object, |encoder, object| encoder.map(*part, object))?,
+                Op::Record(record) => self.nested(object, |encoder, object| encoder.record(record, object))?,
                 Op::Special(special, carrier) => self.special(special, index, *carrier, object)?,
                 Op::Null => return wrong(object, "null"),
                 Op::Boolean => return wrong(object, "a boolean"),
@@ -176,13 +150,17 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
     }
 
     #[inline]
-    unsafe fn nested(&mut self, object: *mut PyObject, write: impl FnOnce(&mut Self) -> Done<()>) -> Done<()> {
+    unsafe fn nested(
+        &mut self,
+        object: *mut PyObject,
+        write: impl FnOnce(&mut Self, *mut PyObject) -> Done<()>,
+    ) -> Done<()> {
         let Some(depth) = self.depth.checked_sub(1) else {
             return Ok(fault(DataClass::LimitDepth, None, "values are nested too deeply")?);
         };
         self.depth = depth;
-        let held = unsafe { Owned::borrowed(object) };
-        write(self)?;
+        let held = unsafe { own(object) }?;
+        write(self, held.as_ptr())?;
         drop(held);
         self.depth += 1;
         Ok(())
@@ -262,7 +240,7 @@ impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
 
 /// What a list has at a place, if it has any there.
 #[inline]
-unsafe fn item(list: *mut PyObject, place: isize) -> Option<NonNull<PyObject>> {
+pub(crate) unsafe fn item(list: *mut PyObject, place: isize) -> Option<NonNull<PyObject>> {
     unsafe {
         #[cfg(not(Py_LIMITED_API))]
         return NonNull::new(if place < ffi::PyList_GET_SIZE(list) {

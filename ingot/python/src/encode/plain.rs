@@ -136,7 +136,7 @@ impl<W: Writing> Encoder<'_, '_, W> {
 }
 
 #[inline]
-fn place_of(symbols: &[Word], text: &[u8]) -> Option<usize> {
+pub(super) fn place_of(symbols: &[Word], text: &[u8]) -> Option<usize> {
     let shape = Shape::of(text);
     symbols.iter().position(|symbol| symbol.has_shape(shape, text))
 }

@@ -5,11 +5,12 @@ use pyo3::ffi;
 use pyo3::ffi::PyObject;
 
 use super::{Encoder, lossy, text};
-use crate::failure::{Done, Failure, within};
+use crate::failure::{Done, within};
 use crate::internals;
 use crate::manner::Writing;
 use crate::objects::Owned;
 use crate::plan::{Field, Record};
+use crate::threads::found;
 use crate::told::{unmet, wrong};
 
 impl<W: Writing> Encoder<'_, '_, W> {
@@ -17,6 +18,9 @@ impl<W: Writing> Encoder<'_, '_, W> {
         unsafe {
             if ffi::PyDict_Check(object) == 0 {
                 return self.object(record, object);
+            }
+            if let Some(entries) = internals::Entries::of(object, record.fields.len()) {
+                return self.entries(record, object, entries);
             }
             let mut place = 0;
             let mut key = core::ptr::null_mut();
@@ -30,6 +34,29 @@ impl<W: Writing> Encoder<'_, '_, W> {
             }
             if internals::next(object, &mut place, &mut key, &mut value) && !self.manner.may_exceed(object) {
                 return unknown(record, object, &self.manner);
+            }
+        }
+        Ok(())
+    }
+
+    /// A dict that has as many entries as the record has fields, most likely in the schema's order.
+    #[inline]
+    unsafe fn entries(&mut self, record: &Record, object: *mut PyObject, mut entries: internals::Entries) -> Done<()> {
+        for (count, field) in record.fields.iter().enumerate() {
+            unsafe {
+                let Some((key, value)) = entries.at(count) else { return self.by_name(record, count, object) };
+                if !field.key.is_key(key) {
+                    return self.by_name(record, count, object);
+                }
+                if self.simple(field.node, value) {
+                    continue;
+                }
+                within(self.asked(field.node, value), || Step::Field(field.key.text.clone()))?;
+                // What was asked may have put other entries there.
+                match internals::Entries::of(object, record.fields.len()) {
+                    Some(found) => entries = found,
+                    None => return self.by_name(record, count + 1, object),
+                }
             }
         }
         Ok(())
@@ -93,16 +120,11 @@ impl<W: Writing> Encoder<'_, '_, W> {
         let mut met = first;
         for field in &record.fields[first..] {
             unsafe {
-                let value = ffi::PyDict_GetItemWithError(object, field.key.object.as_ptr());
-                if value.is_null() {
-                    if !ffi::PyErr_Occurred().is_null() {
-                        return Err(Failure::Raised);
-                    }
+                let Some(value) = found(object, field.key.object.as_ptr())? else {
                     self.default(field)?;
                     continue;
-                }
+                };
                 met += 1;
-                let value = Owned::borrowed(value);
                 within(self.value(field.node, value.as_ptr()), || Step::Field(field.key.text.clone()))?;
             }
         }

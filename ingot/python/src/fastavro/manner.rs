@@ -17,6 +17,7 @@ use crate::failure::{Done, Failure};
 use crate::manner::Writing;
 use crate::objects::{Owned, Raised, type_name, utf8};
 use crate::plan::{Field, Op, Plan, Union};
+use crate::threads::{found, own};
 use crate::told::wrong;
 
 /// How records are written.
@@ -171,6 +172,8 @@ impl Manner<'_> {
     unsafe fn tagged(&self, index: u32, union: &Union, object: *mut ffi::PyObject) -> Done<(u32, Option<Owned>)> {
         unsafe {
             let (mut place, mut key, mut value) = (0, core::ptr::null_mut(), core::ptr::null_mut());
+            let held = own(object)?;
+            let object = held.as_ptr();
             if object == ffi::Py_None() {
                 let null = union.branches.iter().position(|part| self.label(*part) == "null");
                 return match null.and_then(|place| u32::try_from(place).ok()) {
@@ -321,17 +324,14 @@ impl Logical {
     /// What the writer of the type makes of an object; none if that is the object.
     pub(super) unsafe fn prepared(&self, extra: &Extra, object: *mut ffi::PyObject) -> Result<Option<Owned>, Raised> {
         unsafe {
-            let writer = ffi::PyDict_GetItemWithError(self.writers.as_ptr(), self.key.as_ptr());
-            if writer.is_null() {
-                return if ffi::PyErr_Occurred().is_null() { Ok(None) } else { Err(Raised) };
-            }
+            let Some(writer) = found(self.writers.as_ptr(), self.key.as_ptr())? else { return Ok(None) };
             let py = Python::assume_attached();
             let object = Bound::from_borrowed_ptr(py, object);
             let made = match &self.host {
-                Some((host, ours, _)) if ours.as_ptr() == writer => host.plain(&object),
+                Some((host, ours, _)) if ours.as_ptr() == writer.as_ptr() => host.plain(&object),
                 _ => {
                     let schema = Bound::from_borrowed_ptr(py, extra.schema.as_ptr());
-                    Bound::from_borrowed_ptr(py, writer).call1((&object, schema)).map(Some)
+                    Bound::from_borrowed_ptr(py, writer.as_ptr()).call1((&object, schema)).map(Some)
                 }
             };
             match made {

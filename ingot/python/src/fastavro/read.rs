@@ -18,6 +18,7 @@ use crate::manner::Reading;
 use crate::objects::Owned;
 use crate::plan::Op;
 use crate::scratch::scratch;
+use crate::threads::found;
 
 /// How values are returned.
 #[derive(Default)]
@@ -85,18 +86,15 @@ impl Manner<'_> {
         let extra = &self.compiled.extras[index as usize];
         let Some(logical) = &extra.logical else { return Ok(value) };
         unsafe {
-            let reader = ffi::PyDict_GetItemWithError(logical.readers.as_ptr(), logical.key.as_ptr());
-            if reader.is_null() {
-                return if ffi::PyErr_Occurred().is_null() { Ok(value) } else { Err(Failure::Raised) };
-            }
+            let Some(reader) = found(logical.readers.as_ptr(), logical.key.as_ptr())? else { return Ok(value) };
             let py = Python::assume_attached();
             let plain = Bound::from_borrowed_ptr(py, value.as_ptr());
             let made = match &logical.host {
-                Some((host, _, ours)) if ours.as_ptr() == reader => host.object(&plain),
+                Some((host, _, ours)) if ours.as_ptr() == reader.as_ptr() => host.object(&plain),
                 _ => {
                     let schema = Bound::from_borrowed_ptr(py, extra.schema.as_ptr());
                     let by = self.names.resolved.then(|| schema.clone());
-                    Bound::from_borrowed_ptr(py, reader).call1((plain, schema, by))
+                    Bound::from_borrowed_ptr(py, reader.as_ptr()).call1((plain, schema, by))
                 }
             };
             match made {

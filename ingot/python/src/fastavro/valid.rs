@@ -13,6 +13,7 @@ use super::manner::Ways;
 use crate::failure::{Done, Failure};
 use crate::objects::{Owned, utf8};
 use crate::plan::{Op, Record, Union};
+use crate::threads::own;
 
 pub(super) struct Validator<'c> {
     compiled: &'c Compiled,
@@ -237,7 +238,7 @@ impl<'c> Validator<'c> {
 unsafe fn dict(object: &Owned) -> Done<Option<Owned>> {
     unsafe {
         if ffi::PyDict_Check(object.as_ptr()) != 0 {
-            return Ok(Some(Owned::borrowed(object.as_ptr())));
+            return Ok(Some(own(object.as_ptr())?));
         }
         if !is(Class::Mapping, object)? {
             return Ok(None);

@@ -28,9 +28,15 @@ impl Template {
         Ok(Template { dict, count })
     }
 
-    /// A dict with all keys, whose values are none yet.
+    /// A dict for all keys, in their order, whose values are yet to be set: none of them is any.
     pub(crate) unsafe fn copied(&self) -> Result<Owned, Raised> {
-        unsafe { Owned::new(ffi::PyDict_Copy(self.dict.as_ptr())) }
+        // Threads that run at once would wait for each other at the template: there the keys are set with the values.
+        #[cfg(Py_GIL_DISABLED)]
+        return unsafe { Owned::new(ffi::PyDict_New()) };
+        #[cfg(not(Py_GIL_DISABLED))]
+        unsafe {
+            Owned::new(ffi::PyDict_Copy(self.dict.as_ptr()))
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The layouts themselves, as far as they are read.
 
+#[cfg(making)]
+use pyo3::ffi::PyVarObject;
 use pyo3::ffi::{PyDictObject, PyObject};
 
 /// An integer: its digits of 30 bits, the lowest first.
@@ -30,6 +32,14 @@ impl Integer {
     pub(super) unsafe fn digit(this: *const Integer, place: usize) -> i64 {
         unsafe { i64::from((&raw const (*this).digits).cast::<u32>().add(place).read()) }
     }
+}
+
+/// The head of bytes, behind which they lie, and a zero.
+#[cfg(making)]
+#[repr(C)]
+pub(super) struct Bytes {
+    pub(super) object: PyVarObject,
+    pub(super) hash: isize,
 }
 
 /// The table of a dict, behind which lie its indices and then its entries, in the order in which they were added.

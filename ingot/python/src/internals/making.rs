@@ -1,4 +1,4 @@
-//! Strings and integers, made as the interpreter makes them: memory of its own, and a head that is known.
+//! Strings, bytes and integers, made as the interpreter makes them: memory of its own, and a head that is known.
 //!
 //! `build.rs` lets this in for the versions that free such objects by what is called here. The heads are taken at import
 //! from objects that the interpreter has made, and tried on others.
@@ -10,7 +10,7 @@ use ingot_codec::wire::copy;
 use pyo3::ffi;
 use pyo3::ffi::{PyASCIIObject, PyCompactUnicodeObject, PyObject};
 
-use super::layout::Integer;
+use super::layout::{Bytes, Integer};
 use crate::objects::{Owned, Raised};
 
 /// The least integer that the interpreter has only once, and how many such there are.
@@ -27,6 +27,8 @@ struct Known {
     /// The same for strings of characters up to U+00FF, and up to U+FFFF.
     narrow: MaybeUninit<PyCompactUnicodeObject>,
     wide: MaybeUninit<PyCompactUnicodeObject>,
+    /// The head of new bytes, whose length is set for each.
+    bytes: MaybeUninit<Bytes>,
     /// The head of a new integer.
     integer: MaybeUninit<PyObject>,
     /// References to the integers that there are only once, which are never given back.
@@ -42,6 +44,7 @@ static KNOWN: Kept = Kept(UnsafeCell::new(Known {
     text: MaybeUninit::uninit(),
     narrow: MaybeUninit::uninit(),
     wide: MaybeUninit::uninit(),
+    bytes: MaybeUninit::uninit(),
     integer: MaybeUninit::uninit(),
     small: [core::ptr::null_mut(); COUNT],
 }));
@@ -95,6 +98,22 @@ pub(crate) unsafe fn unwritten<Unit>(count: usize) -> Result<(Owned, *mut Unit),
     }
 }
 
+/// Bytes, more than one: of one and of none the interpreter has a single object.
+#[inline]
+pub(crate) unsafe fn bytes(content: &[u8]) -> Result<Owned, Raised> {
+    const HEAD: usize = size_of::<Bytes>();
+    unsafe {
+        // No slice is so long that this is beyond what can be counted.
+        let object = room::<Bytes>(HEAD + content.len() + 1)?;
+        object.copy_from_nonoverlapping(known().bytes.as_ptr(), 1);
+        (*object).object.ob_size = content.len().cast_signed();
+        let start = object.add(1).cast::<u8>();
+        copy(content, start);
+        start.add(content.len()).write(0);
+        Owned::new(object.cast())
+    }
+}
+
 /// An integer.
 #[inline]
 pub(crate) unsafe fn integer(value: i64) -> Result<Owned, Raised> {
@@ -133,6 +152,8 @@ pub(super) unsafe fn start() -> Result<bool, Raised> {
         }
         let integer = Owned::new(ffi::PyLong_FromLongLong(1 << 40))?;
         (*known).integer.as_mut_ptr().copy_from_nonoverlapping(integer.as_ptr(), 1);
+        let bytes = Owned::new(ffi::PyBytes_FromStringAndSize(c"bytes".as_ptr(), 5))?;
+        (*known).bytes.as_mut_ptr().copy_from_nonoverlapping(bytes.as_ptr().cast(), 1);
         let text = Owned::new(ffi::PyUnicode_New(5, 127))?;
         (*known).text.as_mut_ptr().copy_from_nonoverlapping(text.as_ptr().cast(), 1);
         (*(*known).text.as_mut_ptr()).state &= STATE;
@@ -141,7 +162,7 @@ pub(super) unsafe fn start() -> Result<bool, Raised> {
             head.copy_from_nonoverlapping(text.as_ptr().cast(), 1);
             (*head)._base.state &= STATE;
         }
-        Ok(heads_are_right()? && integers_are_right()? && texts_are_right()?)
+        Ok(heads_are_right()? && integers_are_right()? && texts_are_right()? && bytes_are_right()?)
     }
 }
 
@@ -218,6 +239,26 @@ unsafe fn texts_are_right() -> Result<bool, Raised> {
                 right &= ffi::PyUnicode_GetLength(both.as_ptr()).cast_unsigned() == 2 * length;
                 right &= crate::objects::utf8(made.as_ptr())? == content.as_bytes();
             }
+        }
+    }
+    Ok(right)
+}
+
+unsafe fn bytes_are_right() -> Result<bool, Raised> {
+    let mut right = true;
+    for length in [2, 3, 7, 8, 16, 100, 10_000] {
+        let content: Vec<u8> = (0..=u8::MAX).cycle().take(length).collect();
+        unsafe {
+            let made = bytes(&content)?;
+            let public =
+                Owned::new(ffi::PyBytes_FromStringAndSize(content.as_ptr().cast(), content.len().cast_signed()))?;
+            right &= ffi::PyObject_RichCompareBool(made.as_ptr(), public.as_ptr(), ffi::Py_EQ) == 1;
+            right &= ffi::PyObject_Hash(made.as_ptr()) == ffi::PyObject_Hash(public.as_ptr());
+            // Its end is where the interpreter's own are: a zero that is not counted.
+            right &= *ffi::PyBytes_AsString(made.as_ptr()).add(length) == 0;
+            right &= ffi::PyBytes_Size(made.as_ptr()).cast_unsigned() == length;
+            let both = Owned::new(ffi::PySequence_Concat(made.as_ptr(), public.as_ptr()))?;
+            right &= ffi::PyBytes_Size(both.as_ptr()).cast_unsigned() == 2 * length;
         }
     }
     Ok(right)

@@ -109,6 +109,46 @@ pub(crate) unsafe fn next(
     }
 }
 
+/// The entries of a dict, which stay where they are as long as no code runs that may change it.
+#[derive(Clone, Copy)]
+pub(crate) struct Entries {
+    #[cfg(internals)]
+    first: *const layout::Entry,
+}
+
+impl Entries {
+    /// Those of a dict whose table has so many, with any that were taken out.
+    #[inline]
+    pub(crate) unsafe fn of(dict: *mut PyObject, count: usize) -> Option<Entries> {
+        #[cfg(internals)]
+        unsafe {
+            if usable()
+                && let Some((table, first)) = layout::table(dict)
+                && (*table).entries.cast_unsigned() == count
+            {
+                return Some(Entries { first });
+            }
+        }
+        let _ = (dict, count);
+        None
+    }
+
+    /// The key and the value at a place below the count; nothing if they were taken out.
+    #[inline]
+    pub(crate) unsafe fn at(self, place: usize) -> Option<(*mut PyObject, *mut PyObject)> {
+        #[cfg(internals)]
+        unsafe {
+            let entry = *self.first.add(place);
+            (!entry.value.is_null()).then_some((entry.key, entry.value))
+        }
+        #[cfg(not(internals))]
+        {
+            let _ = place;
+            None
+        }
+    }
+}
+
 /// Whether the collector may have to know of an object.
 #[inline]
 pub(crate) unsafe fn may_be_tracked(object: &Owned) -> bool {
@@ -163,6 +203,9 @@ unsafe fn texts_are_right() -> Result<bool, Raised> {
 
 /// Whether all entries are those that the public function gives, in its order.
 unsafe fn entries_agree(dict: &Owned) -> bool {
+    let count = unsafe { ffi::PyDict_Size(dict.as_ptr()) }.cast_unsigned();
+    let entries = unsafe { Entries::of(dict.as_ptr(), count) };
+    let mut met = 0;
     let (mut place, mut public_place) = (0, 0);
     let [mut key, mut value, mut public_key, mut public_value] = [core::ptr::null_mut(); 4];
     loop {
@@ -175,6 +218,10 @@ unsafe fn entries_agree(dict: &Owned) -> bool {
         if more != public_more || (more && (key, value) != (public_key, public_value)) {
             return false;
         }
+        if more && entries.is_some_and(|entries| unsafe { entries.at(met) } != Some((key, value))) {
+            return false;
+        }
+        met += 1;
         if !more {
             return true;
         }

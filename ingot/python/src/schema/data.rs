@@ -105,7 +105,13 @@ impl Schema {
     /// Adds the bytes of a value. The interpreter is held, and so is the object.
     #[inline]
     pub(crate) fn put(&self, value: *mut ffi::PyObject, out: &mut Vec<u8>) -> Done<()> {
-        unsafe { Encoder::new(&self.plan, &self.options, out, Strict).root(value) }
+        unsafe { self.encoder(out).root(value) }
+    }
+
+    /// Adds the bytes of values.
+    #[inline]
+    pub(crate) fn encoder<'o>(&self, out: &'o mut Vec<u8>) -> Encoder<'_, 'o> {
+        Encoder::new(&self.plan, &self.options, out, Strict)
     }
 
     /// A list of all values that lie in bytes one after another.

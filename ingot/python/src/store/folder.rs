@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ingot_store::{Options, StoreClass, Sync};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::PyList;
 
 use super::collection::Collection;
@@ -30,12 +31,13 @@ struct Inner {
 }
 
 impl Store {
-    fn lock(&self) -> MutexGuard<'_, Option<Inner>> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Who waits lets go of the interpreter meanwhile: the collector may have to stop who has the lock.
+    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Option<Inner>> {
+        self.inner.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
 
     fn opened(&self, py: Python<'_>, name: &str, key: Option<&str>) -> PyResult<Arc<Handle>> {
-        let mut inner = self.lock();
+        let mut inner = self.lock(py);
         let inner = inner.as_mut().ok_or_else(closed)?;
         if let Some(open) = inner.open.get(name) {
             return Ok(Arc::clone(open));
@@ -57,7 +59,7 @@ impl Store {
     }
 
     fn names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let inner = self.lock();
+        let inner = self.lock(py);
         let names = inner.as_ref().ok_or_else(closed)?.store.collections();
         names.map_err(|error| exception(py, &error))
     }
@@ -119,11 +121,11 @@ impl Store {
     /// Makes log and index of a collection again, of its lines.
     #[pyo3(signature = (name, /))]
     fn repair(&self, py: Python<'_>, name: &str) -> PyResult<Repaired> {
-        let open = self.lock().as_mut().ok_or_else(closed)?.open.remove(name);
+        let open = self.lock(py).as_mut().ok_or_else(closed)?.open.remove(name);
         if let Some(open) = open {
             open.close(py)?;
         }
-        let inner = self.lock();
+        let inner = self.lock(py);
         let inner = inner.as_ref().ok_or_else(closed)?;
         if inner.born != forks() {
             return Err(made(py, StoreClass::ReadOnly, "this process was forked from the one that opened the store"));
@@ -143,7 +145,7 @@ impl Store {
 
     /// Leaves all files. What a batch has not committed is given up.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
-        let inner = self.lock().take();
+        let inner = self.lock(py).take();
         if let Some(inner) = inner {
             for open in inner.open.values() {
                 open.close(py)?;

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use ingot_store::{Collection, Options, Store, StoreClass, StoreError};
 use pyo3::prelude::*;
-use pyo3::sync::RwLockExt;
+use pyo3::sync::{MutexExt, RwLockExt};
 
 use super::fault::{closed, exception, raised};
 use super::known::Known;
@@ -68,7 +68,7 @@ impl Handle {
             return Ok(Arc::clone(own));
         }
         // No thread waits while it has this lock, so no fork leaves it locked.
-        let mut again = self.again.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut again = self.again.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
         let forks = forks();
         match &*again {
             Some((of, open)) if *of == forks => Ok(Arc::clone(open)),
@@ -151,7 +151,7 @@ impl Handle {
 
     /// Leaves the files; what is not committed is given up.
     pub(crate) fn close(&self, py: Python<'_>) -> PyResult<()> {
-        if self.is_own() || self.again.lock().is_ok_and(|again| again.is_some()) {
+        if self.is_own() || self.again.lock_py_attached(py).is_ok_and(|again| again.is_some()) {
             let open = self.open(py)?;
             let closed = py.detach(|| open.write().map(|mut open| drop(open.take())).is_ok());
             return if closed { Ok(()) } else { Err(raised()) };

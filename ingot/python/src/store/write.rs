@@ -14,6 +14,7 @@ use crate::encode::text;
 use crate::failure::{Done, Failure, within};
 use crate::internals;
 use crate::objects::{Owned, ascii, utf8};
+use crate::threads::own;
 use crate::told::{unmet, wrong};
 
 /// How deep values may be nested, as in the store.
@@ -58,9 +59,9 @@ unsafe fn other(object: *mut PyObject, out: &mut Vec<u8>, depth: usize) -> Done<
         } else if object == ffi::Py_False() {
             out.extend_from_slice(b"false");
         } else if ffi::PyDict_CheckExact(object) != 0 {
-            return dict(object, out, deeper(depth)?);
+            return dict(own(object)?.as_ptr(), out, deeper(depth)?);
         } else if ffi::PyList_Check(object) != 0 {
-            return list(object, out, deeper(depth)?);
+            return list(own(object)?.as_ptr(), out, deeper(depth)?);
         } else if ffi::PyUnicode_Check(object) != 0 {
             put_string(text(object)?, out);
         } else if ffi::PyFloat_Check(object) != 0 {
