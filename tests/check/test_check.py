@@ -200,7 +200,7 @@ def test_what_should_not_be_shared(text: str, place: str) -> None:
         "person/encode/java/avro-generic",
         "1.5 ms/record, 30 MB/s",
         "https://example.org/docs/page.html",
-        "results/2026-11-26-objects.json",
+        "results/2026-11-27-objects.json",
         "@msgpack/msgpack 3.1.2",
         "and/or",
         "a: b / c",

@@ -21,7 +21,7 @@ DOCUMENTS = (
     "2026-11-27-avro-languages-containers",
     "2026-11-27-avro-languages-process",
     "2026-11-26-kafka-serdes",
-    "2026-11-26-objects",
+    "2026-11-27-objects",
     "2026-11-27-stores",
     "2026-11-22-adapters",
     "2026-11-22-avro-languages",
