@@ -45,5 +45,28 @@ def test_documents_of_every_kind_by_many_examples(packages: Path) -> None:
     run(packages, *words, "tests/test_store_values.py")
 
 
+def runs(name: str) -> bool:
+    """Whether there is such an interpreter here, and not only a name that a version manager keeps for it."""
+    found = shutil.which(name)
+    return bool(found) and subprocess.run([str(found), "-c", "import venv"], capture_output=True).returncode == 0
+
+
+@pytest.mark.nightly
+def test_all_interpreters_at_hand() -> None:
+    own = "python{}.{}".format(*sys.version_info)
+    names = [f"python3.{minor}{kind}" for minor in range(11, 15) for kind in ("", "t", "-dbg")]
+    others = [name for name in names if name != own and runs(name)]
+    if not others:
+        pytest.skip("no other Python of 3.11 to 3.14 is here")
+    done = subprocess.run(["./interpreters.sh", *others], cwd=INGOT / "python", capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_name_that_is_no_interpreter_is_told() -> None:
+    done = subprocess.run(["./interpreters.sh", "python3.99"], cwd=INGOT / "python", capture_output=True, text=True)
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr == "interpreters.sh: python3.99 is no Python of 3.11 or newer that runs here\n"
+
+
 def test_the_stubs(packages: Path) -> None:
     run(packages, "mypy.stubtest", "ingot", "--ignore-disjoint-bases")

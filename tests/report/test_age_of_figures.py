@@ -28,7 +28,7 @@ from assay.report.pages import marks
 PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "benchmarks").glob("*.md"))]
 LIST = CHECKOUT / "docs" / "benchmarks" / "older.toml"
 # What is in none of these is built into contestants.
-NOT_BUILT = re.compile(r"/(tests|bench|benches|docs|examples|ingot-cli)/|\.md$")
+NOT_BUILT = re.compile(r"/(tests|bench|benches|docs|examples|ingot-cli)/|\.(md|sh)$")
 # Python's kit, and what imports a module of it.
 PYTHON = CHECKOUT / "kits" / "python" / "assay_kit"
 IMPORT = re.compile(r"^ *from assay_kit(?:\.(\w+))? import (.+)", re.MULTILINE)
