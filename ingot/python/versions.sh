@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks that the module compiles for each version of CPython that build.rs tells apart, with no such interpreter at hand:
-# for 3.11 to 3.14, for the free-threaded 3.13 and 3.14, for a debugging 3.13, with the stable ABI, and without Arrow.
+# for 3.11 to 3.14, for the free-threaded 3.14, for a debugging 3.13, with the stable ABI, and without Arrow.
 #
 #     ./versions.sh [NAME ...]
 #
@@ -23,7 +23,7 @@ check() {
     fi
 }
 
-for name in "${@:-3.11 3.12 3.13 3.14 3.13t 3.14t 3.13d stable-abi no-arrow}"; do
+for name in "${@:-3.11 3.12 3.13 3.14 3.14t 3.13d stable-abi no-arrow}"; do
     for one in $name; do
         case $one in
         *t) check "$one" "${one%t}" Py_GIL_DISABLED ;;

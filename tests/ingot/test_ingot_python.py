@@ -54,7 +54,7 @@ def runs(name: str) -> bool:
 @pytest.mark.nightly
 def test_all_interpreters_at_hand() -> None:
     own = "python{}.{}".format(*sys.version_info)
-    names = [f"python3.{minor}{kind}" for minor in range(11, 15) for kind in ("", "t", "-dbg")]
+    names = [f"python3.{minor}{kind}" for minor in range(11, 15) for kind in ("", "-dbg")] + ["python3.14t"]
     others = [name for name in names if name != own and runs(name)]
     if not others:
         pytest.skip("no other Python of 3.11 to 3.14 is here")

@@ -29,6 +29,8 @@ PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "benchmarks").glob
 LIST = CHECKOUT / "docs" / "benchmarks" / "older.toml"
 # What is in none of these is built into contestants.
 NOT_BUILT = re.compile(r"/(tests|bench|benches|docs|examples|ingot-cli)/|\.(md|sh)$")
+# A change of lines of comments alone changes nothing that is built.
+COMMENTS = "--ignore-matching-lines=^[[:space:]]*(//|#( |$))"
 # Python's kit, and what imports a module of it.
 PYTHON = CHECKOUT / "kits" / "python" / "assay_kit"
 IMPORT = re.compile(r"^ *from assay_kit(?:\.(\w+))? import (.+)", re.MULTILINE)
@@ -54,7 +56,8 @@ def commits() -> list[tuple[datetime, str]]:
 def changed_after(made: datetime) -> frozenset[str]:
     """The files that are built into contestants, and that are not as they were at that time."""
     then = next(name for when, name in commits() if when <= made)
-    return built(git("diff", "--name-only", "--no-renames", then, "HEAD", "--", "contestants", "kits", "ingot"))
+    lines = git("diff", "--numstat", "--no-renames", COMMENTS, then, "HEAD", "--", "contestants", "kits", "ingot")
+    return built("\n".join(line.split("\t")[2] for line in lines.splitlines()))
 
 
 def built(files: str) -> frozenset[str]:
@@ -180,8 +183,9 @@ def test_what_was_changed_and_changed_back_is_as_it_was(tmp_path: Path, monkeypa
     for folder in ("contestants", "kits/c", "ingot"):
         (tmp_path / folder).mkdir(parents=True)
     for hour, kit, ingot in ((10, "old", "old"), (12, "new", "new"), (14, "old", "new")):
-        (tmp_path / "kits" / "c" / "kit.h").write_text(kit)
-        (tmp_path / "ingot" / "engine.rs").write_text(ingot)
+        (tmp_path / "kits" / "c" / "kit.h").write_text(f"{kit}\n")
+        (tmp_path / "ingot" / "engine.rs").write_text(f"#[{ingot}]\n")
+        (tmp_path / "ingot" / "words.rs").write_text(f"//! At {hour}.\ncode\n    // {hour}\n")
         monkeypatch.setenv("GIT_COMMITTER_DATE", f"2026-11-25T{hour}:00:00+00:00")
         git("add", ".")
         git("commit", "--quiet", "--message", str(hour))

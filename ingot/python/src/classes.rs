@@ -183,6 +183,13 @@ impl Known {
     }
 
     #[cold]
+    #[cfg_attr(
+        Py_GIL_DISABLED,
+        expect(
+            clippy::arc_with_non_send_sync,
+            reason = "its objects are the interpreter's, which all threads may touch"
+        )
+    )]
     fn asked(&self, record: &Record, class: *mut PyObject) -> PyResult<Shared<Attributes>> {
         let py = unsafe { Python::assume_attached() };
         let class = unsafe { Bound::from_borrowed_ptr(py, class) };

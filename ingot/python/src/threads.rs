@@ -1,8 +1,8 @@
 //! What threads have in common, on builds with the interpreter's lock and on those without it.
 //!
-//! With the lock, whoever reads a dict is alone with it until code runs that may give the lock away. Without it, another
-//! thread may change a dict, a list or what a plan has learnt at any time: there they are read from a copy that nobody
-//! else has, and kept behind locks that no code of the interpreter runs under.
+//! With the lock, a thread that reads a dict is alone with it until code runs that may give the lock away. Without it,
+//! another thread may change a dict, a list or what a plan has learnt at any time: there they are read from a copy that
+//! no other thread has, and kept behind locks that no code of the interpreter runs under.
 
 #[cfg(not(Py_GIL_DISABLED))]
 use core::cell::RefCell;
@@ -97,11 +97,11 @@ pub(crate) unsafe fn found(dict: *mut PyObject, key: *mut PyObject) -> Result<Op
         #[cfg(Py_GIL_DISABLED)]
         {
             let mut value = core::ptr::null_mut();
-            return match ffi::compat::PyDict_GetItemRef(dict, key, &raw mut value) {
+            match ffi::compat::PyDict_GetItemRef(dict, key, &raw mut value) {
                 0 => Ok(None),
                 1 => Owned::new(value).map(Some),
                 _ => Err(Raised),
-            };
+            }
         }
         #[cfg(not(Py_GIL_DISABLED))]
         {
@@ -128,7 +128,7 @@ pub(crate) unsafe fn item(list: *mut PyObject, place: isize) -> Option<Owned> {
                 // It has become shorter since.
                 crate::objects::forget_exception();
             }
-            return found.ok();
+            found.ok()
         }
         #[cfg(not(Py_GIL_DISABLED))]
         crate::encode::item(list, place).map(|item| Owned::borrowed(item.as_ptr()))

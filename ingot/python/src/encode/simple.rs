@@ -10,9 +10,7 @@ use super::Encoder;
 use super::plain::place_of;
 use crate::internals;
 use crate::manner::Writing;
-#[cfg(not(Py_LIMITED_API))]
-use crate::objects::content;
-use crate::objects::{ascii, known_text};
+use crate::objects::{ascii, content, known_text};
 use crate::plan::{Op, Union};
 use crate::word::Word;
 
@@ -71,7 +69,6 @@ impl<W: Writing> Encoder<'_, '_, W> {
                 self.out.extend_from_slice(&value.to_le_bytes());
                 return true;
             }
-            #[cfg(not(Py_LIMITED_API))]
             Op::Bytes if self.manner.is_literal() && unsafe { ffi::PyBytes_CheckExact(object) } != 0 => {
                 put_run(self.out, unsafe { content(object) });
                 return true;

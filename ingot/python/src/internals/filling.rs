@@ -29,10 +29,13 @@ impl Template {
     }
 
     /// A dict for all keys, in their order, whose values are yet to be set: none of them is any.
+    #[cfg_attr(Py_GIL_DISABLED, expect(clippy::unused_self, reason = "the dict begins without keys there"))]
     pub(crate) unsafe fn copied(&self) -> Result<Owned, Raised> {
         // Threads that run at once would wait for each other at the template: there the keys are set with the values.
         #[cfg(Py_GIL_DISABLED)]
-        return unsafe { Owned::new(ffi::PyDict_New()) };
+        unsafe {
+            Owned::new(ffi::PyDict_New())
+        }
         #[cfg(not(Py_GIL_DISABLED))]
         unsafe {
             Owned::new(ffi::PyDict_Copy(self.dict.as_ptr()))

@@ -135,6 +135,7 @@ impl Entries {
 
     /// The key and the value at a place below the count; nothing if they were taken out.
     #[inline]
+    #[cfg_attr(not(internals), expect(clippy::unused_self, reason = "there are none"))]
     pub(crate) unsafe fn at(self, place: usize) -> Option<(*mut PyObject, *mut PyObject)> {
         #[cfg(internals)]
         unsafe {
