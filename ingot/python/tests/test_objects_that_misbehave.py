@@ -7,6 +7,7 @@ import json
 import math
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -173,11 +174,14 @@ def test_a_dict_that_changes_while_it_is_encoded(change: str) -> None:
         value.update(first=Calling(act), second="".join(["x", "x"]))
         return value
 
+    def encode_fresh(encode: Callable[[Any], bytes]) -> bytes:
+        return encode(fresh())
+
     for encode in (PAIR.encode, lambda one: PAIR.encode_many([one])):
         if change == "replace" and not WITHOUT_LOCK:
             assert encode(fresh()) == b"\x0e\x02y"
         else:
-            changes(lambda encode=encode: encode(fresh()), b"\x0e\x04xx", "")
+            changes(partial(encode_fresh, encode), b"\x0e\x04xx", "")
 
 
 @pytest.mark.parametrize("size", [2, 5, 1000])

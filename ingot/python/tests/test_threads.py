@@ -112,7 +112,7 @@ def test_keys_that_are_new_objects_in_each_thread() -> None:
 
 
 def test_threads_put_and_read_documents(tmp_path: Path) -> None:
-    shared = {"grams": 1, "tags": ["a"]}
+    shared: dict[str, Any] = {"grams": 1, "tags": ["a"]}
     with ingot.Store(tmp_path) as store:
 
         def work(number: int) -> None:
