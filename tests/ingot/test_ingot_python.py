@@ -62,6 +62,13 @@ def test_all_interpreters_at_hand() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.nightly
+def test_all_versions_compile() -> None:
+    """Also those that are not here: what is behind a gate of a version is compiled nowhere else."""
+    done = subprocess.run(["./versions.sh"], cwd=INGOT / "python", capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_a_name_that_is_no_interpreter_is_told() -> None:
     done = subprocess.run(["./interpreters.sh", "python3.99"], cwd=INGOT / "python", capture_output=True, text=True)
     assert done.returncode == 2 and done.stdout == ""
