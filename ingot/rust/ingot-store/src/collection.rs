@@ -9,7 +9,7 @@ use crate::error::{Of, Outcome, StoreError};
 use crate::index::fill;
 use crate::log::{HEADER, Head, Point, Replayed, State, replay};
 use crate::order::Order;
-use crate::place::{CURRENT, Place, YOUNG, entry_place};
+use crate::place::{CURRENT, Place, UNFINISHED_SUFFIX, YOUNG, entry_place, generation_of, is_small};
 use crate::segment::Segment;
 use crate::table::Table;
 use crate::writer::Writer;
@@ -216,10 +216,10 @@ fn newest_segments(place: &Place, generation: u64, names: &[(String, bool)]) -> 
     segments
 }
 
-/// Whether a file was not finished, or is of another generation.
+/// Whether a file of a collection was not finished, or is of another generation.
 fn is_stray(name: &str, generation: u64) -> bool {
-    let own = name.split('.').next().and_then(|number| number.parse::<u64>().ok());
-    name.strip_suffix(".new").is_some() || own.is_some_and(|own| own != generation)
+    let own = generation_of(name);
+    own.is_some_and(|own| own != generation) || (name.ends_with(UNFINISHED_SUFFIX) && (own.is_some() || is_small(name)))
 }
 
 /// A table of the entries from the first of these numbers on, before the second.

@@ -114,6 +114,7 @@ impl<'p> Generation<'p> {
         if self.log.length > 0 {
             self.lines_file.sync().of(&lines_path)?;
         }
+        self.place.make_sure()?;
         self.commit(kind::SYNCED)?;
         self.log_file.sync().of(&log_path)?;
         // It can always be made again.

@@ -8,6 +8,7 @@ use crc32c::crc32c;
 use crate::disk::{Disk, Output};
 use crate::entry::{Entry, kind};
 use crate::log::{State, all};
+use crate::place::UNFINISHED_SUFFIX;
 use crate::segment::{PAGE, Segment, head};
 use crate::table::{Table, home, slot_of};
 
@@ -147,17 +148,19 @@ fn write_items<I: Iterator<Item = (u64, u64, Option<u64>)> + Clone>(
     count: usize,
 ) -> io::Result<PathBuf> {
     let name = Segment::name(generation, from, state.at.entries);
-    let (path, unfinished) = (folder.join(&name), folder.join(format!("{name}.new")));
+    let (path, unfinished) = (folder.join(&name), folder.join(format!("{name}{UNFINISHED_SUFFIX}")));
     let write = |part: usize| {
         let mut parts = Parts::new(items.clone(), count, part);
         let mut output = disk.create(&unfinished)?;
         output.append(&head(generation, from, parts.slots, state))?;
         write_parts(&mut *output, &mut parts)
     };
-    if !write(part())? {
-        write(usize::MAX)?;
+    let whole = write(part()).and_then(|is_right| if is_right { Ok(true) } else { write(usize::MAX) });
+    if let Err(error) = whole.and_then(|_| disk.rename(&unfinished, &path)) {
+        // On a full disk it would take the room that documents need.
+        let _ = disk.remove(&unfinished);
+        return Err(error);
     }
-    disk.rename(&unfinished, &path)?;
     Ok(path)
 }
 

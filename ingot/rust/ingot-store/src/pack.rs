@@ -203,5 +203,6 @@ fn unpack<R: Read>(
     // It can always be made again.
     let state = State { synced: own.state.at, ..own.state };
     let _ = index::write(disk, folder, FIRST, 0, &state, own.committed());
+    place.make_sure()?;
     place.swap(FIRST)
 }

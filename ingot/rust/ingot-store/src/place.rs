@@ -8,6 +8,7 @@ use crate::disk::Disk;
 use crate::entry::kind;
 use crate::error::{Of, Outcome, StoreClass, StoreError};
 use crate::log::{HEADER, Head, all};
+use crate::segment::Segment;
 
 /// The file that says that a folder is a store.
 pub(crate) const STORE: &str = "ingot.json";
@@ -17,6 +18,9 @@ pub(crate) const COLLECTION: &str = "collection.json";
 
 /// The file that says which generation counts.
 pub(crate) const CURRENT: &str = "CURRENT";
+
+/// What files are called at the end until they are whole.
+pub(crate) const UNFINISHED_SUFFIX: &str = ".new";
 
 /// What `CURRENT` is called until it is whole. Without that, the rest of the folder is not whole either.
 const UNFINISHED: &str = "CURRENT.new";
@@ -84,14 +88,15 @@ impl Place {
 
     /// The generation that is there without `CURRENT`, which other hands have removed: that of the only log that has a
     /// synced commit. An error if several have one, or the folder cannot be read.
+    ///
+    /// Before the first synced commit, [`make_sure`](Place::make_sure) has made all else sure: a crash leaves no such
+    /// commit in a collection that never was whole.
     fn left(&self) -> Outcome<Option<u64>> {
         let names = match self.disk.list(&self.folder) {
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
             other => other.of(&self.folder)?,
         };
-        // Of what never was whole a crash may have left all but these.
-        let is_whole = names.iter().all(|(name, _)| name != UNFINISHED) && key_field(&*self.disk, &self.folder).is_ok();
-        if !is_whole {
+        if names.iter().any(|(name, _)| name == UNFINISHED) {
             return Ok(None);
         }
         let logs = names.iter().filter_map(|(name, _)| name.strip_suffix(".log")?.parse().ok());
@@ -116,20 +121,21 @@ impl Place {
         found() == Some(true)
     }
 
-    /// Removes what is left of a collection that was never whole; an error if it cannot.
+    /// Removes what is left of a collection that was never whole; an error if it cannot, or if there are files in the
+    /// folder that are not a collection's, which are somebody's.
     pub(crate) fn clear(&self) -> Outcome<()> {
+        let names = self.disk.list(&self.folder).of(&self.folder)?;
+        if !names.iter().all(|(name, is_folder)| !is_folder && (is_small(name) || generation_of(name).is_some())) {
+            let message = "no collection: there are other files in it";
+            return Err(StoreError::new(StoreClass::Missing, message).at(&self.folder));
+        }
         // First what says that there is one.
         if self.is_flushed() {
             self.disk.remove(&self.current()).of(&self.current())?;
         }
-        let is_own = |name: &str| {
-            matches!(name, YOUNG | COLLECTION)
-                || name.split_once('.').is_some_and(|(number, _)| number.parse::<u64>().is_ok())
-        };
-        let names = self.disk.list(&self.folder).of(&self.folder)?;
         // Last what says that the rest is not whole.
-        let unfinished = names.iter().filter(|(name, _)| name == UNFINISHED);
-        for (name, _) in names.iter().filter(|(name, _)| is_own(name)).chain(unfinished) {
+        let (last, first): (Vec<_>, Vec<_>) = names.iter().partition(|(name, _)| name == UNFINISHED);
+        for (name, _) in first.into_iter().chain(last).filter(|(name, _)| name != CURRENT) {
             let path = self.folder.join(name);
             self.disk.remove(&path).of(&path)?;
         }
@@ -167,21 +173,38 @@ impl Place {
 
     /// Makes a generation the one that counts; an error if that cannot be made sure.
     pub(crate) fn swap(&self, generation: u64) -> Outcome<()> {
-        if !self.is_flushed() {
-            self.make_sure()?;
-        }
         replace(&*self.disk, &self.current(), format!("{generation}\n").as_bytes(), true)?;
         self.disk.sync_folder(&self.folder).of(&self.folder)
     }
 
-    /// Makes what says that there is a store, and a collection, survive the end of the machine.
-    fn make_sure(&self) -> Outcome<()> {
+    /// Makes what says that there is a store, and a collection, survive the end of the machine, unless it does already.
+    ///
+    /// It comes before the first commit that is synced, so that no such commit is without it.
+    pub(crate) fn make_sure(&self) -> Outcome<()> {
+        if self.is_flushed() {
+            return Ok(());
+        }
         let store = self.folder.parent().unwrap_or(&self.folder);
         for path in [store.join(STORE), self.folder.join(COLLECTION)] {
             self.disk.append_to(&path).and_then(|mut file| file.sync()).of(&path)?;
         }
+        self.disk.sync_folder(&self.folder).of(&self.folder)?;
         self.disk.sync_folder(store).of(store)
     }
+}
+
+/// Whether this is the name of a collection's small file, finished or not.
+pub(crate) fn is_small(name: &str) -> bool {
+    let is_it = |own: &&str| *own == name || Path::new(own).with_extension("new") == Path::new(name);
+    [CURRENT, YOUNG, COLLECTION].iter().any(|own| is_it(&own))
+}
+
+/// The generation that a file is of by its name, finished or not; none if no collection has files of this name.
+pub(crate) fn generation_of(name: &str) -> Option<u64> {
+    let name = name.strip_suffix(UNFINISHED_SUFFIX).unwrap_or(name);
+    let (number, rest) = name.split_once('.')?;
+    let generation = number.parse::<u64>().ok().filter(|own| own.to_string() == number)?;
+    (matches!(rest, "jsonl" | "log") || Segment::range(name, generation).is_some()).then_some(generation)
 }
 
 /// The field that has the key, of a collection in a folder; an error if its file does not say it.

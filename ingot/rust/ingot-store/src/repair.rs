@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::path::Path;
 
 use crate::collection::Collection;
 use crate::document::{Line, line};
 use crate::entry::hash_of;
 use crate::error::{Of, Outcome, StoreClass, StoreError};
 use crate::generation::Generation;
-use crate::log::Head;
+use crate::log::{HEADER, Head};
 use crate::place::{Place, write_key_field};
 
 /// What became of a collection that was repaired.
@@ -35,8 +36,14 @@ pub struct Lost {
     pub reason: &'static str,
 }
 
-pub(crate) fn repair(place: &Place) -> Outcome<Repaired> {
-    let generation = newest_generation(place)?;
+/// Why a line is left out that is none of a collection's with this key field.
+const NO_DOCUMENT: &str = "it is no document with a key, and no deletion";
+
+/// Repairs a collection, whose key may be in the other field that is named, too: the log tells it. An error, too, if
+/// neither is the one, for then no line would be a document.
+pub(crate) fn repair(place: Place, other: &str) -> Outcome<Repaired> {
+    let generation = newest_generation(&place)?;
+    let place = &with_field_of_log(place, other, generation)?;
     let path = place.lines(generation);
     let length = place.disk.length(&path).of(&path)?;
     let map = place.disk.map(&path, length, false).of(&path)?;
@@ -48,6 +55,10 @@ pub(crate) fn repair(place: &Place) -> Outcome<Repaired> {
         Some(own) => by_log(own, &mut repaired.lost)?,
         None => by_lines(bytes, &place.field, &mut repaired.lost),
     };
+    let are_others = !repaired.lost.is_empty() && repaired.lost.iter().all(|lost| lost.reason == NO_DOCUMENT);
+    if whole.is_none() && living.is_empty() && are_others {
+        return Err(other_field(&path, &place.field));
+    }
 
     let seed = place.disk.random();
     let head = Head { generation: generation + 1, seed, field: hash_of(&place.field, seed) };
@@ -59,6 +70,30 @@ pub(crate) fn repair(place: &Place) -> Outcome<Repaired> {
     next.finish()?;
     repaired.documents = living.len() as u64;
     Ok(repaired)
+}
+
+/// A place with that of both key fields that the log's header has the hash of, if that can be read; an error if it has
+/// neither's.
+fn with_field_of_log(place: Place, other: &str, generation: u64) -> Outcome<Place> {
+    let path = place.log(generation);
+    let header = || {
+        let map = place.disk.map(&path, HEADER as u64, false).ok()?;
+        Head::read(map.get(0, HEADER)?, &path).ok().map(|(head, _)| head)
+    };
+    let Some(head) = header() else { return Ok(place) };
+    let is_it = |field: &str| hash_of(field, head.seed) == head.field;
+    if is_it(&place.field) {
+        Ok(place)
+    } else if is_it(other) {
+        Ok(Place { field: other.into(), ..place })
+    } else {
+        Err(other_field(&path, &place.field))
+    }
+}
+
+fn other_field(file: &Path, field: &str) -> StoreError {
+    let message = format!("the key of these documents is not in the field {field:?}: name the one that has it");
+    StoreError::new(StoreClass::NameInvalid, message).at(file)
 }
 
 /// Where documents are, in their order, and their keys.
@@ -98,7 +133,7 @@ fn by_lines(bytes: &[u8], field: &str, lost: &mut Vec<Lost>) -> Living {
         match is_text.then(|| line(text, field)).flatten() {
             Some(Line::Document(key)) => drop(newest.insert(key.into_owned(), range.start..range.end - 1)),
             Some(Line::Deletion(key)) => drop(newest.remove(&*key)),
-            None if is_text => left_out("it is no document with a key, and no deletion"),
+            None if is_text => left_out(NO_DOCUMENT),
             None => left_out("it is no UTF-8"),
         }
     }

@@ -122,10 +122,11 @@ impl Store {
         Ok(Store { disk, folder, options, lock, claimed: Arc::default() })
     }
 
-    /// The names of the collections, sorted; an error if the folder cannot be read.
+    /// The names of the collections, sorted; an error if the folder cannot be read. What cannot be the name of one is
+    /// none, as a copy that was made beside it.
     pub fn collections(&self) -> Outcome<Vec<String>> {
         let names = self.disk.list(&self.folder).of(&self.folder)?;
-        let is_there = |name: &String| self.place_of(self.folder.join(name), "").is_made();
+        let is_there = |name: &String| check_name(name).is_ok() && self.place_of(self.folder.join(name), "").is_made();
         let mut names: Vec<_> =
             names.into_iter().filter_map(|(name, is_folder)| is_folder.then_some(name)).filter(is_there).collect();
         names.sort_unstable();
@@ -166,9 +167,9 @@ impl Store {
         };
         check_name(name)?;
         let folder = self.folder.join(name);
-        // The name of the key field is asked of the options where the file that has it is damaged.
+        // The name of the key field is asked of the options where the file that has it is damaged, or is not believed.
         let place = self.place(name).unwrap_or_else(|_| self.place_of(folder, &self.options.key));
-        let repaired = repair(&place);
+        let repaired = repair(place, &self.options.key);
         drop(claim);
         repaired
     }

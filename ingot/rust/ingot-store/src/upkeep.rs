@@ -104,6 +104,10 @@ impl Collection {
         }
         let mut copy = store.collection(name)?;
         let place = copy.place.clone();
+        if place.field != self.place.field {
+            let message = format!("there is a collection {name:?} already, with the key in {:?}", &*place.field);
+            return Err(StoreError::new(StoreClass::Open, message).at(to));
+        }
         let head = Head { generation: copy.head.generation + 1, ..self.head };
         if let Err(error) = self.write_to(&place, &head, |_, _| ()) {
             drop(copy);

@@ -42,6 +42,8 @@ pub(crate) struct Writer {
     stopped: Option<String>,
     /// Why the last segment was not written.
     pub(crate) index_error: Option<String>,
+    /// The number of entries before which no other segment is tried.
+    index_from: u64,
     claim: Arc<Claim>,
 }
 
@@ -118,6 +120,7 @@ impl Collection {
             is_young: !self.place.is_flushed(),
             stopped: None,
             index_error: None,
+            index_from: 0,
             claim,
         });
         if is_sure { Ok(()) } else { self.end_commit(kind::SYNCED) }
@@ -242,7 +245,7 @@ impl Collection {
         self.write_lines()?;
         let (lines_path, log_path) = (self.place.lines(self.head.generation), self.place.log(self.head.generation));
         let (session, state) = (self.place.disk.session(), self.state);
-        let writer = self.writing()?;
+        let writer = ready(&mut self.writer)?;
         let (length, living) = (writer.lines_from, writer.living);
         if state.session != session {
             writer.push(Entry { hash: session, offset: length, kind: kind::SESSION, length: 0, crc: 0 });
@@ -254,7 +257,8 @@ impl Collection {
         writer.push(commit);
         let mut synced = Ok(());
         if kind == kind::SYNCED {
-            synced = writer.lines_file.sync().of(&lines_path);
+            let sure = if writer.is_young { self.place.make_sure() } else { Ok(()) };
+            synced = sure.and_then(|()| writer.lines_file.sync().of(&lines_path));
         }
         let mut written = synced.and_then(|()| writer.log_file.append(&writer.entries).of(&log_path));
         if written.is_ok() && kind == kind::SYNCED {
@@ -286,11 +290,12 @@ impl Collection {
     }
 
     /// Writes a segment, if more entries than this part of the option have none. It can always be made again, so that an
-    /// error is only noted.
+    /// error is only noted; another try is made when twice as many entries have none.
     fn index(&mut self, part: u64) {
         let to = self.state.at.entries;
-        let most = self.writer.as_ref().map_or(u64::MAX, |writer| (writer.options.recent / part).max(1));
-        if to - self.recent_from < most || self.whole.get().is_some() {
+        let Some(writer) = &self.writer else { return };
+        let most = (writer.options.recent / part).max(1);
+        if to - self.recent_from < most || to < writer.index_from || self.whole.get().is_some() {
             return;
         }
         let mut from = self.recent_from;
@@ -328,6 +333,7 @@ impl Collection {
             Err(error) => Some(error.to_string()),
         };
         if let Some(writer) = &mut self.writer {
+            writer.index_from = if error.is_some() { to + (to - self.recent_from) } else { 0 };
             writer.index_error = error;
         }
     }

@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use ingot_store::{Options, Scratch, Store, StoreClass};
+use ingot_store::simulated::{Fault, SimulatedDisk};
+use ingot_store::{Disk, Options, Scratch, Store, StoreClass};
 use serde_json::json;
 
 fn open(folder: &Path) -> Store {
@@ -126,4 +128,123 @@ fn a_snapshot_that_fails_is_in_no_ones_way() {
     teas.snapshot(&to).unwrap();
     assert_eq!(open(&to).reader("teas").unwrap().get("oolong").unwrap().unwrap()["grams"], 250);
     assert_eq!(teas.snapshot(&to).unwrap_err().class(), StoreClass::Open);
+}
+
+#[test]
+fn what_says_the_key_field_is_not_made_again_over_documents() {
+    let folder = Scratch::new();
+    let mut teas = open(&folder).collection_by("teas", "_id").unwrap();
+    teas.put("oolong", &json!({"grams": 250})).unwrap();
+    teas.flush().unwrap();
+    drop(teas);
+    for name in ["CURRENT", "collection.json"] {
+        fs::remove_file(folder.join("teas").join(name)).unwrap();
+    }
+    for options in [Options::reading(), Options::default()] {
+        let error = Store::open(&folder, &options).unwrap().collection("teas").unwrap_err();
+        assert_eq!(error.class(), StoreClass::Damaged, "{error}");
+    }
+    // The log has the hash of the field's name, so that no other one is taken.
+    let error = open(&folder).repair("teas").unwrap_err();
+    assert_eq!(error.class(), StoreClass::NameInvalid);
+    assert!(error.to_string().contains(r#"not in the field "id": name the one that has it"#), "{error}");
+    let named = Options::default().with_key("_id");
+    assert_eq!(Store::open(&folder, &named).unwrap().repair("teas").unwrap().documents, 1);
+    assert_eq!(open(&folder).collection("teas").unwrap().get("oolong").unwrap().unwrap()["grams"], 250);
+    // Nor where there is no log, and no line would be left.
+    fs::remove_file(folder.join("teas/2.log")).unwrap();
+    fs::write(folder.join("teas/collection.json"), "{\"key\":\"name\"}\n").unwrap();
+    assert_eq!(open(&folder).repair("teas").unwrap_err().class(), StoreClass::NameInvalid);
+    assert!(folder.join("teas/2.jsonl").exists());
+}
+
+#[test]
+fn a_key_field_that_other_hands_changed_is_that_of_the_log_after_a_repair() {
+    let folder = Scratch::new();
+    let mut teas = open(&folder).collection("teas").unwrap();
+    teas.put("oolong", &json!({"name": "Oolong"})).unwrap();
+    teas.flush().unwrap();
+    drop(teas);
+    fs::write(folder.join("teas/collection.json"), "{\"key\":\"name\"}\n").unwrap();
+    assert_eq!(open(&folder).collection("teas").unwrap_err().class(), StoreClass::Damaged);
+    assert_eq!(open(&folder).repair("teas").unwrap().documents, 1);
+    assert!(open(&folder).collection("teas").unwrap().get("oolong").unwrap().is_some());
+}
+
+#[test]
+fn files_of_others_stay() {
+    let folder = Scratch::new();
+    let others = ["teas/2024.csv", "teas/2024", "teas/notes.new", "teas/7.jpg", "teas/7.1-x.index", "teas/07.log"];
+    let mut teas = open(&folder).collection("teas").unwrap();
+    teas.put("oolong", &json!({})).unwrap();
+    teas.flush().unwrap();
+    drop(teas);
+    for name in others.iter().copied().chain(["teas/7.log", "teas/7.0-3.index.new", "teas/YOUNG.new"]) {
+        fs::write(folder.join(name), "x").unwrap();
+    }
+    open(&folder).collection("teas").unwrap();
+    assert!(others.iter().all(|name| folder.join(name).exists()));
+    assert!(!folder.join("teas/7.log").exists() && !folder.join("teas/7.0-3.index.new").exists());
+    // A folder with other files in it does not become a collection.
+    fs::create_dir(folder.join("photos")).unwrap();
+    fs::write(folder.join("photos/1.jpg"), "x").unwrap();
+    let error = open(&folder).collection("photos").unwrap_err();
+    assert!(error.to_string().ends_with("photos: no collection: there are other files in it"), "{error}");
+    assert!(folder.join("photos/1.jpg").exists());
+}
+
+#[test]
+fn a_copy_beside_a_collection_is_none() {
+    let folder = Scratch::new();
+    let mut teas = open(&folder).collection("teas").unwrap();
+    teas.put("oolong", &json!({})).unwrap();
+    teas.flush().unwrap();
+    for copy in ["teas copy", ".teas.bak"] {
+        fs::create_dir(folder.join(copy)).unwrap();
+        for entry in fs::read_dir(folder.join("teas")).unwrap() {
+            let entry = entry.unwrap();
+            fs::copy(entry.path(), folder.join(copy).join(entry.file_name())).unwrap();
+        }
+    }
+    assert_eq!(Store::open(&folder, &Options::reading()).unwrap().collections().unwrap(), ["teas"]);
+}
+
+#[test]
+fn a_snapshot_leaves_a_collection_with_another_key_field() {
+    let (folder, to) = (Scratch::new(), Scratch::new());
+    let mut teas = open(&folder).collection("teas").unwrap();
+    teas.put("oolong", &json!({})).unwrap();
+    drop(open(&to).collection_by("teas", "name").unwrap());
+    let error = teas.snapshot(&to).unwrap_err();
+    assert_eq!(error.class(), StoreClass::Open);
+    assert!(error.to_string().contains(r#"with the key in "name""#), "{error}");
+    open(&to).collection("teas").unwrap().put("Oolong", &json!({})).unwrap();
+}
+
+#[test]
+fn a_segment_that_has_no_room_leaves_none_taken() {
+    let folder = Path::new("/store");
+    let options = Options::default().with_sizes(256, 16);
+    let fill = |disk: &SimulatedDisk| {
+        let mut own = Store::open_on(Arc::new(disk.clone()), folder, &options)?.collection("own")?;
+        for number in 0..40 {
+            own.put(&number.to_string(), &json!({}))?;
+            own.commit()?;
+        }
+        own.stats()
+    };
+    let whole = SimulatedDisk::new(1);
+    fill(&whole).unwrap();
+    let mut failed = 0;
+    for operation in 0..whole.operations() {
+        let disk = SimulatedDisk::new(1);
+        disk.fail_at(operation, Fault::Full);
+        // What fails besides the index is an error.
+        let Ok(stats) = fill(&disk) else { continue };
+        failed += 1;
+        assert_eq!(stats.documents, 40);
+        let names = disk.list(&folder.join("own")).unwrap();
+        assert!(names.iter().all(|(name, _)| !name.ends_with(".new")), "{operation}: {names:?}");
+    }
+    assert!(failed > 2);
 }
