@@ -196,7 +196,7 @@ impl Place {
 /// Whether this is the name of a collection's small file, finished or not.
 pub(crate) fn is_small(name: &str) -> bool {
     let is_it = |own: &&str| *own == name || Path::new(own).with_extension("new") == Path::new(name);
-    [CURRENT, YOUNG, COLLECTION].iter().any(|own| is_it(&own))
+    [CURRENT, YOUNG, COLLECTION].iter().any(is_it)
 }
 
 /// The generation that a file is of by its name, finished or not; none if no collection has files of this name.
