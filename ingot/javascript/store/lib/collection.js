@@ -93,19 +93,19 @@ export class Collection {
   }
 
   values() {
-    return values(this.#id, this.#read());
+    return values(this.#read());
   }
 
   raw() {
-    return raw(this.#id, this.#read());
+    return raw(this.#read());
   }
 
   keys() {
-    return keys(this.#id, this.#read([], [this.#keyField]), this.#keyField);
+    return keys(this.#read([], [this.#keyField]), this.#keyField);
   }
 
   entries() {
-    return entries(this.#id, this.#read(), this.#keyField);
+    return entries(this.#read(), this.#keyField);
   }
 
   [Symbol.iterator]() {
@@ -114,17 +114,26 @@ export class Collection {
 
   scan(options = {}) {
     const { where, fields } = scanned(options);
-    return values(this.#id, this.#read(where, fields));
+    return values(this.#read(where, fields));
   }
 
   scanRaw(options = {}) {
     const { where, fields } = scanned(options);
     if (fields !== undefined) throw failure('type-mismatch', 'scanRaw gives whole documents: it has no option fields');
-    return raw(this.#id, this.#read(where));
+    return raw(this.#read(where));
   }
 
+  /**
+   * A reading of the documents that are there now. Its functions refer to this collection, and so to its store: an
+   * iteration may be all that is left of them, and the collector must not close them before it ends.
+   */
   #read(where = [], fields = undefined) {
-    return native.read(this.#id, where, fields);
+    const reading = native.read(this.#id, where, fields);
+    return {
+      nextTexts: (size) => native.nextTexts(this.#id, reading, size),
+      lastKeys: () => native.lastKeys(this.#id, reading),
+      nextBytes: (memory, ends) => native.nextBytes(this.#id, reading, memory, ends),
+    };
   }
 
   // --- writing ---
@@ -207,10 +216,14 @@ export class Collection {
     return native.stats(this.#id);
   }
 
+  /** Again, it does nothing: another collection may be open under the name by then. */
   close() {
+    const closed = this.#closed;
+    if (closed === undefined) return;
+    this.#closed = undefined;
     unreachable.unregister(this);
     native.closeCollection(this.#id);
-    this.#closed();
+    closed(this);
   }
 
   [Symbol.dispose]() {

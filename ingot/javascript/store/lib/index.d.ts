@@ -95,7 +95,7 @@ export class Store {
   reader<T extends object = any>(name: string): Collection<T>;
   /** Makes log and index of a collection again, of its lines. The collection must not be open. */
   repair(name: string): Repaired;
-  /** Closes the store and all of its collections; what was not committed is gone. */
+  /** Closes the store and all of its collections; what was not committed is gone. Closing again does nothing. */
   close(): void;
   [Symbol.dispose](): void;
 }
@@ -157,7 +157,7 @@ export class Collection<T extends object = any> implements Iterable<[string, T]>
   /** For reading only: sees what was committed since it was opened. */
   refresh(): void;
   stats(): Stats;
-  /** What was not committed is gone. */
+  /** What was not committed is gone. Closing again does nothing. */
   close(): void;
   [Symbol.dispose](): void;
 }

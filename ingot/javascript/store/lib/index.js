@@ -48,7 +48,9 @@ export class Store {
     const known = this.#open.get(checkName(name));
     if (known !== undefined) return known;
     const id = native.openCollection(this.#id, name, keyOf(options.key), false);
-    const collection = new Collection(id, name, () => this.#open.delete(name));
+    const collection = new Collection(id, name, (closed) => {
+      if (this.#open.get(name) === closed) this.#open.delete(name);
+    });
     this.#open.set(name, collection);
     return collection;
   }
@@ -56,7 +58,7 @@ export class Store {
   /** Another object each time, for reading only. */
   reader(name) {
     const id = native.openCollection(this.#id, checkName(name), null, true);
-    const reader = new Collection(id, name, () => this.#readers.delete(reader));
+    const reader = new Collection(id, name, (closed) => this.#readers.delete(closed));
     this.#readers.add(reader);
     return reader;
   }

@@ -155,6 +155,95 @@ test('a store that cannot be reached any more is closed', async (t) => {
   assert.equal(done.stdout, 'closed\n', done.stderr);
 });
 
+// Reads a store in every way while only the iteration refers to it, and collects within each piece.
+const COLLECTING = `
+  import { Readable } from 'node:stream';
+  import { Store } from 'ingot-store';
+
+  const ways = {
+    values: (teas) => teas.values(),
+    raw: (teas) => teas.raw(),
+    keys: (teas) => teas.keys(),
+    entries: (teas) => teas.entries(),
+    iterator: (teas) => teas[Symbol.iterator](),
+    scan: (teas) => teas.scan({ where: 'grams >= 0' }),
+    scanRaw: (teas) => teas.scanRaw({ where: 'grams >= 0' }),
+    stream: (teas) => Readable.from(teas.values()),
+  };
+
+  function collected() {
+    globalThis.gc();
+    return new Promise(setImmediate);
+  }
+
+  // The one before is locked until the collector has closed it.
+  async function begun(begin) {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return begin(Store.open(process.argv[1]));
+      } catch (error) {
+        if (error.code !== 'locked' || tries === 1000) throw error;
+      }
+      await collected();
+    }
+  }
+
+  async function each(documents) {
+    let read = 0;
+    for (const one of documents) {
+      read += 1;
+      if (read % 4 === 0) await collected();
+    }
+    return read;
+  }
+
+  async function awaited(documents) {
+    let read = 0;
+    for await (const one of documents) {
+      read += 1;
+      if (read % 4 === 0) await collected();
+    }
+    return read;
+  }
+
+  async function run(method, way, loop) {
+    return loop(await begun((store) => way(store[method]('teas')))).catch(({ code }) => code);
+  }
+
+  for (const method of ['collection', 'reader']) {
+    for (const [name, way] of Object.entries(ways)) {
+      for (const loop of name === 'stream' ? [awaited] : [each, awaited]) {
+        console.log(method, name, loop.name, await run(method, way, loop));
+      }
+    }
+  }
+  await begun((store) => store.close());
+  console.log('closed');
+`;
+
+test('an iteration keeps its collection open, until it ends', (t) => {
+  const folder = join(scratch(t), 'pantry');
+  const store = Store.open(folder);
+  const teas = store.collection('teas');
+  // Several pieces also of keys alone, which the engine rounds: they are asked for again in each piece.
+  const note = 'x'.repeat(500);
+  for (let grams = 0; grams < 30; grams += 1) {
+    const key = String(10n ** 300n + BigInt(grams));
+    teas.putRaw(key, `{"id": ${key}, "grams": ${grams}, "note": "${note}"}`);
+  }
+  teas.commit();
+  store.close();
+  const words = ['--expose-gc', '--input-type=module', '--eval', COLLECTING, folder];
+  const done = spawnSync(process.execPath, words, { cwd: HERE, encoding: 'utf8' });
+  const lines = done.stdout.trimEnd().split('\n');
+  assert.deepEqual(
+    lines.filter((line) => !line.endsWith(' 30')),
+    ['closed'],
+    done.stderr,
+  );
+  assert.equal(lines.length, 31);
+});
+
 /** Ingot's own program, built where it is not there. */
 function ingot(words, input = '') {
   const command = ['run', '--quiet', '--locked', '--package', 'ingot-cli', '--', ...words];

@@ -163,6 +163,36 @@ test('a collection is one object until it is closed', (t) => {
   assert.deepEqual(store.collections(), ['coffees', 'teas']);
 });
 
+test('what is closed again leaves alone what was opened since', (t) => {
+  const ways = [(one) => one.close(), (one) => one[Symbol.dispose]()];
+  for (const close of ways) {
+    const store = opened(t);
+    const before = store.collection('teas');
+    before.put('a', {});
+    before.commit();
+    close(before);
+    const teas = store.collection('teas');
+    const reader = store.reader('teas');
+    close(before);
+    assert.equal(store.collection('teas'), teas);
+    assert.throws(() => before.size, says('closed'));
+    close(reader);
+    close(reader);
+    assert.equal(teas.size, 1);
+
+    close(store);
+    assert.throws(() => teas.size, says('closed'));
+    const again = Store.open(store.folder);
+    const since = again.collection('teas');
+    for (const one of [store, before, teas, reader]) close(one);
+    assert.equal(again.collection('teas'), since);
+    assert.equal(since.size, 1);
+    assert.throws(() => Store.open(store.folder), says('locked'));
+    close(again);
+    Store.open(store.folder).close();
+  }
+});
+
 test('it is compacted, checked, copied and repaired', (t) => {
   const folder = scratch(t);
   const store = Store.open(join(folder, 'pantry'));
