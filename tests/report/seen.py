@@ -17,7 +17,7 @@ Open = Callable[..., Page]
 WIDTHS = (360, 800, 1400)
 # Several groups, two speeds, one block, lanes, containers, stores, many schemas.
 DOCUMENTS = (
-    "2026-11-26-avro-implementations",
+    "2026-11-27-avro-implementations",
     "2026-11-27-avro-languages-containers",
     "2026-11-27-avro-languages-process",
     "2026-11-26-kafka-serdes",
