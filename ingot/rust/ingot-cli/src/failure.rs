@@ -2,11 +2,13 @@
 
 use std::fmt;
 
-/// Whether what was looked for is there, or what was checked is right.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Whether what was looked for is there, or what was checked is right; what is worse comes later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Found {
     All,
     Lacking,
+    /// Something could not be read, which was said already.
+    Unread,
 }
 
 /// Why a command has not done what was asked: one line.

@@ -21,6 +21,7 @@ fn main() -> ExitCode {
     match run() {
         Ok(Found::All) => ExitCode::SUCCESS,
         Ok(Found::Lacking) => ExitCode::from(1),
+        Ok(Found::Unread) => ExitCode::from(2),
         // Who reads the output may have seen enough.
         Err(_) if streams::is_closed() => ExitCode::SUCCESS,
         Err(failure) => {

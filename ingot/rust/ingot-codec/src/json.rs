@@ -1,4 +1,5 @@
-//! The JSON encoding of the specification: a value with its branches of unions named, so that it can be read again.
+//! The JSON encoding of the specification: a value with its branches of unions named, so that it can be read again; and
+//! plain JSON, without these names.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -7,7 +8,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use ingot_schema::{Data, Json, Node, NodeId, Number, Record, Schema, Type, Value};
+use ingot_schema::{Data, Field, Json, Node, NodeId, Number, Record, Schema, Type, Value};
 
 use ingot_schema::shared::{cut, plain_value};
 
@@ -46,22 +47,80 @@ impl Codec {
     /// assert_eq!(value, Value::Union(1, Box::new(Value::Double(1.5))));
     /// ```
     pub fn from_json_with(&self, json: &Json, options: &Options) -> Result<Value, DataError> {
-        let depth = options.limits.depth.min(Limits::MOST_DEPTH);
-        let mut reader = Reader { schema: &self.schema, depth, lenient: options.lenient, trials: MOST_TRIALS };
+        let form = if options.lenient { Form::Lenient } else { Form::Strict };
+        self.read_json(json, form, options.limits.depth.min(Limits::MOST_DEPTH))
+    }
+
+    /// The value that a document stands for, in a schema that was made from such documents; an error if it is none of the
+    /// schema. A document names no branch of a union: it is the only one that takes its type of JSON.
+    ///
+    /// ```
+    /// use ingot_codec::{Codec, Json};
+    ///
+    /// let documents = [r#"{"to": 1.5}"#, r#"{"to": "NaN"}"#, r#"{"to": {"string": "x"}}"#, "{}"];
+    /// let documents = documents.map(|text| Json::parse(text).unwrap());
+    /// let codec = Codec::new(ingot_schema::infer(&documents, "Document").unwrap());
+    /// for document in &documents {
+    ///     let value = codec.from_plain_json(document).unwrap();
+    ///     assert_eq!(codec.to_plain_json(&value).as_ref(), Ok(document));
+    /// }
+    /// ```
+    pub fn from_plain_json(&self, json: &Json) -> Result<Value, DataError> {
+        self.read_json(json, Form::Plain, Limits::default().depth)
+    }
+
+    fn read_json(&self, json: &Json, form: Form, depth: usize) -> Result<Value, DataError> {
+        let mut reader = Reader { schema: &self.schema, depth, form, trials: MOST_TRIALS };
         reader.value(self.schema.root(), json).map_err(DataError::from)
     }
 
     /// The JSON value that stands for a value; an error if it is none of the schema.
     pub fn to_json(&self, value: &Value) -> Result<Json, DataError> {
-        let mut writer = Writer { schema: &self.schema, depth: Limits::default().depth };
+        self.write_json(value, Form::Strict)
+    }
+
+    /// The document that stands for a value; an error if it is none of the schema. No branch is named, and a field that is
+    /// null is left out where null is its default.
+    ///
+    /// ```
+    /// use ingot_codec::{Codec, Schema, Value};
+    ///
+    /// let codec = Codec::new(Schema::parse(r#"{"type": "record", "name": "Tea", "fields": [
+    ///     {"name": "name", "type": ["null", "string"]},
+    ///     {"name": "grams", "type": ["null", "long"], "default": null}
+    /// ]}"#).unwrap());
+    /// let some = |value| Value::Union(1, Box::new(value));
+    /// let null = || Value::Union(0, Box::new(Value::Null));
+    /// let tea = Value::Record(vec![some(Value::String("oolong".into())), some(Value::Long(250))]);
+    /// assert_eq!(codec.to_plain_json(&tea).unwrap().to_string(), r#"{"name":"oolong","grams":250}"#);
+    /// let tea = Value::Record(vec![null(), null()]);
+    /// assert_eq!(codec.to_plain_json(&tea).unwrap().to_string(), r#"{"name":null}"#);
+    /// ```
+    pub fn to_plain_json(&self, value: &Value) -> Result<Json, DataError> {
+        self.write_json(value, Form::Plain)
+    }
+
+    fn write_json(&self, value: &Value, form: Form) -> Result<Json, DataError> {
+        let mut writer = Writer { schema: &self.schema, depth: Limits::default().depth, form };
         writer.value(self.schema.root(), value).map_err(DataError::from)
     }
+}
+
+/// How branches of unions stand in JSON.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// By their names, as the specification has it.
+    Strict,
+    /// By their names, or without where only one is possible.
+    Lenient,
+    /// Without names, as documents are that know nothing of Avro.
+    Plain,
 }
 
 struct Reader<'s> {
     schema: &'s Schema,
     depth: usize,
-    lenient: bool,
+    form: Form,
     /// How many more values may be tried to find the branches that they are of.
     trials: usize,
 }
@@ -73,8 +132,13 @@ impl<'s> Reader<'s> {
     fn value(&mut self, id: NodeId, json: &Json) -> Outcome<Value> {
         let node = &self.schema[id];
         let found = match (&node.shape, &json.data) {
-            (Type::Union(branches), _) if self.lenient => return self.any_branch(branches, json),
-            (Type::Union(branches), _) => return self.branch(branches, json),
+            (Type::Union(branches), _) => {
+                return match self.form {
+                    Form::Strict => self.branch(branches, json),
+                    Form::Lenient => self.any_branch(branches, json),
+                    Form::Plain => self.plain_branch(branches, json),
+                };
+            }
             (Type::Array(part), Data::Array(items)) => {
                 enter(&mut self.depth)?;
                 let mut values = Vec::with_capacity(items.len());
@@ -134,6 +198,16 @@ impl<'s> Reader<'s> {
         found.ok_or(named)
     }
 
+    /// The only branch that takes the value's type of JSON.
+    fn plain_branch(&mut self, branches: &[NodeId], json: &Json) -> Outcome<Value> {
+        let schema = self.schema;
+        let mut found = (0..).zip(branches).filter(|(_, branch)| takes(&schema[**branch].shape, json));
+        let (Some((place, part)), None) = (found.next(), found.next()) else {
+            return invalid(format!("{} is of no branch of the union, or of more than one", cut(&text(json))));
+        };
+        Ok(Value::Union(place, Box::new(self.value(*part, json)?)))
+    }
+
     fn branch(&mut self, branches: &[NodeId], json: &Json) -> Outcome<Value> {
         let (name, inner) = match &json.data {
             Data::Null => ("null", json),
@@ -172,7 +246,7 @@ impl<'s> Reader<'s> {
                 (None, None) => return invalid(format!("the field {} is missing", cut(&field.name))),
             });
         }
-        if taken < given.len() && !self.lenient {
+        if taken < given.len() && self.form != Form::Lenient {
             let extra = given.keys().find(|key| record.fields.iter().all(|field| field.name != **key));
             return invalid(format!("{} has no field {:?}", record.name, cut(extra.unwrap_or(&""))));
         }
@@ -183,6 +257,7 @@ impl<'s> Reader<'s> {
 struct Writer<'s> {
     schema: &'s Schema,
     depth: usize,
+    form: Form,
 }
 
 impl Writer<'_> {
@@ -207,6 +282,7 @@ impl Writer<'_> {
                 let part = branches[*place as usize];
                 let json = self.value(part, inner)?;
                 match json.data {
+                    data if self.form == Form::Plain => data,
                     Data::Null => Data::Null,
                     data => Data::Object(Vec::from([(branch_name(&self.schema[part]).to_owned(), data.into())])),
                 }
@@ -234,7 +310,9 @@ impl Writer<'_> {
                 let mut members = Vec::with_capacity(values.len());
                 for (field, value) in record.fields.iter().zip(values) {
                     let json = self.value(field.node, value).within(|| Step::Field(field.name.clone()))?;
-                    members.push((field.name.clone(), json));
+                    if self.form != Form::Plain || !is_default_null(field, &json) {
+                        members.push((field.name.clone(), json));
+                    }
                 }
                 self.depth += 1;
                 Data::Object(members)
@@ -242,6 +320,24 @@ impl Writer<'_> {
             (shape, _) => return invalid(format!("the value is no {} of the schema", shape.word())),
         };
         Ok(data.into())
+    }
+}
+
+/// Whether a field is null, as one is that is not there.
+fn is_default_null(field: &Field, json: &Json) -> bool {
+    let default = field.default.as_ref().map(|default| &default.json.data);
+    matches!((&json.data, default), (Data::Null, Some(Data::Null)))
+}
+
+/// Whether values of a type are written as this type of JSON.
+fn takes(shape: &Type, json: &Json) -> bool {
+    match &json.data {
+        Data::Null => matches!(shape, Type::Null),
+        Data::Bool(_) => matches!(shape, Type::Boolean),
+        Data::Number(_) => matches!(shape, Type::Int | Type::Long | Type::Float | Type::Double),
+        Data::String(_) => matches!(shape, Type::String | Type::Bytes | Type::Fixed(_) | Type::Enum(_)),
+        Data::Array(_) => matches!(shape, Type::Array(_)),
+        Data::Object(_) => matches!(shape, Type::Record(_) | Type::Map(_)),
     }
 }
 

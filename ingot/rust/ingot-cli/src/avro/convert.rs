@@ -57,7 +57,8 @@ pub(crate) fn convert(arguments: &Arguments) -> Outcome {
 /// Makes an Avro file of JSON Lines.
 fn from_lines(arguments: &Arguments, name: &str, to: &str) -> Outcome<()> {
     let input: Box<dyn BufRead>;
-    let schema = if let Some(given) = arguments.option("schema") {
+    let given = arguments.option("schema");
+    let schema = if let Some(given) = given {
         input = streams::input(name)?;
         schema(given)?
     } else {
@@ -75,7 +76,13 @@ fn from_lines(arguments: &Arguments, name: &str, to: &str) -> Outcome<()> {
     let mut writer = Writer::new(streams::output(to)?, schema, &write_options(arguments)?).about(to)?;
     for line in streams::lines(input, name) {
         let (number, line) = line?;
-        let value = codec.from_json_with(&json(&line, name, number)?, &Options::lenient());
+        let json = json(&line, name, number)?;
+        // A schema that is made from the lines knows no names of branches that these could have.
+        let value = if given.is_some() {
+            codec.from_json_with(&json, &Options::lenient())
+        } else {
+            codec.from_plain_json(&json)
+        };
         writer.write(&value.about(&format!("{name}, line {number}"))?).about(to)?;
     }
     writer.finish().about(to)?.finish().about(to)

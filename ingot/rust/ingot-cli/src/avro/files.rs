@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use ingot::container::Tolerance;
+use ingot::container::{ContainerClass, ReadOptions, Reader, Tolerance};
 use ingot::schema::Json;
 use ingot::{Codec, Options};
 
@@ -77,28 +77,34 @@ pub(crate) fn validate(arguments: &Arguments) -> Outcome {
     let mut found = Found::All;
     for name in arguments.words(0) {
         let checked = match &given {
-            Some(codec) => json_lines(name, codec)?,
-            None => strictly(name).map_err(|failure| failure.to_string()),
+            Some(codec) => json_lines(name, codec),
+            None => strictly(name),
         };
         match checked {
-            Ok(count) => streams::print(&format!("{name}: {count} records\n"))?,
-            Err(why) => {
-                found = Found::Lacking;
+            Ok(Ok(count)) => streams::print(&format!("{name}: {count} records\n"))?,
+            Ok(Err(why)) => {
+                found = found.max(Found::Lacking);
                 streams::print(&format!("{why}\n"))?;
+            }
+            // Nothing is known of this file; the others are checked all the same.
+            Err(failure) => {
+                found = Found::Unread;
+                streams::tell(failure);
             }
         }
     }
     Ok(found)
 }
 
-/// Number of records of a file that is right in every respect.
-fn strictly(name: &str) -> Outcome<u64> {
-    let mut count = 0;
-    for value in reader(name, Tolerance::Nothing)?.values() {
-        value.about(name)?;
-        count += 1;
+/// Number of records of a file that is right in every respect; the reason where it is not.
+fn strictly(name: &str) -> Outcome<Result<u64, String>> {
+    let input = streams::input(name)?;
+    let counted = Reader::with(input, ReadOptions::from(Tolerance::Nothing))
+        .and_then(|mut input| input.values().try_fold(0, |count, value| value.map(|_| count + 1)));
+    match counted {
+        Err(error) if error.class() == ContainerClass::Io.into() => Err(error).about(name),
+        counted => Ok(counted.map_err(|error| format!("{name}: {error}"))),
     }
-    Ok(count)
 }
 
 /// Number of lines that are values of a schema; the reason where one is not.

@@ -60,7 +60,7 @@ pub(crate) const COMMANDS: &[Command] = &[
         name: "convert",
         words: &["FILE", "TO"],
         options: &[SCHEMA, CODEC, LEVEL],
-        about: "Makes an Avro file of JSON Lines, or JSON Lines of an Avro file, as the names end. JSON of unions may leave out the branch.",
+        about: "Makes an Avro file of JSON Lines, or JSON Lines of an Avro file, as the names end. Where a schema is given, JSON of unions may name the branch or leave it out; else lines are taken as they stand.",
         run: convert::convert,
     },
     Command {
@@ -95,7 +95,7 @@ pub(crate) const COMMANDS: &[Command] = &[
         name: "validate",
         words: &["FILE…"],
         options: &[("schema", "FILE", "check JSON Lines by this schema; else the files are Avro's")],
-        about: "Reads files strictly. Exit code 1 if one is not right, with the first reason.",
+        about: "Reads files strictly. Exit code 1 if one is not right, with the first reason; 2 if one cannot be read.",
         run: files::validate,
     },
     Command {

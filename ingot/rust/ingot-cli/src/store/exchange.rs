@@ -49,7 +49,7 @@ pub(crate) fn import(arguments: &Arguments) -> Outcome {
             let codec = Codec::new(reader.schema().clone());
             let mut putting = Putting::new(arguments)?;
             for (number, value) in (1..).zip(reader.values()) {
-                putting.add_of(codec.to_json(&value.about(name)?)?.to_string().as_bytes(), "record", number)?;
+                putting.add_of(codec.to_plain_json(&value.about(name)?)?.to_string().as_bytes(), "record", number)?;
             }
             putting.finish()
         }
@@ -104,13 +104,11 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
             })?;
             let schema = inference.schema("Document")?;
             let codec = Codec::new(schema.clone());
-            let options = ingot::Options::lenient();
             let mut writer = Writer::new(&mut output, schema, &WriteOptions::default()).about(name)?;
             number = 0;
             documents(&mut |document| {
                 number += 1;
-                // A JSON value without the names of branches, as documents are.
-                let value = codec.from_json_with(&json(document, number)?, &options).about(&place(document, number))?;
+                let value = codec.from_plain_json(&json(document, number)?).about(&place(document, number))?;
                 writer.write(&value).about(name)
             })?;
             writer.finish().about(name)?;

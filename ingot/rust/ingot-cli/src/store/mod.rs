@@ -114,7 +114,7 @@ pub(crate) const COMMANDS: &[Command] = &[
         name: "import",
         words: &["FOLDER", "COLLECTION", "FILE"],
         options: &[KEY, SYNC, COMMIT, FROM],
-        about: "Puts what is in a file of JSON Lines, CSV, Avro or Parquet. Cells of CSV are texts; an empty one is left out.",
+        about: "Puts what is in a file of JSON Lines, CSV, Avro or Parquet. Cells of CSV are texts; an empty one is left out, and so is a field of Avro that is null by default.",
         run: exchange::import,
     },
     Command {
