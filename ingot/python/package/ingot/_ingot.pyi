@@ -726,11 +726,17 @@ class Collection(Generic[_D_co]):
         schema: Schema[Any] | str | dict[str, Any] | type[Any] | None = None,
         batch_rows: int = 65_536,
     ) -> ArrowStream:
-        """The documents as columns, in batches of so many rows.
+        """The documents as columns, in batches of so many rows; a batch ends sooner behind a GiB of documents.
 
-        ``schema``: of the documents; without one, all are read twice to find the narrowest that takes all. ``fields``:
-        paths of the only fields that become columns. Raises `SchemaError` where there are no columns; a document that
-        is none of the schema is told by the package that reads the stream.
+        ``schema``: of the documents; without one, all are read twice to find the narrowest that takes all. A field is
+        then a column under its name, whatever that is (``created-at``, ``first name``); an object in it is a struct,
+        or a map if it has keys that Avro does not allow as names. A collection without documents has the
+        column of its key, of strings, and no rows. Documents may be as long as the store takes them.
+
+        ``fields``: paths of the only fields that become columns (``maker.name``, or the name of a field as it is).
+        Raises `SchemaError` where there are no columns: a field that no document has, a name with the character U+0000,
+        more than 65,536 columns, or objects more than 120 deep. A document that is none of the schema is told by the
+        package that reads the stream; so is, as of `Scan`, that documents were taken back or compacted.
         """
     def to_pandas(
         self,
@@ -772,7 +778,10 @@ class Rows(Generic[_D_co]):
 
 @final
 class Batches(Generic[_D_co]):
-    """Documents in lists, as they were when it was made: what `Collection.batches` gives."""
+    """Documents in lists, as they were when it was made: what `Collection.batches` gives.
+
+    `StoreError`, kind ``open``, after a compaction, and where documents were taken back, as of `Scan`.
+    """
 
     @classmethod
     def __class_getitem__(cls, item: Any, /) -> Any: ...
@@ -784,7 +793,9 @@ class Batches(Generic[_D_co]):
 class Scan(Generic[_T_co]):
     """Documents one after another, or what was asked of them, as they were when the first was asked for.
 
-    Others may be written meanwhile; a compaction ends it with a `StoreError`.
+    Others may be written meanwhile. `StoreError`, kind ``open``, ends it after a compaction, and where documents of a
+    batch or a `put_many` were among them and were taken back, as that raised: begin again. What was read ahead is given
+    before.
     """
 
     @classmethod

@@ -5,24 +5,24 @@ use std::sync::Arc;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use ingot_arrow::Columns;
-use ingot_codec::Options;
-use ingot_schema::{Inference, Json};
-use ingot_store::Listing;
+use ingot_codec::{Limits, Options};
+use ingot_schema::{Data, Inference, SchemaClass, SchemaError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 
 use super::{ArrowStream, columns, external};
-use crate::failure::{data_exception, exception, schema_exception};
+use crate::failure::{data_exception, exception, made, schema_exception};
 use crate::schema::Schema;
 use crate::scratch::{Paused, scratch};
-use crate::store::{Collection, Form, Texts};
+use crate::store::{Collection, Form, Moment, Texts};
 
 /// Documents as they were when the stream was made.
 struct Documents {
     /// Nothing once it is dropped.
     held: Option<(Py<Collection>, Py<Schema>)>,
     columns: Columns,
-    listing: Listing,
+    arrow: SchemaRef,
+    moment: Moment,
     position: u64,
     rows: usize,
     ended: bool,
@@ -36,47 +36,72 @@ pub(super) fn stream(
     rows: usize,
 ) -> PyResult<ArrowStream> {
     let py = collection.py();
-    let handle = &collection.get().handle;
-    let listing = handle.read_long(py, ingot_store::Collection::listing)?;
-    let schema = if let Some(schema) = schema {
-        schema
-    } else {
-        let found = handle.read_long(py, |open| {
-            let mut inference = Inference::default();
-            for line in open.listed(&listing, 0)? {
-                let text = std::str::from_utf8(line?).unwrap_or_default();
-                match Json::parse_lenient(text) {
-                    Ok(json) => inference.add(&json),
-                    Err(error) => return Ok(Err(error)),
-                }
-            }
-            Ok(inference.schema("Document"))
-        })?;
-        let found = found.map_err(|error| schema_exception(py, &error))?;
-        Bound::new(py, Schema::of(py, found, Options::default())?)?
+    let moment = collection.get().handle.moment(py)?;
+    let is_given = schema.is_some();
+    let schema = match schema {
+        Some(schema) => schema,
+        None => Bound::new(py, found(py, collection.get(), &moment)?)?,
     };
     let columns = columns(py, schema.get().schema(), schema.get().options().clone(), fields)?;
+    let mut arrow = Arc::clone(columns.arrow_schema());
+    if let Some(field) = arrow.fields().iter().find(|field| field.name().contains('\0')) {
+        let message = format!("{:?}: the name of a column has no character U+0000; select other fields", field.name());
+        let kind = SchemaClass::NameInvalid.name();
+        return Err(made(py, "SchemaError", |class| class.call1((message, kind, "", None::<usize>))));
+    }
+    if !is_given && ingot_schema::Schema::parse(&schema.get().schema().to_string()).is_err() {
+        // With names that Avro does not allow it is no schema to be told to others.
+        arrow = Arc::new(arrow_schema::Schema::new(arrow.fields().clone()));
+    }
     let held = Some((collection.clone().unbind(), schema.unbind()));
-    let documents = Documents { held, columns, listing, position: 0, rows: rows.max(1), ended: false };
+    let documents = Documents { held, columns, arrow, moment, position: 0, rows: rows.max(1), ended: false };
     Ok(ArrowStream::new(Box::new(documents)))
+}
+
+/// The narrowest schema that takes all documents.
+fn found(py: Python<'_>, collection: &Collection, moment: &Moment) -> PyResult<Schema> {
+    let found = collection.handle.read_moment(py, moment, |open, listing| {
+        let mut inference = Inference::default();
+        if listing.is_empty() {
+            // All that is known of documents to come.
+            let key = (open.key_field().to_owned(), Data::String(String::new()).into());
+            inference.add(&Data::Object(vec![key]).into());
+        }
+        for line in open.listed(listing, 0)? {
+            let text = std::str::from_utf8(line?).unwrap_or_default();
+            if let Err(error) = inference.add_document(text) {
+                return Ok(Err(error));
+            }
+        }
+        Ok(inference.table("Document"))
+    })?;
+    let found = found.map_err(|error: SchemaError| schema_exception(py, &error))?;
+    // The store has limits of its own, which these are beyond.
+    let limits = Limits { depth: Limits::MOST_DEPTH, zero_width: u64::MAX, ..Limits::default() };
+    Schema::of(py, found, Options { lenient: false, limits })
 }
 
 /// Bytes of documents that are looked at together.
 const AT_ONCE: usize = 1 << 20;
 
+/// Bytes of documents after which a batch ends: the offsets within one have 31 bits.
+const MOST_BYTES: usize = 1 << 30;
+
 impl Documents {
     fn batch(&mut self) -> Result<RecordBatch, ArrowError> {
         let mut builder = self.columns.builder();
         let mut texts = Texts::default();
+        let mut bytes = 0;
         let Some((collection, schema)) = &self.held else { return builder.finish().map_err(external) };
-        while builder.rows() < self.rows && !self.ended {
+        while builder.rows() < self.rows && bytes < MOST_BYTES && !self.ended {
             let most = self.rows - builder.rows();
             attached(|py| {
-                self.position += read_ahead(py, collection.get(), &self.listing, self.position, most, &mut texts)?;
+                self.position += read_ahead(py, collection.get(), &self.moment, self.position, most, &mut texts)?;
                 self.ended = texts.ends.is_empty();
                 collection.get().handle.with_known(|known| {
                     let _paused = Paused::new();
                     (0..texts.ends.len()).map_while(|number| texts.get(number)).try_for_each(|text| {
+                        bytes += text.len();
                         let document = Form::Document.made(py, text, known)?;
                         scratch(|room| {
                             let put = schema.get().put(document.as_ptr(), room);
@@ -95,13 +120,13 @@ impl Documents {
 fn read_ahead(
     py: Python<'_>,
     collection: &Collection,
-    listing: &Listing,
+    moment: &Moment,
     position: u64,
     most: usize,
     texts: &mut Texts,
 ) -> PyResult<u64> {
     texts.clear();
-    collection.handle.read_long(py, |open| {
+    collection.handle.read_moment(py, moment, |open, listing| {
         for line in open.listed(listing, position)?.take(most) {
             texts.add(line?);
             if texts.bytes.len() >= AT_ONCE {
@@ -152,6 +177,6 @@ impl Iterator for Documents {
 
 impl RecordBatchReader for Documents {
     fn schema(&self) -> SchemaRef {
-        Arc::clone(self.columns.arrow_schema())
+        Arc::clone(&self.arrow)
     }
 }

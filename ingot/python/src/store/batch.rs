@@ -10,6 +10,7 @@ use pyo3::types::PyType;
 use super::collection::Collection;
 use super::fault::made;
 use super::handle::Handle;
+use super::moment::Opened;
 use crate::given::alias;
 
 /// What is put and deleted while it is entered is one commit; nothing of it, if the block raises.
@@ -40,7 +41,7 @@ impl Batch {
             return Err(made(py, StoreClass::Open, "this thread is within a batch of the collection already"));
         }
         // Seen here, not at the first change.
-        self.handle.write(py, ingot_store::Collection::commit)?;
+        self.handle.write(py, Opened::commit)?;
         turn.keep();
         Ok(Collection::new(Arc::clone(&self.handle), self.raw))
     }
@@ -52,10 +53,10 @@ impl Batch {
         }
         let py = kind.py();
         let done = if kind.is_none() {
-            self.handle.write(py, ingot_store::Collection::commit)
+            self.handle.write(py, Opened::commit)
         } else {
             // What the block raises says more than what this may.
-            let _ = self.handle.write(py, ingot_store::Collection::roll_back);
+            let _ = self.handle.write(py, Opened::roll_back);
             Ok(())
         };
         self.handle.end_turn();

@@ -12,6 +12,7 @@ use super::batch::Batch;
 use super::fault::{exception, key_of, new_key};
 use super::gather::{put_many, text_of};
 use super::handle::Handle;
+use super::moment::Opened;
 use super::rows::{Batches, Rows};
 use super::scan::{Form, Scan, Texts};
 use super::told::{Stats, Verified};
@@ -245,24 +246,24 @@ impl Collection {
     /// Commits what a batch has so far.
     fn commit(&self, py: Python<'_>) -> PyResult<()> {
         let _turn = self.handle.turn(py)?;
-        self.handle.write(py, ingot_store::Collection::commit)
+        self.handle.write(py, Opened::commit)
     }
 
     /// Commits, and makes all commits survive the end of the machine.
     fn flush(&self, py: Python<'_>) -> PyResult<()> {
         let _turn = self.handle.turn(py)?;
-        self.handle.write(py, ingot_store::Collection::flush)
+        self.handle.write(py, Opened::flush)
     }
 
     /// Sees what others committed since it was opened or refreshed.
     fn refresh(&self, py: Python<'_>) -> PyResult<()> {
-        self.handle.write(py, ingot_store::Collection::refresh)
+        self.handle.write(py, Opened::refresh)
     }
 
     /// Leaves out what was replaced or deleted.
     fn compact(&self, py: Python<'_>) -> PyResult<()> {
         let _turn = self.handle.turn(py)?;
-        self.handle.write(py, ingot_store::Collection::compact)
+        self.handle.write(py, Opened::compact)
     }
 
     /// Reads every line, and compares log, index and documents.

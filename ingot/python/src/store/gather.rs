@@ -11,6 +11,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMemoryView, PyTuple};
 
 use super::fault::{document_exception, new_key};
 use super::handle::Handle;
+use super::moment::Opened;
 use super::write;
 use crate::failure::{exception, within};
 use crate::lent::buffer;
@@ -71,16 +72,15 @@ impl Gathered {
         self.texts.len() + self.keys.len() >= ENOUGH
     }
 
-    /// Puts all; an error with the number of the document.
-    fn put(&self, collection: &mut Collection) -> Result<(), (usize, StoreError)> {
-        let at = Cell::new(0);
+    /// Puts all; `at` is the number of the document, for an error.
+    fn put(&self, collection: &mut Collection, at: &Cell<usize>) -> Result<(), StoreError> {
         let pairs = (0..self.ends.len()).map(|number| {
             at.set(number);
             let (key, text) = number.checked_sub(1).map_or((0, 0), |before| self.ends[before]);
             let (key_end, text_end) = self.ends[number];
             (&self.keys[key..key_end], &self.texts[text..text_end])
         });
-        collection.put_many(pairs).map_err(|error| (at.get(), error))
+        collection.put_many(pairs)
     }
 
     fn key(&self, number: usize) -> &str {
@@ -134,18 +134,19 @@ pub(crate) fn put_many(handle: &Handle, documents: &Bound<'_, PyAny>) -> PyResul
     })();
     if done.is_err() && is_alone {
         // What is told is why.
-        let _ = handle.write(py, Collection::roll_back);
+        let _ = handle.write(py, Opened::roll_back);
     }
     done.map(|()| count)
 }
 
 fn put(py: Python<'_>, handle: &Handle, gathered: &Gathered, commits: bool) -> PyResult<()> {
-    let wrong = handle.write(py, |collection| {
-        let done = gathered.put(collection);
+    let wrong = handle.write(py, |open| {
+        let at = Cell::new(0);
+        let done = open.change(|collection| gathered.put(collection, &at));
         if done.is_ok() && commits {
-            collection.commit()?;
+            open.commit()?;
         }
-        Ok(done.err())
+        Ok(done.err().map(|error| (at.get(), error)))
     })?;
     match wrong {
         None => Ok(()),

@@ -9,12 +9,13 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError, RwLock, TryLockError};
 use std::thread::ThreadId;
 use std::time::Duration;
 
-use ingot_store::{Collection, Options, Store, StoreClass, StoreError};
+use ingot_store::{Collection, Listing, Options, Store, StoreClass, StoreError};
 use pyo3::prelude::*;
 use pyo3::sync::{MutexExt, RwLockExt};
 
-use super::fault::{closed, exception, raised};
+use super::fault::{closed, exception, made, raised};
 use super::known::Known;
+use super::moment::{Moment, Opened};
 
 /// How often this process was forked off another one.
 static FORKS: AtomicU64 = AtomicU64::new(0);
@@ -29,7 +30,7 @@ pub(crate) fn forks() -> u64 {
     FORKS.load(Ordering::Relaxed)
 }
 
-type Open = RwLock<Option<Collection>>;
+type Open = RwLock<Option<Opened>>;
 
 /// A collection, which any number of objects may share.
 pub(crate) struct Handle {
@@ -51,7 +52,7 @@ impl Handle {
             name,
             known: Mutex::default(),
             turn: Turn::default(),
-            own: Some(Arc::new(RwLock::new(Some(collection)))),
+            own: Some(Arc::new(RwLock::new(Some(Opened::new(collection))))),
             born: forks(),
             again: Mutex::default(),
         }
@@ -75,7 +76,8 @@ impl Handle {
             _ => {
                 let opened =
                     Store::open(&self.folder, &Options::reading()).and_then(|store| store.collection(&self.name));
-                let open = Arc::new(RwLock::new(Some(opened.map_err(|error| exception(py, &error))?)));
+                let opened = Opened::new(opened.map_err(|error| exception(py, &error))?);
+                let open = Arc::new(RwLock::new(Some(opened)));
                 // What another process left may be locked for ever.
                 std::mem::forget(again.replace((forks, Arc::clone(&open))));
                 Ok(open)
@@ -95,7 +97,7 @@ impl Handle {
             Err(TryLockError::WouldBlock) => open.read_py_attached(py).map_err(|_| raised())?,
             Err(TryLockError::Poisoned(_)) => return Err(raised()),
         };
-        let done = guard.as_ref().map(read);
+        let done = guard.as_ref().map(|open| read(open));
         drop(guard);
         done.ok_or_else(closed)?.map_err(|error| exception(py, &error))
     }
@@ -106,16 +108,44 @@ impl Handle {
         py: Python<'_>,
         read: impl FnOnce(&Collection) -> Result<T, StoreError> + Send,
     ) -> PyResult<T> {
+        self.read_open(py, |open| read(open))
+    }
+
+    fn read_open<T: Send>(
+        &self,
+        py: Python<'_>,
+        read: impl FnOnce(&Opened) -> Result<T, StoreError> + Send,
+    ) -> PyResult<T> {
         let open = self.open(py)?;
         let done = py.detach(|| Some(open.read().ok()?.as_ref().map(read)));
         done.ok_or_else(raised)?.ok_or_else(closed)?.map_err(|error| exception(py, &error))
+    }
+
+    /// The documents that are there now, to be read by [`read_moment`](Handle::read_moment).
+    pub(crate) fn moment(&self, py: Python<'_>) -> PyResult<Moment> {
+        self.read_open(py, Opened::moment)
+    }
+
+    /// Reads documents of a moment, as `read_long` does; an exception if they were taken back since.
+    pub(crate) fn read_moment<T: Send>(
+        &self,
+        py: Python<'_>,
+        moment: &Moment,
+        read: impl FnOnce(&Collection, &Listing) -> Result<T, StoreError> + Send,
+    ) -> PyResult<T> {
+        let is_own = self.is_own();
+        let done = self.read_long(py, |open| match moment.lost(is_own) {
+            Some(lost) => Ok(Err(lost)),
+            None => read(open, &moment.listing).map(Ok),
+        })?;
+        done.map_err(|lost| made(py, StoreClass::Open, lost))
     }
 
     /// Writes, without the interpreter.
     pub(crate) fn write<T: Send>(
         &self,
         py: Python<'_>,
-        write: impl FnOnce(&mut Collection) -> Result<T, StoreError> + Send,
+        write: impl FnOnce(&mut Opened) -> Result<T, StoreError> + Send,
     ) -> PyResult<T> {
         let open = self.open(py)?;
         let done = py.detach(|| Some(open.write().ok()?.as_mut().map(write)));
@@ -130,10 +160,10 @@ impl Handle {
     ) -> PyResult<T> {
         let turn = self.turn(py)?;
         let commits = turn.is_outermost();
-        self.write(py, |collection| {
-            let done = change(collection)?;
+        self.write(py, |open| {
+            let done = open.change(change)?;
             if commits {
-                collection.commit()?;
+                open.commit()?;
             }
             Ok(done)
         })
@@ -143,7 +173,7 @@ impl Handle {
     pub(crate) fn turn(&self, py: Python<'_>) -> PyResult<Taken<'_>> {
         if !self.is_own() {
             let message = "this process was forked from the one that opened the store, and only reads: open it here";
-            return Err(super::fault::made(py, StoreClass::ReadOnly, message));
+            return Err(made(py, StoreClass::ReadOnly, message));
         }
         self.turn.take(py)?;
         Ok(Taken(&self.turn))

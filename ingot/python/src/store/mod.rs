@@ -8,6 +8,7 @@ mod folder;
 mod gather;
 mod handle;
 mod known;
+mod moment;
 mod read;
 mod rows;
 mod scan;
@@ -16,6 +17,8 @@ mod told;
 mod write;
 
 pub(crate) use collection::Collection;
+#[cfg(feature = "arrow")]
+pub(crate) use moment::Moment;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 #[cfg(feature = "arrow")]

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ingot_store::Listing;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice, PyType};
 
 use super::collection::{Collection, listed};
 use super::handle::Handle;
+use super::moment::Moment;
 use super::scan::{Form, Scan, Texts};
 use crate::given::alias;
 use crate::scratch::scratch;
@@ -125,7 +125,7 @@ pub(crate) struct Batches {
     handle: Arc<Handle>,
     form: Form,
     size: usize,
-    listing: Listing,
+    moment: Moment,
     /// The positions in their order, if they are drawn.
     drawn: Option<Vec<u64>>,
     next: u64,
@@ -143,12 +143,9 @@ impl Batches {
         if size == 0 {
             return Err(PyValueError::new_err("batches of no documents: size is at least 1"));
         }
-        let (listing, drawn) = handle.read_long(py, |open| {
-            let listing = open.listing()?;
-            let drawn = seed.map(|seed| listing.shuffled(seed));
-            Ok((listing, drawn))
-        })?;
-        Ok(Batches { handle, form: Form::document(raw), size, listing, drawn, next: 0, texts: Texts::default() })
+        let moment = handle.moment(py)?;
+        let drawn = seed.map(|seed| py.detach(|| moment.listing.shuffled(seed)));
+        Ok(Batches { handle, form: Form::document(raw), size, moment, drawn, next: 0, texts: Texts::default() })
     }
 }
 
@@ -165,9 +162,9 @@ impl Batches {
     }
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
-        let Batches { handle, form, size, listing, drawn, next, texts } = self;
+        let Batches { handle, form, size, moment, drawn, next, texts } = self;
         texts.clear();
-        handle.read_long(py, |open| {
+        handle.read_moment(py, moment, |open, listing| {
             if let Some(drawn) = drawn {
                 let rest = drawn.get(usize::try_from(*next).unwrap_or(usize::MAX)..).unwrap_or_default();
                 for position in rest.iter().take(*size) {
@@ -188,7 +185,7 @@ impl Batches {
 
     /// How many lists are left.
     fn __length_hint__(&self) -> usize {
-        let left = self.listing.len().saturating_sub(self.next);
+        let left = self.moment.listing.len().saturating_sub(self.next);
         usize::try_from(left).unwrap_or(usize::MAX).div_ceil(self.size)
     }
 }

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use ingot_store::{Condition, Listing};
+use ingot_store::Condition;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple, PyType};
 
 use super::fields::{self, Wanted};
 use super::handle::Handle;
 use super::known::Known;
+use super::moment::Moment;
 use super::read;
 use crate::failure::exception;
 use crate::given::alias;
@@ -87,7 +88,7 @@ pub(crate) struct Scan {
     conditions: Vec<Condition>,
     form: Form,
     /// Nothing before the first document is asked for.
-    listing: Option<Listing>,
+    moment: Option<Moment>,
     position: u64,
     texts: Texts,
     next: usize,
@@ -108,7 +109,7 @@ impl Scan {
             handle,
             conditions,
             form,
-            listing: None,
+            moment: None,
             position: 0,
             texts: Texts::default(),
             next: 0,
@@ -123,14 +124,14 @@ impl Scan {
         self.texts.clear();
         self.next = 0;
         let handle = Arc::clone(&self.handle);
-        if self.listing.is_none() {
-            self.listing = Some(handle.read_long(py, ingot_store::Collection::listing)?);
+        if self.moment.is_none() {
+            self.moment = Some(handle.moment(py)?);
         }
-        let Scan { conditions, listing, position, texts, ahead, ended, .. } = self;
-        let Some(listing) = listing else { return Ok(()) };
-        handle.read_long(py, |collection| {
+        let Scan { conditions, moment, position, texts, ahead, ended, .. } = self;
+        let Some(moment) = moment else { return Ok(()) };
+        *ended = true;
+        handle.read_moment(py, moment, |collection, listing| {
             let mut seen = 0;
-            *ended = true;
             for line in collection.listed(listing, *position)? {
                 let line = match line {
                     // Those before it are given first.

@@ -24,11 +24,11 @@ const MOST_COLUMNS: usize = 1 << 16;
 /// An Arrow schema, and an empty column of each field.
 pub(crate) fn plan(rules: Rules<'_>, fields: &[String]) -> Result<(ArrowSchema, Column), DataError> {
     let schema = rules.schema;
-    let Type::Record(_) = &schema[schema.root()].shape else {
+    let Type::Record(record) = &schema[schema.root()].shape else {
         let word = schema[schema.root()].shape.word();
         return Err(refused("", format!("a batch has the fields of a record, and the schema is of type {word}")));
     };
-    let selection = Selection::new(fields);
+    let selection = Selection::new(fields, record);
     let depth = rules.options.limits.depth.min(Limits::MOST_DEPTH);
     let mut planner = Planner { rules, depth, open: Vec::new(), count: 0, path: Vec::new() };
     let found = planner.column(schema.root(), 0, &selection)?;

@@ -12,13 +12,18 @@ pub(crate) struct Selection {
 }
 
 impl Selection {
-    /// By paths as `images.uri`; no path means all.
-    pub(crate) fn new(paths: &[String]) -> Self {
+    /// By paths as `images.uri`; no path means all. What is as a whole the name of a field of the root is that one,
+    /// whatever dots it has.
+    pub(crate) fn new(paths: &[String], record: &Record) -> Self {
         let mut root = Selection { all: paths.is_empty(), ..Selection::default() };
         for path in paths {
             let mut place = &mut root;
-            for name in path.split('.') {
-                place = place.fields.entry(name.into()).or_default();
+            if record.fields.iter().any(|field| field.name == *path) {
+                place = place.fields.entry(path.clone()).or_default();
+            } else {
+                for name in path.split('.') {
+                    place = place.fields.entry(name.into()).or_default();
+                }
             }
             place.all = true;
         }

@@ -7,9 +7,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::error::SchemaError;
-use crate::json::{Data, Json};
+use crate::json::{Data, Json, Odd, read};
+use crate::limits::Limits;
 use crate::names::is_simple_name;
-use crate::schema::Schema;
+use crate::options::Options;
+use crate::schema::{Schema, Type};
 
 /// The narrowest schema that takes all values, its records named after the name given; an error if it is beyond the
 /// limits of schemas.
@@ -47,12 +49,61 @@ impl Inference {
         self.0.add(value);
     }
 
+    /// The same of a document of any length, which is JSON text; an error if it is none. Of keys that are there twice
+    /// the last one counts.
+    pub fn add_document(&mut self, text: &str) -> Result<(), SchemaError> {
+        let limits = Limits { text_bytes: usize::MAX, json_values: usize::MAX, ..Limits::default() };
+        let reading = read(text, &limits, Odd::Keys).map_err(|fault| fault.place(text, None))?;
+        self.add(&reading.json);
+        Ok(())
+    }
+
     /// The schema of all values so far, its records named after the name given; an error if it is beyond the limits.
     pub fn schema(&self, name: &str) -> Result<Schema, SchemaError> {
         let json = self.0.schema(name, &mut BTreeSet::new());
         Schema::parse(&json.to_string())
     }
+
+    /// The schema of all objects so far as a record, whatever their keys are: for what has other rules for names than
+    /// Avro, as columns do. Only within the fields are there maps. An error if there are too many fields, or too deep
+    /// ones.
+    ///
+    /// ```
+    /// use ingot_schema::{Inference, Type};
+    ///
+    /// let mut inference = Inference::default();
+    /// inference.add_document(r#"{"first name": "Ada", "tags": {"of 1843": true}}"#)?;
+    /// let schema = inference.table("Person")?;
+    /// let Type::Record(person) = &schema[schema.root()].shape else { panic!() };
+    /// assert_eq!(person.fields[0].name, "first name");
+    /// assert_eq!(schema[person.fields[1].node].shape.word(), "map");
+    /// # Ok::<(), ingot_schema::SchemaError>(())
+    /// ```
+    pub fn table(&self, name: &str) -> Result<Schema, SchemaError> {
+        let none = Object::default();
+        let found = self.0.object.as_ref().unwrap_or(&none);
+        // Read by names that stand for the keys, which a schema could not be read by.
+        let json = found.record(name, &mut BTreeSet::new(), |at, _| format!("_{at}"));
+        let limits = Limits {
+            text_bytes: usize::MAX,
+            json_values: usize::MAX,
+            depth: Limits::MOST_DEPTH,
+            nodes: MOST_TYPES,
+            ..Limits::default()
+        };
+        let mut schema = Schema::parse_with(&json.to_string(), &Options { limits, ..Options::default() })?;
+        let root = schema.root.index();
+        if let Type::Record(record) = &mut schema.nodes[root].shape {
+            for (field, key) in record.fields.iter_mut().zip(&found.names) {
+                field.name.clone_from(key);
+            }
+        }
+        Ok(schema)
+    }
 }
+
+/// Types of a table: more than columns can be, each of which has up to three.
+const MOST_TYPES: usize = 1 << 18;
 
 /// What was met at one place.
 #[derive(Debug, Clone, Default)]
@@ -177,22 +228,29 @@ impl Object {
             let part = all.schema(&format!("{name}_value"), used);
             return object([("type", "map".into()), ("values", part)]);
         }
+        self.record(name, used, |_, key| key.to_string())
+    }
+
+    /// A record whose fields are named by the places and the keys.
+    fn record(&self, name: &str, used: &mut BTreeSet<String>, named: impl Fn(usize, &str) -> String) -> Json {
         let mut own = name.to_string();
         let mut number = 2;
         while !used.insert(own.clone()) {
             own = format!("{name}_{number}");
             number += 1;
         }
-        let fields = self.names.iter().map(|key| self.field_schema(key, &own, used)).collect();
+        let field = |(at, key): (usize, &String)| self.field_schema(key, &named(at, key), &own, used);
+        let fields = self.names.iter().enumerate().map(field).collect();
         object([("type", "record".into()), ("name", own.as_str().into()), ("fields", Data::Array(fields).into())])
     }
 
-    fn field_schema(&self, key: &str, record: &str, used: &mut BTreeSet<String>) -> Json {
+    fn field_schema(&self, key: &str, named: &str, record: &str, used: &mut BTreeSet<String>) -> Json {
         let (guess, count) = &self.fields[key];
         let mut guess = guess.clone();
         guess.null |= *count < self.count;
-        let part = guess.schema(&format!("{record}_{key}"), used);
-        let mut members = alloc::vec![("name", key.into()), ("type", part)];
+        let letters: String = key.chars().map(|one| if one.is_ascii_alphanumeric() { one } else { '_' }).collect();
+        let part = guess.schema(&format!("{record}_{letters}"), used);
+        let mut members = alloc::vec![("name", named.into()), ("type", part)];
         if guess.null {
             members.push(("default", Data::Null.into()));
         }

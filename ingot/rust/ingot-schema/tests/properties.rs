@@ -2,7 +2,7 @@
 
 mod kinds;
 
-use ingot_schema::{Data, Json, Random, Schema, infer};
+use ingot_schema::{Data, Inference, Json, Random, Schema, Type, infer};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -115,6 +115,25 @@ proptest! {
         let mut twice = values.clone();
         twice.extend(values);
         prop_assert_eq!(infer(&twice, "Root").unwrap().canonical_form(), schema.canonical_form());
+    }
+
+    #[test]
+    fn a_table_is_inferred_for_any_objects(values in vec(json(), 0..6)) {
+        let mut inference = Inference::default();
+        let mut keys = Vec::new();
+        for value in &values {
+            inference.add_document(&value.to_string()).unwrap();
+            let Data::Object(members) = &value.data else { continue };
+            for (key, _) in members {
+                if !keys.contains(key) {
+                    keys.push(key.clone());
+                }
+            }
+        }
+        let schema = inference.table("Root").unwrap();
+        let Type::Record(record) = &schema[schema.root()].shape else { panic!() };
+        let names: Vec<_> = record.fields.iter().map(|field| field.name.clone()).collect();
+        prop_assert_eq!(names, keys);
     }
 
     #[test]
