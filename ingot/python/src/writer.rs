@@ -49,7 +49,7 @@ impl Writer {
         append: bool,
     ) -> PyResult<Writer> {
         let options = options(codec, level, block_bytes, metadata, sync)?;
-        Writer::begin(file, schema.map(schema_of).transpose()?, &options, append)
+        Writer::begin(file, schema.map(schema_of).transpose()?, options, append)
     }
 
     /// The schema of the records.
@@ -117,14 +117,18 @@ impl Writer {
     fn begin(
         file: &Bound<'_, PyAny>,
         schema: Option<Bound<'_, Schema>>,
-        options: &WriteOptions,
+        mut options: WriteOptions,
         append: bool,
     ) -> PyResult<Writer> {
         let py = file.py();
+        if let Some(schema) = &schema {
+            // What is written one by one is within the same limit.
+            options.zero_width = schema.get().options().limits.zero_width;
+        }
         let target = Target::of(file, append)?;
         let failed = |error: ContainerError| file_exception(py, &error);
         let (out, schema) = if target.goes_on() {
-            let out = py.detach(|| ingot_container::Writer::append(target, options)).map_err(failed)?;
+            let out = py.detach(|| ingot_container::Writer::append(target, &options)).map_err(failed)?;
             let found = out.codec().schema();
             match schema {
                 Some(schema) if schema.get().schema().to_string() == found.to_string() => (out, schema.unbind()),
@@ -143,10 +147,10 @@ impl Writer {
                 return Err(PyValueError::new_err("a new file needs the schema of its records"));
             };
             let text = schema.get().schema().clone();
-            let out = py.detach(|| ingot_container::Writer::new(target, text, options)).map_err(failed)?;
+            let out = py.detach(|| ingot_container::Writer::new(target, text, &options)).map_err(failed)?;
             (out, schema.unbind())
         };
-        let WriteOptions { block_bytes, most_bytes, .. } = *options;
+        let WriteOptions { block_bytes, most_bytes, .. } = options;
         let process = std::process::id();
         let inner = Inner { out, block: Vec::new(), count: 0, block_bytes, most_bytes, broken: false, process };
         Ok(Writer { inner: Mutex::new(Some(inner)), schema })
@@ -259,7 +263,7 @@ pub(crate) fn write(
         (None, Some(table)) if !append => Some(arrow::schema_for(py, table, "Record")?),
         (None, _) => None,
     };
-    let writer = Writer::begin(file, schema, &options, append)?;
+    let writer = Writer::begin(file, schema, options, append)?;
     let done = match table {
         Some(table) => {
             let mut inner = writer.lock()?;

@@ -110,16 +110,19 @@ impl FastavroBlock {
     /// Adds records until the block has so many bytes; whether these were all.
     fn fill(slf: &Bound<'_, Self>, records: &Bound<'_, PyAny>, most: usize) -> PyResult<bool> {
         let py = slf.py();
-        let (compiled, ways, mut bytes) = {
+        let (compiled, ways, mut bytes, before) = {
             let mut block = slf.borrow_mut();
-            (block.compiled.clone_ref(py), block.ways, take(&mut block.bytes))
+            (block.compiled.clone_ref(py), block.ways, take(&mut block.bytes), block.count)
         };
+        let Compiled { plan, options, .. } = compiled.get();
+        // Readers refuse a block of more records without bytes than the limit.
+        let most_records = if plan.node(plan.root).least == 0 { options.limits.zero_width / 2 } else { u64::MAX };
         let mut count = 0;
         let mut add = || -> PyResult<bool> {
             for record in records.try_iter()? {
                 compiled.get().put(py, &record?, ways, &mut bytes)?;
                 count += 1;
-                if bytes.len() >= most {
+                if bytes.len() >= most || before + count >= most_records {
                     return Ok(false);
                 }
             }

@@ -111,7 +111,7 @@ impl Schema {
     /// Adds the bytes of values.
     #[inline]
     pub(crate) fn encoder<'o>(&self, out: &'o mut Vec<u8>) -> Encoder<'_, 'o> {
-        Encoder::new(&self.plan, &self.options, out, Strict)
+        Encoder::new(&self.plan, &self.options, out, Strict).counting(&self.codec)
     }
 
     /// A list of all values that lie in bytes one after another.

@@ -9,8 +9,9 @@ use crate::decode::Decoder;
 use crate::encode::{Encoder, Length};
 use crate::error::{DataClass, DataError, fault};
 use crate::fingerprint::Fingerprint;
-use crate::limits::Options;
+use crate::limits::{Limits, Options};
 use crate::plan::{Plan, short};
+use crate::scan::Scan;
 
 /// Reads and writes the data of one schema; made once, used for any number of them, by any number of threads.
 #[derive(Debug, Clone)]
@@ -56,7 +57,8 @@ impl Codec {
         done.map_err(|fault| {
             out.truncate(before);
             DataError::from(fault)
-        })
+        })?;
+        if self.plan.has_empty { self.check_empty(out, before) } else { Ok(()) }
     }
 
     /// The bytes of a value of one of the schema's types; an error if it is none.
@@ -78,9 +80,52 @@ impl Codec {
     /// assert_eq!(error.to_string(), "[0]: null is no string of the schema");
     /// ```
     pub fn encoded_len(&self, value: &Value) -> Result<usize, DataError> {
+        if self.plan.has_empty {
+            // What is counted is counted in the bytes.
+            return self.encode(value).map(|bytes| bytes.len());
+        }
         let mut length = Length(0);
         Encoder::new(&self.plan, &self.schema, &mut length).value(self.plan.root, value)?;
         Ok(length.0)
+    }
+
+    /// Whether data may have values that take no bytes where readers count them: items of arrays, fields of records, or
+    /// the data themselves.
+    #[inline]
+    #[must_use]
+    pub const fn has_empty(&self) -> bool {
+        self.plan.has_empty
+    }
+
+    /// How many bytes the datum takes that bytes begin with, and how many values without bytes it has, as readers count
+    /// them, itself at least; an error without an offset if they are more than `most`, or if the bytes are none.
+    ///
+    /// ```
+    /// use ingot_codec::{Codec, Schema};
+    ///
+    /// let nulls = Codec::new(Schema::parse(r#"{"type": "array", "items": "null"}"#).unwrap());
+    /// assert_eq!(nulls.count_empty(&[14, 0, 14, 0], 10), Ok((2, 7)));
+    /// assert!(nulls.count_empty(&[14, 0, 14, 0], 6).is_err());
+    /// ```
+    #[cold]
+    pub fn count_empty(&self, bytes: &[u8], most: u64) -> Result<(usize, u64), DataError> {
+        let limits = Limits { depth: Limits::MOST_DEPTH, zero_width: most, ..Limits::default() };
+        let options = Options { limits, ..Options::default() };
+        let mut scan = Scan::new(&options, bytes);
+        scan.skip(&self.plan, &self.schema, self.plan.root).map_err(|fault| DataError::from(fault).without_offset())?;
+        Ok((scan.input.at(), (most - scan.blocks.zero_width()).max(1)))
+    }
+
+    /// An error if the datum that was added behind so many bytes has more values without bytes than readers take by
+    /// default; it is taken away again then.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn check_empty(&self, out: &mut Vec<u8>, before: usize) -> Result<(), DataError> {
+        if let Err(error) = self.count_empty(&out[before..], Options::DEFAULT.limits.zero_width) {
+            out.truncate(before);
+            return Err(error);
+        }
+        Ok(())
     }
 
     /// The value of these bytes, all of which it has to take; an error if they are none.

@@ -11,6 +11,8 @@ pub(crate) struct Plan {
     /// The branches of all unions and the fields of all records, each by its type.
     parts: Vec<u32>,
     pub(crate) root: u32,
+    /// Whether there are values that take no bytes where readers count them: items, fields, or all that there is.
+    pub(crate) has_empty: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -53,8 +55,12 @@ pub(crate) struct Parts {
 
 impl Plan {
     pub(crate) fn new(schema: &Schema) -> Plan {
-        let mut plan =
-            Plan { nodes: Vec::with_capacity(schema.nodes().len()), parts: Vec::new(), root: short(schema.root()) };
+        let mut plan = Plan {
+            nodes: Vec::with_capacity(schema.nodes().len()),
+            parts: Vec::new(),
+            root: short(schema.root()),
+            has_empty: false,
+        };
         for node in schema.nodes() {
             let op = match &node.shape {
                 Type::Null => Op::Null,
@@ -142,6 +148,9 @@ impl Plan {
                 self.nodes[place].empty = number(empty);
             }
         }
+        let takes_none = |part: u32| self.nodes[part as usize].least == 0;
+        let counts = |node: &Node| node.empty > 0 || matches!(node.op, Op::Array(part) if takes_none(part));
+        self.has_empty = takes_none(self.root) || self.nodes.iter().any(counts);
     }
 }
 

@@ -55,6 +55,45 @@ fn limits_are_those_that_are_set() {
 }
 
 #[test]
+fn what_is_written_has_no_more_items_without_bytes_than_are_read() {
+    let nulls = codec(r#"{"type": "array", "items": "null"}"#);
+    let most = usize::try_from(Limits::default().zero_width).unwrap();
+    let value = |count| Value::Array(vec![Value::Null; count]);
+    assert!(nulls.decode(&nulls.encode(&value(most)).unwrap()).is_ok());
+    let mut out = vec![1, 2, 3];
+    let error = nulls.encode_into(&value(most + 1), &mut out).unwrap_err();
+    assert_eq!((error.class, error.offset), (DataClass::LimitZeroWidth, None));
+    assert_eq!(out, [1, 2, 3], "what was there stays, and nothing else");
+    assert_eq!(nulls.encoded_len(&value(most + 1)).unwrap_err().class, DataClass::LimitZeroWidth);
+    assert_eq!(nulls.encoded_len(&value(most)), Ok(5));
+}
+
+#[test]
+fn schemas_know_whether_values_may_take_no_bytes() {
+    let record = |field: &str| format!(r#"{{"type":"record","name":"R","fields":[{{"name":"x","type":{field}}}]}}"#);
+    let array = |items: &str| format!(r#"{{"type":"array","items":{items}}}"#);
+    for text in [
+        "\"null\"".into(),
+        array("\"null\""),
+        record("\"null\""),
+        array(&record("\"null\"")),
+        record(&array("\"null\"")),
+    ] {
+        assert!(codec(&text).has_empty(), "{text}");
+    }
+    let next = record(r#"["null", "R"]"#);
+    for text in [
+        "\"int\"".into(),
+        array("\"int\""),
+        next,
+        r#"["null", "string"]"#.into(),
+        r#"{"type":"map","values":"null"}"#.into(),
+    ] {
+        assert!(!codec(&text).has_empty(), "{text}");
+    }
+}
+
+#[test]
 fn the_greatest_depth_fits_a_threads_stack() {
     let tree = codec(r#"{"type": "record", "name": "Tree", "fields": [{"name": "t", "type": ["null", "Tree"]}]}"#);
     let limits = Limits { depth: usize::MAX, ..Limits::default() };

@@ -1,6 +1,6 @@
 //! How files are read and written, and how much they may take.
 
-use ingot_codec::Options;
+use ingot_codec::{Limits, Options};
 
 use crate::compression::Compression;
 
@@ -59,6 +59,9 @@ pub struct WriteOptions {
     pub block_bytes: usize,
     /// No block has more bytes than this before it is packed, so that readers with this limit can read it.
     pub most_bytes: usize,
+    /// No record has more values without bytes than this, and no block of several more than half of it, so that readers
+    /// with this limit can read it, by another schema, too.
+    pub zero_width: u64,
     /// The marker between blocks; by default 16 bytes by chance.
     pub sync: Option<[u8; 16]>,
     /// Further entries of the header. Names that begin with `avro.` are the specification's.
@@ -71,6 +74,7 @@ impl Default for WriteOptions {
             compression: Compression::Null,
             block_bytes: 64 << 10,
             most_bytes: 64 << 20,
+            zero_width: Limits::default().zero_width,
             sync: None,
             metadata: Vec::new(),
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{Read, Seek, SeekFrom, Write};
 
-use ingot_codec::{Codec, DataError, Schema, Value, wire};
+use ingot_codec::{Codec, DataClass, DataError, Schema, Value, wire};
 
 use crate::compression::Packer;
 use crate::error::{ContainerClass, ContainerError, Outcome};
@@ -38,9 +38,13 @@ pub struct Writer<W: Write> {
     sync: [u8; SYNC],
     block_bytes: usize,
     most_bytes: usize,
+    /// How many values without bytes a record may have.
+    zero_width: u64,
     /// Room for the head of a block, and the records of one so far.
     block: Vec<u8>,
     count: u64,
+    /// How many values without bytes the records of the block have, where the schema has such values.
+    empty: u64,
     /// Room for the head, the packed records, and the marker.
     packed: Vec<u8>,
 }
@@ -61,9 +65,21 @@ impl<W: Write> Writer<W> {
 
     fn behind(out: W, header: &Header, packer: Packer, options: &WriteOptions) -> Self {
         let block = vec![0; HEAD];
-        let WriteOptions { block_bytes, most_bytes, .. } = *options;
+        let WriteOptions { block_bytes, most_bytes, zero_width, .. } = *options;
         let (codec, sync) = (header.codec().clone(), *header.sync());
-        Writer { out: Some(out), codec, packer, sync, block_bytes, most_bytes, block, count: 0, packed: Vec::new() }
+        Writer {
+            out: Some(out),
+            codec,
+            packer,
+            sync,
+            block_bytes,
+            most_bytes,
+            zero_width,
+            block,
+            count: 0,
+            empty: 0,
+            packed: Vec::new(),
+        }
     }
 
     /// The codec of the records.
@@ -107,11 +123,15 @@ impl<W: Write> Writer<W> {
         self.added(before)
     }
 
-    /// Writes a block of records whose bytes are there already, one behind the other. They are not looked at.
+    /// Writes a block of records whose bytes are there already, one behind the other. They are not looked at, but where
+    /// the schema has values without bytes: they are as many blocks then as readers want.
     pub fn write_block(&mut self, count: u64, records: &[u8]) -> Outcome<()> {
         self.write_out()?;
         if records.len() > self.most_bytes {
             return Err(self.too_long(records.len()));
+        }
+        if self.codec.has_empty() {
+            return self.write_blocks(count, records);
         }
         self.block.extend_from_slice(records);
         self.count = count;
@@ -127,6 +147,9 @@ impl<W: Write> Writer<W> {
     /// A record was added behind so many bytes.
     #[inline]
     fn added(&mut self, before: usize) -> Outcome<()> {
+        if self.codec.has_empty() {
+            self.count_empty(before)?;
+        }
         self.count += 1;
         if self.block.len() - HEAD < self.block_bytes && self.block.len() - HEAD <= self.most_bytes {
             return Ok(());
@@ -147,8 +170,69 @@ impl<W: Write> Writer<W> {
         }
         self.write_out()?;
         self.block.extend_from_slice(&record);
-        self.count = 1;
+        // The record is not counted again: the next one begins another block, if that has to be known at all.
+        (self.count, self.empty) = (1, self.zero_width);
         if record.len() >= self.block_bytes { self.write_out() } else { Ok(()) }
+    }
+
+    /// Takes note of the values without bytes of the record that was added behind so many bytes. Where they are too many
+    /// for the block, that is written without it.
+    #[cold]
+    #[inline(never)]
+    fn count_empty(&mut self, before: usize) -> Outcome<()> {
+        let empty = match self.counted(&self.block[before..]) {
+            Ok(found) => found.map_or(1, |(_, empty)| empty),
+            Err(error) => {
+                self.block.truncate(before);
+                return Err(error);
+            }
+        };
+        if self.is_too_much(empty) {
+            let record = self.block.split_off(before);
+            self.write_out()?;
+            self.block.extend_from_slice(&record);
+        }
+        self.empty = self.empty.saturating_add(empty);
+        Ok(())
+    }
+
+    /// How many bytes the first of some records takes, and how many values without bytes it has; an error if they are
+    /// more than the limit, nothing if it is no record.
+    fn counted(&self, records: &[u8]) -> Outcome<Option<(usize, u64)>> {
+        match self.codec.count_empty(records, self.zero_width) {
+            Ok(found) => Ok(Some(found)),
+            Err(error) if error.class == DataClass::LimitZeroWidth => Err(error.into()),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Whether the block would have too many values without bytes with so many more. It has half of what its readers
+    /// allow, for those who read it by another schema count twice.
+    const fn is_too_much(&self, empty: u64) -> bool {
+        self.count > 0 && self.empty.saturating_add(empty) > self.zero_width / 2
+    }
+
+    /// Writes records whose schema has values without bytes. If one has too many, those before it are written.
+    #[cold]
+    #[inline(never)]
+    fn write_blocks(&mut self, count: u64, mut records: &[u8]) -> Outcome<()> {
+        let mut left = count;
+        while left > 0
+            && let Some((taken, empty)) = self.counted(records)?
+        {
+            if self.is_too_much(empty) {
+                self.write_out()?;
+            }
+            let (record, behind) = records.split_at(taken);
+            self.block.extend_from_slice(record);
+            self.count += 1;
+            self.empty = self.empty.saturating_add(empty);
+            (records, left) = (behind, left - 1);
+        }
+        // What is no record is written as it is.
+        self.block.extend_from_slice(records);
+        self.count += left;
+        self.write_out()
     }
 
     fn too_long(&self, length: usize) -> ContainerError {
@@ -163,7 +247,7 @@ impl<W: Write> Writer<W> {
         }
         let done = self.write_frame();
         self.block.truncate(HEAD);
-        self.count = 0;
+        (self.count, self.empty) = (0, 0);
         done
     }
 

@@ -128,3 +128,63 @@ fn the_head_of_a_file_with_another_codec_can_be_read() {
         "byte 0: no codec \"lz4h\": there are null, deflate, snappy, zstandard, bzip2 and xz"
     );
 }
+
+/// How many records the blocks of a file have; its values are read by the way.
+fn blocks(file: &[u8], options: &ReadOptions) -> Vec<u64> {
+    assert!(Reader::from_slice_with(file, options.clone()).unwrap().values().all(|value| value.is_ok()));
+    let mut reader = Reader::from_slice_with(file, options.clone()).unwrap();
+    let mut counts = Vec::new();
+    while let Some(block) = reader.next_block().unwrap() {
+        counts.push(block.count());
+    }
+    counts
+}
+
+#[test]
+fn blocks_have_no_more_items_without_bytes_than_readers_take() {
+    let mut reading = ReadOptions::default();
+    reading.data.limits.zero_width = 10;
+    let options = WriteOptions { zero_width: 10, ..WriteOptions::default() };
+    let writer = |text: &str| Writer::new(Vec::new(), Schema::parse(text).unwrap(), &options).unwrap();
+
+    let mut arrays = writer(r#"{"type": "array", "items": "null"}"#);
+    let nulls = |count| Value::Array(vec![Value::Null; count]);
+    for count in [2, 2, 2, 10, 0, 1] {
+        arrays.write(&nulls(count)).unwrap();
+    }
+    let error = arrays.write(&nulls(11)).unwrap_err();
+    assert_eq!((error.class().name(), error.offset()), ("limit-zero-width", None));
+    arrays.write(&nulls(1)).unwrap();
+    // The same bytes as they are.
+    arrays.write_block(5, &[4, 0, 4, 0, 4, 0, 20, 0, 2, 0]).unwrap();
+    assert_eq!(arrays.write_block(2, &[4, 0, 22, 0]).unwrap_err().class().name(), "limit-zero-width");
+    assert_eq!(blocks(&arrays.finish().unwrap(), &reading), [2, 1, 1, 3, 2, 1, 1, 1, 1]);
+
+    let mut nothing = writer("\"null\"");
+    for _ in 0..12 {
+        nothing.write(&Value::Null).unwrap();
+    }
+    nothing.write_block(12, &[]).unwrap();
+    assert_eq!(blocks(&nothing.finish().unwrap(), &reading), [5, 5, 2, 5, 5, 2]);
+
+    let mut fields = writer(
+        r#"{"type": "record", "name": "R", "fields": [
+            {"name": "a", "type": "null"}, {"name": "b", "type": "null"}
+        ]}"#,
+    );
+    for _ in 0..5 {
+        fields.write_encoded(&[]).unwrap();
+    }
+    assert_eq!(blocks(&fields.finish().unwrap(), &reading), [2, 2, 1]);
+}
+
+#[test]
+fn what_is_no_record_is_written_as_it_is() {
+    let schema = Schema::parse(r#"{"type": "array", "items": "null"}"#).unwrap();
+    let mut writer = Writer::new(Vec::new(), schema, &WriteOptions::default()).unwrap();
+    writer.write_block(2, &[2, 0, 7]).unwrap();
+    let file = writer.finish().unwrap();
+    let mut reader = Reader::from_slice(&file).unwrap();
+    let mut block = reader.next_block().unwrap().unwrap();
+    assert_eq!((block.count(), block.bytes().unwrap()), (2, &[2, 0, 7][..]));
+}

@@ -57,7 +57,8 @@ impl Codec {
         done.map_err(|fault| {
             out.truncate(before);
             DataError::from(fault)
-        })
+        })?;
+        if self.has_empty() { self.check_empty(out, before) } else { Ok(()) }
     }
 
     /// The value of these bytes, all of which it has to take; an error if they are none, or none of the type.
