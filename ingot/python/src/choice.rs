@@ -9,7 +9,7 @@ use pyo3::ffi::PyObject;
 
 use crate::classes::symbol_of;
 use crate::encode::text;
-use crate::failure::Done;
+use crate::failure::{Done, Failure};
 use crate::internals;
 use crate::objects::{Owned, type_name};
 use crate::plan::{Field, Op, Plain, Plan, Record, Special, Union};
@@ -88,7 +88,7 @@ unsafe fn fit(plan: &Plan, part: u32, object: *mut PyObject) -> Done<u32> {
             Op::Fixed(size) => yes(is_bytes && length(object).cast_unsigned() == *size, EXACT),
             Op::Array(_) => yes(is_list, EXACT),
             Op::Map(_) => yes(is_dict, 1),
-            Op::Record(record) if is_dict => fields(record, object),
+            Op::Record(record) if is_dict => fields(record, object)?,
             Op::Record(record) => attributes(record, object)?,
             Op::Enum(_) if ffi::PyUnicode_CheckExact(object) != 0 => 0,
             Op::Enum(symbols) => match symbol_of(object)? {
@@ -143,14 +143,15 @@ unsafe fn attributes(record: &Record, object: *mut PyObject) -> Done<u32> {
 }
 
 /// How many of a record's fields a dict has, if it has all that have no default and no others.
-unsafe fn fields(record: &Record, object: *mut PyObject) -> u32 {
+unsafe fn fields(record: &Record, object: *mut PyObject) -> Done<u32> {
     let mut met = 0;
     for field in &record.fields {
-        if unsafe { ffi::PyDict_Contains(object, field.key.object.as_ptr()) } == 1 {
-            met += 1;
-        } else if field.default.is_none() {
-            return 0;
+        match unsafe { ffi::PyDict_Contains(object, field.key.object.as_ptr()) } {
+            -1 => return Err(Failure::Raised),
+            0 if field.default.is_none() => return Ok(0),
+            found => met += u32::from(found == 1),
         }
     }
-    if usize::try_from(unsafe { ffi::PyDict_Size(object) }) == Ok(met as usize) { met + 2 } else { 0 }
+    let is_all = usize::try_from(unsafe { ffi::PyDict_Size(object) }) == Ok(met as usize);
+    Ok(if is_all { met + 2 } else { 0 })
 }

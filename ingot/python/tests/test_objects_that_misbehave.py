@@ -309,6 +309,14 @@ def test_branches_by_exact_and_derived_types() -> None:
             UNION.encode(refused)
 
 
+def test_what_a_key_raises_while_a_branch_is_looked_for() -> None:
+    record = {"type": "record", "name": "R", "fields": [{"name": "first", "type": "int"}]}
+    union = ingot.Schema(["null", record, {"type": "map", "values": "int"}])
+    assert union.encode({"zzz": 1})[0] == 4
+    with pytest.raises(Fault):
+        union.encode({Same("zzz"): 1})
+
+
 def test_calls_of_other_forms() -> None:
     data = PAIR.encode({"first": 7, "second": "x"})
     assert PAIR.decode(data, reader=PAIR) == PAIR.decode(bytearray(data)) == {"first": 7, "second": "x"}
