@@ -367,7 +367,7 @@ impl Way {
         let Some(resolved) = &self.resolved else { return self.schema.get().first(bytes, options) };
         scratch(|out| {
             let taken = resolved.resolver.transcode_first(bytes, out, options)?;
-            let (record, _) = resolved.reader.get().first(out, options)?;
+            let (record, _) = resolved.reader.get().first(out, options).map_err(Failure::without_offset)?;
             Ok((record, taken))
         })
     }

@@ -38,6 +38,17 @@ impl Failure {
             Failure::Data(error) => Ok(*error),
         }
     }
+
+    /// The same without a place: of bytes that were made on the way, which the caller does not have.
+    #[cold]
+    pub(crate) fn without_offset(self) -> Failure {
+        match self.into_data() {
+            Ok(Known { error, expected, met }) => {
+                Failure::Data(Box::new(Known { error: error.without_offset(), expected, met }))
+            }
+            Err(Raised) => Failure::Raised,
+        }
+    }
 }
 
 impl From<Raised> for Failure {

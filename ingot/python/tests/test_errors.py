@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import pickle
 from pathlib import Path
 from typing import Any
@@ -107,6 +108,30 @@ def test_what_cannot_be_read_of_a_file() -> None:
         error = raised.value
         assert (error.path, error.expected, error.met) == ("kind", "a symbol", "symbol 1 of 1")
         assert error.kind == "enum-index" and error.offset is not None
+
+
+def test_what_another_reader_makes_of_bytes_has_no_offset() -> None:
+    # A day that Python does not have, which is known only once it is to be an object.
+    wrong = TEA.encode(OOLONG)[:-1] + b"\xfe\xff\xff\xff\x0f"
+    with pytest.raises(ingot.DecodeError) as raised:
+        TEA.decode(wrong)
+    assert (raised.value.path, raised.value.offset) == ("day", len(wrong) - 5)
+    out = io.BytesIO()
+    ingot.write(out, TEA, [OOLONG], codec="null", sync=bytes(16))
+    whole = TEA.encode(OOLONG)
+    file = out.getvalue().replace(bytes([2, 2 * len(whole)]) + whole, bytes([2, 2 * len(wrong)]) + wrong)
+    reader = ingot.Schema({"type": "record", "name": "shop.Tea", "fields": json.loads(str(TEA))["fields"][-1:]})
+    for how in ({"fields": ["day"]}, {"reader": reader}):
+        with pytest.raises(ingot.DecodeError) as raised:
+            TEA.decode(wrong, **how)
+        assert (raised.value.path, raised.value.offset) == ("day", None)
+        with pytest.raises(ingot.FileError) as in_file:
+            list(ingot.open(file, **how))
+        assert in_file.value.path == "day" and "record 0: day: " in str(in_file.value)
+        # What is wrong with the bytes themselves has its place in them.
+        with pytest.raises(ingot.DecodeError) as raised:
+            TEA.decode(wrong[:-1], **how)
+        assert raised.value.offset is not None
 
 
 def test_an_error_within_a_branch_within_an_array_is_of_the_array() -> None:

@@ -156,8 +156,8 @@ class Schema(Generic[_T_co]):
 
         ``reader``: another schema by whose rules they are read: renamed and promoted, with its defaults.
         ``fields``: paths of the only fields to read (``["name", "address.city"]``), as dicts; others are passed over.
-        Raises `DecodeError`, `SchemaError` where the reader cannot read anything of this schema, and what the code of a
-        class raises.
+        Raises `DecodeError`, without an offset where only what the reader makes of the bytes is wrong, `SchemaError`
+        where the reader cannot read anything of this schema, and what the code of a class raises.
         """
     @overload
     def decode(self, data: Buffer, /, *, reader: Schema[_C]) -> _C: ...

@@ -13,7 +13,7 @@ use self::data::{given, lent};
 use crate::arrow::{self, ArrowStream};
 use crate::classes::module;
 use crate::decode::Decoder;
-use crate::failure::{data_exception, exception, placed, schema_exception};
+use crate::failure::{Failure, data_exception, exception, placed, schema_exception};
 use crate::given::{alias, bits, dumped, is_json, json_text, whole};
 use crate::manner::Strict;
 use crate::plan::Plan;
@@ -137,7 +137,7 @@ impl Schema {
         lent(data, |data| {
             scratch(|out| {
                 resolved.resolver.transcode_with(data, out, &self.options)?;
-                resolved.reader.get().whole(out, 0)
+                resolved.reader.get().whole(out, 0).map_err(Failure::without_offset)
             })
         })
     }
