@@ -2,7 +2,9 @@
 //!
 //! The branches are asked in their order, those first whose type is the object's own: an integer is an int before it is a
 //! float, a datetime a timestamp. Of several records the one of an object's class is it, or that with the class's name, or
-//! the one that has the most of a dict's keys.
+//! the one that has the most of a dict's keys. What is of no branch's type may stand for an integer or for bytes.
+
+use core::mem::MaybeUninit;
 
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
@@ -11,7 +13,7 @@ use crate::classes::symbol_of;
 use crate::encode::text;
 use crate::failure::{Done, Failure};
 use crate::internals;
-use crate::objects::{Owned, type_name};
+use crate::objects::{Owned, Raised, forget_exception, type_name};
 use crate::plan::{Field, Op, Plain, Plan, Record, Special, Union};
 use crate::told::unmet;
 use crate::word::Word;
@@ -50,9 +52,84 @@ pub(crate) unsafe fn choose(plan: &Plan, union: &Union, object: *mut PyObject) -
     if let Some((_, place)) = best {
         return Ok(place);
     }
+    if let Some(place) = unsafe { stand_in(plan, union, object) }? {
+        return Ok(place);
+    }
     let met = unsafe { type_name(object) };
     let message = format!("{met} is of no branch of the union");
     unmet(met, plan.expected_of(union), message)
+}
+
+/// The branch of an object that no branch has the type of, and that stands for an integer or for bytes, as those of
+/// `NumPy` do. It has no other branch, so the first one that takes it is it; of bytes a fixed of their size.
+#[cold]
+#[inline(never)]
+unsafe fn stand_in(plan: &Plan, union: &Union, object: *mut PyObject) -> Done<Option<u32>> {
+    unsafe {
+        let carriers = || (0..).zip(&union.branches).map(|(place, part)| (place, carrier(plan, *part)));
+        if carriers().any(|(_, op)| matches!(op, Op::Int | Op::Long))
+            && let Some(number) = index_of(object)?
+        {
+            let takes = |op: &Op| match op {
+                Op::Int => within(number.as_ptr(), i32::MIN.into(), i32::MAX.into()),
+                Op::Long => within(number.as_ptr(), i64::MIN, i64::MAX),
+                _ => false,
+            };
+            return Ok(carriers().find(|(_, op)| takes(op)).map(|(place, _)| place));
+        }
+        if carriers().any(|(_, op)| matches!(op, Op::Bytes | Op::Fixed(_)))
+            && let Some(size) = size_of_lent(object)?
+        {
+            let fixed = carriers().find(|(_, op)| matches!(op, Op::Fixed(due) if *due == size));
+            let found = fixed.or_else(|| carriers().find(|(_, op)| matches!(op, Op::Bytes)));
+            return Ok(found.map(|(place, _)| place));
+        }
+    }
+    Ok(None)
+}
+
+/// What carries the values of a type.
+fn carrier(plan: &Plan, part: u32) -> &Op {
+    match &plan.node(part).op {
+        Op::Special(_, carrier) => &plan.node(*carrier).op,
+        op => op,
+    }
+}
+
+/// The integer that an object stands for; none if it is a truth value, or if its type has none, as those of truth values
+/// and of arrays in `NumPy`, which say so by a `TypeError`.
+unsafe fn index_of(object: *mut PyObject) -> Done<Option<Owned>> {
+    unsafe {
+        if ffi::PyLong_Check(object) != 0 || ffi::PyIndex_Check(object) == 0 {
+            return Ok(None);
+        }
+        match Owned::new(ffi::PyNumber_Index(object)) {
+            Ok(number) => Ok(Some(number)),
+            Err(Raised) if ffi::PyErr_ExceptionMatches(ffi::PyExc_TypeError) != 0 => {
+                forget_exception();
+                Ok(None)
+            }
+            Err(Raised) => Err(Failure::Raised),
+        }
+    }
+}
+
+/// How many bytes an object lends; none if it lends none, or if it is a number, whose bytes are those of the machine.
+unsafe fn size_of_lent(object: *mut PyObject) -> Done<Option<usize>> {
+    unsafe {
+        let is_number = ffi::PyNumber_Check(object) != 0 && ffi::PySequence_Check(object) == 0;
+        if ffi::PyObject_CheckBuffer(object) == 0 || is_number {
+            return Ok(None);
+        }
+        let mut view = MaybeUninit::<ffi::Py_buffer>::uninit();
+        if ffi::PyObject_GetBuffer(object, view.as_mut_ptr(), ffi::PyBUF_FULL_RO) < 0 {
+            return Err(Failure::Raised);
+        }
+        let view = view.assume_init_mut();
+        let size = (view.ndim > 0).then(|| view.len.cast_unsigned());
+        ffi::PyBuffer_Release(view);
+        Ok(size)
+    }
 }
 
 /// How well an object fits whose type is that of a branch.

@@ -102,6 +102,7 @@ def test_what_an_object_raises_is_what_the_caller_sees() -> None:
         (PAIR, {"first": Calling(fail), "second": ""}),
         (PAIR, {"second": "", "first": Calling(fail)}),
         (PAIR, {"second": "", Same("first"): 1}),
+        (UNION, Calling(fail)),
     ]:
         with pytest.raises(Fault):
             schema.encode(value)

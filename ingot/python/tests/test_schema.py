@@ -6,6 +6,7 @@ import copy
 import gc
 import json
 import pickle
+from array import array
 from typing import Any
 
 import pytest
@@ -142,6 +143,53 @@ def test_a_branch_is_found_by_the_type() -> None:
     assert schema.encode({"a": 1, "b": 2})[0] // 2 == 9
     with pytest.raises(ingot.EncodeError, match="object is of no branch of the union"):
         schema.encode(object())
+
+
+def test_a_branch_is_found_for_what_stands_for_an_integer_or_for_bytes() -> None:
+    class Seven:
+        def __index__(self) -> int:
+            return 7
+
+    taken: list[tuple[list[Any], Any, bytes]] = [
+        (["null", "int", "string"], Seven(), b"\x02\x0e"),
+        (["null", "string", "long", "int"], Seven(), b"\x04\x0e"),
+        (["null", "string", {"type": "int", "logicalType": "date"}], Seven(), b"\x04\x0e"),
+        (["null", "bytes", "string"], memoryview(b"ab"), b"\x02\x04ab"),
+        (["null", "bytes", {"type": "fixed", "name": "F", "size": 2}], memoryview(b"ab"), b"\x04ab"),
+        (["null", "bytes", {"type": "fixed", "name": "F", "size": 3}], array("B", b"ab"), b"\x02\x04ab"),
+        (
+            ["null", "string", {"type": "bytes", "logicalType": "decimal", "precision": 3}],
+            array("B", b"\1"),
+            b"\x04\x02\1",
+        ),
+    ]
+    for branches, value, data in taken:
+        assert ingot.Schema(branches).encode(value) == data
+    none: list[tuple[list[Any], Any]] = [
+        (["null", "int", "string"], memoryview(b"ab")),
+        (["null", "bytes", "string"], Seven()),
+        (["null", "double", "string"], Seven()),
+        (["null", "int", "string"], True),
+    ]
+    for branches, value in none:
+        with pytest.raises(ingot.EncodeError, match="is of no branch"):
+            ingot.Schema(branches).encode(value)
+
+
+def test_a_branch_is_found_for_numbers_of_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+    numbers = ingot.Schema(["null", "bytes", "int", "string", "long"])
+    for value, data in [(numpy.int64(7), b"\x04\x0e"), (numpy.uint8(7), b"\x04\x0e"), (numpy.int64(2**31), b"\x08")]:
+        assert numbers.encode(value).startswith(data)
+    bytes_or_text = ingot.Schema(["null", "bytes", "string"])
+    assert bytes_or_text.encode(numpy.frombuffer(b"ab", numpy.uint8)) == b"\x02\x04ab"
+    # Their bytes are those of the machine, and a truth value is no number.
+    for value in (numpy.int64(7), numpy.float32(7), numpy.bool_(True), numpy.datetime64(7, "D")):
+        with pytest.raises(ingot.EncodeError, match="is of no branch"):
+            bytes_or_text.encode(value)
+    for value in (numpy.bool_(True), numpy.float32(7), numpy.uint64(2**63)):
+        with pytest.raises(ingot.EncodeError, match="is of no branch"):
+            numbers.encode(value)
 
 
 class Growing(dict[str, Any]):
