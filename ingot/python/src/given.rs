@@ -125,8 +125,17 @@ fn json(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Json> {
     } else if let Ok(truth) = value.cast::<PyBool>() {
         Data::Bool(truth.is_true())
     } else if value.is_instance_of::<PyInt>() {
-        // Beyond a long there are only doubles.
-        value.extract::<i64>().map_or_else(|_| real(), |number| Data::Number(number.into()))
+        match value.extract::<i64>() {
+            Ok(number) => Data::Number(number.into()),
+            // Beyond a long there are only doubles, and beyond a double there is nothing.
+            Err(_) => match value.extract::<f64>() {
+                Ok(_) => real(),
+                Err(error) if error.is_instance_of::<PyOverflowError>(py) => {
+                    return Err(unfit(py, "an integer beyond a double"));
+                }
+                Err(error) => return Err(error),
+            },
+        }
     } else if value.is_instance_of::<PyFloat>() {
         real()
     } else if let Ok(text) = value.cast::<PyString>() {
@@ -153,10 +162,15 @@ fn json(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Json> {
     Ok(data.into())
 }
 
+/// The error of a value that no schema takes.
+#[cold]
+fn unfit(py: Python<'_>, message: &str) -> PyErr {
+    made(py, "SchemaError", |class| class.call1((message, "json", "", None::<usize>)))
+}
+
 /// A text that has no half of a surrogate pair.
 fn utf8(text: &Bound<'_, PyString>) -> PyResult<String> {
-    let message = "a string with half of a surrogate pair";
-    let none = |_| made(text.py(), "SchemaError", |class| class.call1((message, "json", "", None::<usize>)));
+    let none = |_| unfit(text.py(), "a string with half of a surrogate pair");
     Ok(text.to_str().map_err(none)?.to_owned())
 }
 

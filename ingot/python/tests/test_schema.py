@@ -285,6 +285,7 @@ def test_bytes_may_lie_in_any_buffer(kind: Any) -> None:
         ([1, 2.0], "double"),
         ([float("nan"), float("-inf")], "double"),
         ([2**70], "double"),
+        ([2**1023], "double"),
         ([2**63 - 1, True], ["boolean", "long"]),
         ([(1, 2), [None]], {"type": "array", "items": ["null", "long"]}),
     ],
@@ -298,7 +299,7 @@ def test_a_schema_is_found_that_takes_the_values(values: list[Any], schema: Any)
 def test_no_schema_is_found_for_what_json_does_not_have() -> None:
     endless: list[Any] = []
     endless.append(endless)
-    for value in (endless, "\ud800", {"\udfff": 1}):
+    for value in (endless, "\ud800", {"\udfff": 1}, 10**400, [1, -(10**400)]):
         with pytest.raises(ingot.SchemaError):
             ingot.infer([value])
     for other in (b"", {1: 1}, {"a": {None: 1}}, object()):
