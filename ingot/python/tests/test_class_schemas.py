@@ -163,6 +163,40 @@ def test_schemas_with_classes_are_values() -> None:
     assert ingot.Schema[Tea].__origin__ is ingot.Schema  # type: ignore[attr-defined]
 
 
+def test_schemas_of_generic_types_are_values() -> None:
+    pairs: list[tuple[Any, Any]] = [
+        (list[int], list[int]),
+        (dict[str, Tea], dict[str, Tea]),
+        (list[Tea | None], list[Tea | None]),
+        (int | None, int | None),
+    ]
+    for kind, same in pairs:
+        one, other = ingot.Schema(kind), ingot.Schema(same)
+        assert one == other == pickle.loads(pickle.dumps(one)) and hash(one) == hash(other)
+    text = ingot.Schema(str(ingot.Schema(list[int])))
+    assert ingot.Schema(list[int]) != text and text.into(list[int]) == ingot.Schema(list[int]) != text.into(set[int])
+
+
+def test_what_a_class_raises_when_it_is_compared_is_what_the_caller_sees() -> None:
+    broken = False
+
+    class Odd(type):
+        def __eq__(cls, other: object) -> bool:
+            if broken:
+                raise RuntimeError
+            return cls is other
+
+        __hash__ = type.__hash__
+
+    made: list[Any] = [dataclass(Odd("Pair", (), {"__annotations__": {"a": int}})) for _ in range(2)]
+    one, again, other = map(ingot.Schema, (made[0], *made))
+    assert again == one != other
+    broken = True
+    assert again == one != 3
+    with pytest.raises(RuntimeError):
+        assert one == other
+
+
 def test_structs_of_msgspec() -> None:
     msgspec = pytest.importorskip("msgspec")
     inner: Any = msgspec.defstruct("Inner", [("amount", float)], frozen=True)

@@ -291,12 +291,18 @@ impl Schema {
         format!("Schema({:?})", self.codec.schema().to_string())
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let class = |schema: &Schema| schema.objects.class.as_ref().map(Py::as_ptr);
-        other.cast::<Schema>().is_ok_and(|other| {
-            let other = other.get();
-            class(self) == class(other) && self.state() == other.state()
-        })
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Schema>() else { return Ok(false) };
+        let (py, other) = (other.py(), other.get());
+        if self.state() != other.state() {
+            return Ok(false);
+        }
+        match (&self.objects.class, &other.objects.class) {
+            (None, None) => Ok(true),
+            // A generic type is another object each time that it is written.
+            (Some(one), Some(other)) => Ok(one.is(other) || one.bind(py).eq(other)?),
+            _ => Ok(false),
+        }
     }
 
     fn __hash__(&self) -> u64 {
