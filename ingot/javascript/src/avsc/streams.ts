@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
 import { Transform, type TransformCallback } from 'node:stream';
 
-import { FileBytes, FileFeed } from '../container/read.js';
+import { FileFeed } from '../container/read.js';
 import { Blocks, type WriteOptions } from '../container/write.js';
+import { Schema } from '../schema.js';
 import { Type } from './type.js';
 
 export interface BlockDecoderOptions {
@@ -54,10 +55,12 @@ function defaultCodecs(): Record<string, undefined> {
   return { null: undefined, deflate: undefined };
 }
 
+const MAGIC = Buffer.from('Obj\u0001', 'latin1');
+
 /** A file's header as avsc has it. */
 function headerOf(file: { metadata: ReadonlyMap<string, Uint8Array>; sync: Uint8Array }): FileHeader {
   const meta = Object.fromEntries(Array.from(file.metadata, ([name, bytes]) => [name, Buffer.from(bytes)]));
-  return { magic: Buffer.from('Obj\u0001', 'latin1'), meta, sync: Buffer.from(file.sync) };
+  return { magic: Buffer.from(MAGIC), meta, sync: Buffer.from(file.sync) };
 }
 
 export interface FileHeader {
@@ -143,17 +146,29 @@ export function createFileEncoder(path: string, schema: unknown, options?: Block
   return encoder;
 }
 
+const HEADER = Schema.parse<FileHeader>(
+  {
+    type: 'record',
+    name: 'Header',
+    fields: [
+      { name: 'magic', type: { type: 'fixed', name: 'Magic', size: 4 } },
+      { name: 'meta', type: { type: 'map', values: 'bytes' } },
+      { name: 'sync', type: { type: 'fixed', name: 'Sync', size: 16 } },
+    ],
+  },
+  { bytes: 'Buffer' },
+);
+
 /** What a file's header says; nothing if it is no container file. */
 export function extractFileHeader(path: string, options: { decode?: boolean } = {}): FileHeader | null {
-  try {
-    const header = headerOf(new FileBytes(readFileSync(path)));
-    if (options.decode === false) return header;
-    const { meta } = header;
+  const file = readFileSync(path);
+  if (!file.subarray(0, MAGIC.length).equals(MAGIC)) return null;
+  // By a schema of its own: whether the codec is there is asked when blocks are read.
+  const header = HEADER.decodeAt(file, 0).value;
+  const meta = { ...header.meta };
+  if (options.decode !== false) {
     meta['avro.schema'] = JSON.parse(String(meta['avro.schema']));
     if (meta['avro.codec'] !== undefined) meta['avro.codec'] = String(meta['avro.codec']);
-    return header;
-  } catch (error) {
-    if ((error as { kind?: string }).kind === 'magic') return null;
-    throw error;
   }
+  return { ...header, meta };
 }
