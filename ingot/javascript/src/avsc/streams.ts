@@ -4,6 +4,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { FileFeed } from '../container/read.js';
 import { Blocks, type WriteOptions } from '../container/write.js';
 import { Schema } from '../schema.js';
+import { isBytes } from '../wire/bytes.js';
 import { Type } from './type.js';
 
 export interface BlockDecoderOptions {
@@ -73,8 +74,19 @@ export interface BlockEncoderOptions {
   /** Bytes of a block before it is packed; 64 KiB by default. */
   blockSize?: number;
   codec?: string;
+  /** Further entries of the header. */
+  metadata?: Readonly<Record<string, Uint8Array>>;
   writeHeader?: boolean | 'always' | 'never' | 'auto';
   syncMarker?: Uint8Array;
+}
+
+/** Refuses entries before anything is written: what avsc refuses, and the names that it would write over its own. */
+function checkEntries(metadata: Readonly<Record<string, Uint8Array>>): void {
+  for (const [name, bytes] of Object.entries(metadata)) {
+    const entry = `the entry ${JSON.stringify(name)} of metadata`;
+    if (!isBytes(bytes)) throw new TypeError(`${entry} is not bytes`);
+    if (name.startsWith('avro.')) throw new TypeError(`${entry}: names that begin with avro. are the specification's`);
+  }
 }
 
 /** Records become the bytes of a file. */
@@ -87,10 +99,12 @@ export class BlockEncoder extends Transform {
 
   constructor(schema: unknown, options: BlockEncoderOptions = {}) {
     super({ writableObjectMode: true });
-    const { blockSize, codec, writeHeader = 'auto', syncMarker } = options;
+    const { blockSize, codec, metadata, writeHeader = 'auto', syncMarker } = options;
+    if (metadata !== undefined) checkEntries(metadata);
     const given: WriteOptions = {
       ...(codec === undefined ? {} : { codec }),
       ...(blockSize === undefined ? {} : { blockBytes: blockSize }),
+      ...(metadata === undefined ? {} : { metadata }),
       ...(syncMarker === undefined ? {} : { sync: syncMarker }),
     };
     this.type = Type.forSchema(schema);
