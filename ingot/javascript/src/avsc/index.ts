@@ -3,6 +3,7 @@
  * docs/from-avsc.md.
  */
 
+import { parsed } from './json.js';
 import { LogicalType } from './logical.js';
 import { BlockDecoder, BlockEncoder, createFileDecoder, createFileEncoder, extractFileHeader } from './streams.js';
 import { Type, type ForSchemaOptions } from './type.js';
@@ -20,5 +21,5 @@ export const types = { LogicalType };
 export function parse(schema: unknown, options?: ForSchemaOptions): Type {
   if (typeof schema !== 'string') return Type.forSchema(schema, options);
   const isJson = /^\s*[[{"]/.test(schema);
-  return Type.forSchema(isJson ? JSON.parse(schema) : schema, options);
+  return Type.forSchema(isJson ? parsed(schema) : schema, options);
 }

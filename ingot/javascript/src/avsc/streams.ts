@@ -5,6 +5,7 @@ import { FileFeed } from '../container/read.js';
 import { Blocks, type WriteOptions } from '../container/write.js';
 import { Schema } from '../schema.js';
 import { isBytes } from '../wire/bytes.js';
+import { parsed } from './json.js';
 import { Type } from './type.js';
 
 export interface BlockDecoderOptions {
@@ -181,7 +182,7 @@ export function extractFileHeader(path: string, options: { decode?: boolean } = 
   const header = HEADER.decodeAt(file, 0).value;
   const meta = { ...header.meta };
   if (options.decode !== false) {
-    meta['avro.schema'] = JSON.parse(String(meta['avro.schema']));
+    meta['avro.schema'] = parsed(String(meta['avro.schema']));
     if (meta['avro.codec'] !== undefined) meta['avro.codec'] = String(meta['avro.codec']);
   }
   return { ...header, meta };

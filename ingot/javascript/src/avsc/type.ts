@@ -9,6 +9,7 @@ import { plain } from '../json/value.js';
 import { branchName, isNamed, isPrimitive, partsOf, type Type as Node } from '../schema/types.js';
 import { changed, type CloneOptions } from './clone.js';
 import { exported, type SchemaOptions } from './exported.js';
+import { parsed, stringified, textOf } from './json.js';
 import { LogicalType, type LogicalClass } from './logical.js';
 import { plainSchema, type Registry } from './schemas.js';
 
@@ -70,7 +71,7 @@ export class Type {
     };
     if (options.typeHook !== undefined) throw new TypeError('typeHook is not there: see docs/from-avsc.md');
     const { registry } = options;
-    const text = JSON.stringify(plainSchema(schema, options.namespace, registry));
+    const text = textOf(plainSchema(schema, options.namespace, registry));
     const type = new Type(given, Schema.parse(text, given));
     if (registry !== undefined) type.register(registry);
     return type;
@@ -321,7 +322,7 @@ export class Type {
   }
 
   toJSON(): unknown {
-    return this.schema({ exportAttrs: true });
+    return stringified(this.schema({ exportAttrs: true }));
   }
 
   /** Of the canonical schema, in which errors are not records: MD5, or another hash that Node has. */
@@ -331,7 +332,7 @@ export class Type {
 
   equals(other: unknown, options: { strict?: boolean } = {}): boolean {
     if (!(other instanceof Type) || !this.fingerprint().equals(other.fingerprint())) return false;
-    return options.strict !== true || JSON.stringify(this) === JSON.stringify(other);
+    return options.strict !== true || textOf(this) === textOf(other);
   }
 
   inspect(): string {
@@ -341,12 +342,12 @@ export class Type {
     if (isPrimitive(word)) return `<${name}>`;
     const schema = this.schema({ exportAttrs: true, noDeref: true });
     const isSaid = typeof schema === 'object' && !Array.isArray(schema) && kind !== 'logical';
-    return `<${name} ${JSON.stringify(isSaid ? { ...schema, type: undefined } : schema)}>`;
+    return `<${name} ${textOf(isSaid ? { ...schema, type: undefined } : schema)}>`;
   }
 
   /** The whole text, for another schema that this type is a part of. @internal */
   get whole(): unknown {
-    return JSON.parse(this.by.toString());
+    return parsed(this.by.toString());
   }
 }
 
