@@ -9,7 +9,7 @@ import { BlockDecoder, BlockEncoder, createFileDecoder, createFileEncoder, extra
 import { Type, type ForSchemaOptions } from './type.js';
 
 export { createFileDecoder, createFileEncoder, extractFileHeader, Type };
-export { Resolver, type ForSchemaOptions, type IsValidOptions } from './type.js';
+export { Resolver, type ForSchemaOptions, type IsValidOptions, type ResolverOptions } from './type.js';
 export type { CloneOptions } from './clone.js';
 export type { LogicalClass } from './logical.js';
 export type { BlockDecoderOptions, BlockEncoderOptions } from './streams.js';

@@ -17,13 +17,15 @@ export interface BlockDecoderOptions {
 /** The bytes of a file become its records; `metadata` tells the type and the codec. */
 export class BlockDecoder extends Transform {
   private readonly feed: FileFeed;
+  private readonly reader: Type | undefined;
 
   constructor(options: BlockDecoderOptions = {}) {
     super({ readableObjectMode: true });
     const { readerSchema, wrapUnions } = options;
-    const { by } = Type.forSchema(readerSchema ?? 'null', wrapUnions === undefined ? {} : { wrapUnions });
-    const values = by.optionsInUse;
-    this.feed = new FileFeed({ values, ...(readerSchema === undefined ? {} : { schema: by }) });
+    const type = Type.forSchema(readerSchema ?? 'null', wrapUnions === undefined ? {} : { wrapUnions });
+    const values = type.by.optionsInUse;
+    this.reader = readerSchema === undefined ? undefined : type;
+    this.feed = new FileFeed({ values, ...(readerSchema === undefined ? {} : { schema: type.by }) });
   }
 
   override _transform(chunk: Uint8Array, _encoding: string, done: TransformCallback): void {
@@ -36,7 +38,11 @@ export class BlockDecoder extends Transform {
 
   private advance(step: () => boolean, done: TransformCallback): void {
     try {
-      if (step()) this.emit('metadata', Type.of(this.feed.schema), this.feed.codec, headerOf(this.feed));
+      if (step()) {
+        const type = Type.of(this.feed.schema);
+        this.reader?.createResolver(type);
+        this.emit('metadata', type, this.feed.codec, headerOf(this.feed));
+      }
       this.feed.drain((value) => {
         // It would be the stream's end.
         if (value === null) throw new TypeError('a stream of Node cannot hold null: read such files by FileBytes');

@@ -8,6 +8,7 @@ import { Schema } from '../schema.js';
 import { plain } from '../json/value.js';
 import { branchName, isNamed, isPrimitive, partsOf, type Type as Node } from '../schema/types.js';
 import { changed, type CloneOptions } from './clone.js';
+import { checkCompatible } from './compatible.js';
 import { exported, type SchemaOptions } from './exported.js';
 import { parsed, stringified, textOf } from './json.js';
 import { LogicalType, type LogicalClass } from './logical.js';
@@ -31,6 +32,11 @@ export interface IsValidOptions {
   noUndeclaredFields?: boolean;
   /** Called for each part that is wrong, with the path to it, and at last the whole value. */
   errorHook?: (path: string[], value: unknown, type: Type, whole: unknown) => void;
+}
+
+export interface ResolverOptions {
+  /** Named types are the same by the last part of their names. */
+  ignoreNamespaces?: boolean;
 }
 
 /** What reads data of one type as values of another. */
@@ -214,8 +220,10 @@ export class Type {
     }
   }
 
-  createResolver(writer: Type, _options?: object): Resolver {
+  /** What reads all that a writer's type can write; refused where avsc refuses it. */
+  createResolver(writer: Type, options: ResolverOptions = {}): Resolver {
     if (!(writer instanceof Type)) throw new TypeError(`not a type: ${JSON.stringify(writer)}`);
+    checkCompatible(writer.node, this.node, options.ignoreNamespaces ?? false);
     return new Resolver(writer, this, this.by.resolve(writer.by));
   }
 
