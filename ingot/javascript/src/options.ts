@@ -1,6 +1,6 @@
 import { DATA_LIMITS, MOST_DATA_DEPTH, type DataLimits, type SchemaLimits } from './limits.js';
 import type { CustomLogical, Logical } from './schema/logical.js';
-import { branchName, type Type, type UnionType } from './schema/types.js';
+import { branchName, type FixedType, type Type, type UnionType } from './schema/types.js';
 import { BufferView, type ViewClass } from './wire/node-bytes.js';
 
 /** What values of a logical type are in JavaScript. */
@@ -84,7 +84,7 @@ export function tagOf(union: UnionType, branch: Type, settings: Settings): strin
 }
 
 export function isTagged(union: UnionType, settings: Settings): boolean {
-  if (settings.unions !== 'ambiguous') return settings.unions === 'tagged';
+  if (settings.unions !== 'ambiguous' || union.choose) return settings.unions === 'tagged';
   const kinds = union.branches.map((branch) => KINDS[branch.type]);
   return new Set(kinds).size < kinds.length;
 }
@@ -109,9 +109,6 @@ export const KINDS: Readonly<Record<Type['type'], string>> = {
 
 /** The value of the base type for one of a logical type. */
 export function based(converter: LogicalType, type: Type, value: unknown): unknown {
-  return converter.encode(
-    value as never,
-    (type.logical ?? type.custom)!,
-    type.type === 'fixed' ? type.size : undefined,
-  );
+  // No other type has a size.
+  return converter.encode(value as never, (type.logical ?? type.custom)!, (type as FixedType).size);
 }

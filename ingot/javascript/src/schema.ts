@@ -19,15 +19,13 @@ import { crc64 } from './hash/crc64.js';
 import { md5 } from './hash/md5.js';
 import { sha256 } from './hash/sha256.js';
 import { checkOptions } from './options-check.js';
-import type { Options, Settings } from './options.js';
+import type { Options } from './options.js';
 import type { Matching } from './resolve/pairs.js';
 import { incompatibilities, Resolver } from './resolve/resolver.js';
 import { canonicalForm, type Form } from './schema/canonical.js';
 import { parseSchema, textOf } from './schema/given.js';
 import { inferred } from './schema/infer.js';
 import { projectedText } from './schema/project.js';
-import { schemaText } from './schema/text.js';
-import type { Type } from './schema/types.js';
 import type { InputOf, ValueOf } from './types/literal.js';
 import { bytesOf } from './wire/bytes.js';
 import { toUtf8 } from './wire/sink.js';
@@ -183,20 +181,9 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
     decodeBlock(this.decoder, bytes, count, take);
   }
 
-  /** The settings that its options make. @internal */
-  get settingsInUse(): Settings {
-    return this.settings;
-  }
-
   /** Its options, for another schema. @internal */
   get optionsInUse(): Options {
     return { ...this.settings, engine: this.engine };
-  }
-
-  /** The schema of a part alone. @internal */
-  part(type: Type): Schema {
-    const text = schemaText(type, () => true);
-    return new Schema(text, this.optionsInUse);
   }
 }
 

@@ -1,5 +1,5 @@
 import { chooserOf, isObject, ownField } from '../data/choose.js';
-import { isTagged, type Settings } from '../options.js';
+import { converterOf, isTagged, type Settings } from '../options.js';
 import { branchName, type Field, type RecordType, type Type, type UnionType } from '../schema/types.js';
 
 export interface CloneOptions {
@@ -13,13 +13,18 @@ export interface CloneOptions {
   skipMissingFields?: boolean;
 }
 
+/** What a hook gets for a type. */
+interface Shown {
+  isValid(value: unknown): boolean;
+}
+
 /** A copy of a value that is not quite one, made such that it is; `shown` is what a hook gets for a type. */
 export function changed(
   type: Type,
   value: unknown,
   options: CloneOptions,
   settings: Settings,
-  shown: (type: Type) => unknown,
+  shown: (type: Type) => Shown,
 ): unknown {
   return new Changes(options, settings, shown).of(type, value);
 }
@@ -28,10 +33,12 @@ class Changes {
   constructor(
     private readonly options: CloneOptions,
     private readonly settings: Settings,
-    private readonly shown: (type: Type) => unknown,
+    private readonly shown: (type: Type) => Shown,
   ) {}
 
   of(type: Type, value: unknown): unknown {
+    // What a class makes has none of the parts of its type.
+    if (converterOf(type, this.settings) !== undefined) return value;
     switch (type.type) {
       case 'bytes':
       case 'fixed':
@@ -72,10 +79,18 @@ class Changes {
     const keys = isObject(value) ? Object.keys(value) : [];
     const named = tagged && keys.length === 1 ? type.branches.find((one) => branchName(one) === keys[0]) : undefined;
     if (named !== undefined) return { [keys[0]!]: this.of(named, (value as Record<string, unknown>)[keys[0]!]) };
+    if (tagged) return this.options.wrapUnions === true ? this.wrapped(type, value) : value;
     const branch = type.branches[chooserOf(type, this.settings)(value)];
-    if (branch === undefined) return value;
-    const made = this.of(branch, value);
-    return tagged && this.options.wrapUnions === true ? { [branchName(branch)]: made } : made;
+    return branch === undefined ? value : this.of(branch, value);
+  }
+
+  /** The first branch that takes a value, which classes make hard to tell. */
+  private wrapped(type: UnionType, value: unknown): unknown {
+    for (const branch of type.branches) {
+      const made = this.of(branch, value);
+      if (this.shown(branch).isValid(made)) return { [branchName(branch)]: made };
+    }
+    return value;
   }
 }
 

@@ -1,9 +1,22 @@
+import type { ForSchemaOptions, Type } from './type.js';
+
+/** What gives the type that a class is made for: the class may ask for it when it is made. */
+let underlying: (() => Type) | undefined;
+
 /** What users of avsc derive their logical types from. */
 export class LogicalType {
+  readonly #underlying = underlying;
+
   constructor(
-    /** The attributes of the type. */
+    /** The schema of the type, with all its attributes. */
     readonly attributes: Readonly<Record<string, unknown>>,
+    _options?: ForSchemaOptions,
   ) {}
+
+  /** The type of the values that are written. */
+  get underlyingType(): Type | undefined {
+    return this.#underlying?.();
+  }
 
   /** Adds attributes to a schema that is exported. */
   _export(_attributes: Record<string, unknown>): void {}
@@ -19,4 +32,23 @@ export class LogicalType {
   }
 }
 
-export type LogicalClass = new (attributes: Readonly<Record<string, unknown>>) => LogicalType;
+export type LogicalClass = new (
+  attributes: Readonly<Record<string, unknown>>,
+  options: ForSchemaOptions,
+) => LogicalType;
+
+/** An object of a class for the type of a schema. */
+export function made(
+  Class: LogicalClass,
+  schema: Readonly<Record<string, unknown>>,
+  options: ForSchemaOptions,
+  base: () => Type,
+): LogicalType {
+  const before = underlying;
+  underlying = base;
+  try {
+    return new Class(schema, options);
+  } finally {
+    underlying = before;
+  }
+}

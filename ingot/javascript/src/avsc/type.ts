@@ -2,21 +2,24 @@ import { createHash } from 'node:crypto';
 
 import { chooserOf, isObject, ownField } from '../data/choose.js';
 import { onlyKey } from '../engine/generated-write.js';
-import { converterOf, isTagged, type LogicalType as Converter, type Options } from '../options.js';
+import { isTagged, settingsOf, type Options, type Settings } from '../options.js';
 import type { Resolver as Reads } from '../resolve/resolver.js';
 import { Schema } from '../schema.js';
-import { plain } from '../json/value.js';
+import { schemaText } from '../schema/text.js';
 import { branchName, isNamed, isPrimitive, partsOf, type Type as Node } from '../schema/types.js';
+import { Classes, valueOf, type Classed } from './classes.js';
 import { changed, type CloneOptions } from './clone.js';
 import { checkCompatible } from './compatible.js';
 import { exported, type SchemaOptions } from './exported.js';
 import { parsed, stringified, textOf } from './json.js';
-import { LogicalType, type LogicalClass } from './logical.js';
+import type { LogicalClass } from './logical.js';
 import { plainSchema, type Registry } from './schemas.js';
 
 export interface ForSchemaOptions {
   /** Classes for values of logical types, by the word. */
   logicalTypes?: Readonly<Record<string, LogicalClass>>;
+  /** Throws what a class throws that does not want a type. Otherwise that is as if there were no class. */
+  assertLogicalTypes?: boolean;
   namespace?: string;
   /** Named types of other schemas, which this one may use, and which gets those of this one. */
   registry?: Registry;
@@ -53,14 +56,20 @@ export class Resolver {
 export class Type {
   /** @internal */
   readonly by: Schema;
+  private readonly settings: Settings;
+  private readonly node: Node;
   private readonly known = new Map<Node, Type>();
+  private readonly classed: ReadonlyMap<Node, Classed>;
 
   private constructor(
-    private readonly given: Options,
+    private readonly classes: Classes | undefined,
     schema: Schema,
-    private readonly node: Node = schema.root,
+    isBare = false,
   ) {
     this.by = schema;
+    this.node = schema.root;
+    this.settings = settingsOf(schema.optionsInUse);
+    this.classed = classes?.put(this.node, this.settings, isBare) ?? new Map<Node, Classed>();
   }
 
   /** The type of a schema: the objects of its JSON, the name of a primitive type, or a type. */
@@ -69,16 +78,19 @@ export class Type {
     const { wrapUnions = 'auto' } = options;
     const unions =
       wrapUnions === true || wrapUnions === 'always' ? 'tagged' : wrapUnions === 'auto' ? 'ambiguous' : 'plain';
+    const { logicalTypes } = options;
+    const bare = (text: string): Type => new Type(classes, Schema.parse(text, given), true);
+    const classes = logicalTypes === undefined ? undefined : new Classes(options, bare);
     const given: Options = {
       unions,
       bytes: 'Buffer',
-      logicalTypes: convertersOf(options.logicalTypes ?? {}),
+      logicalTypes: classes?.converters ?? {},
       ...(options.engine === undefined ? {} : { engine: options.engine }),
     };
     if (options.typeHook !== undefined) throw new TypeError('typeHook is not there: see docs/from-avsc.md');
     const { registry } = options;
     const text = textOf(plainSchema(schema, options.namespace, registry));
-    const type = new Type(given, Schema.parse(text, given));
+    const type = new Type(classes, Schema.parse(text, given));
     if (registry !== undefined) type.register(registry);
     return type;
   }
@@ -94,7 +106,7 @@ export class Type {
 
   /** The type of a schema that was read already. @internal */
   static of(schema: Schema): Type {
-    return new Type(schema.optionsInUse, schema);
+    return new Type(undefined, schema);
   }
 
   /** The narrowest type that takes a value. */
@@ -124,11 +136,11 @@ export class Type {
   /** The word for the type; those of unions and logical types as avsc has them. */
   get typeName(): string {
     const { node } = this;
+    const word = this.classed.get(node)?.word;
+    if (word !== undefined) return `logical:${word}`;
     if (node.type === 'record' && node.isError) return 'error';
-    const word = (node.logical ?? node.custom)?.word;
-    if (word !== undefined && Object.hasOwn(this.given.logicalTypes ?? {}, word)) return `logical:${word}`;
     if (node.type !== 'union') return node.type;
-    return isTagged(node, this.by.settingsInUse) ? 'union:wrapped' : 'union:unwrapped';
+    return isTagged(node, this.settings) ? 'union:wrapped' : 'union:unwrapped';
   }
 
   get branchName(): string | undefined {
@@ -183,7 +195,13 @@ export class Type {
     if (node === this.node) return this;
     let type = this.known.get(node);
     if (type === undefined) {
-      type = new Type(this.given, this.by.part(node));
+      type = new Type(
+        this.classes,
+        Schema.of(
+          schemaText(node, () => true),
+          this.by.optionsInUse,
+        ),
+      );
       this.known.set(node, type);
     }
     return type;
@@ -250,11 +268,14 @@ export class Type {
   private faults(value: unknown, path: string[], strict: boolean, tell: Tell): void {
     const within = (type: Type, part: unknown, ...steps: string[]) =>
       type.faults(part, [...path, ...steps], strict, tell);
-    const { node, by } = this;
-    const { settingsInUse: settings } = by;
+    const { node, by, settings } = this;
     const wrong = () => tell(path, value, this);
     if (path.length > settings.limits.depth) return;
-    if (converterOf(node, settings) !== undefined) return by.isValid(value) ? undefined : wrong();
+    const classed = this.classed.get(node);
+    if (classed !== undefined) {
+      const base = valueOf(classed.own, value);
+      return base === undefined ? wrong() : classed.base().faults(base, path, strict, tell);
+    }
     if (node.type === 'array') {
       return Array.isArray(value) ? value.forEach((one, item) => within(this.part(0), one, String(item))) : wrong();
     }
@@ -283,9 +304,7 @@ export class Type {
   /** A deep copy, checked; with options, of a value that is not quite one. */
   clone(value: unknown, options?: CloneOptions): unknown {
     const near =
-      options === undefined
-        ? value
-        : changed(this.node, value, options, this.by.settingsInUse, (type) => this.typeOf(type));
+      options === undefined ? value : changed(this.node, value, options, this.settings, (type) => this.typeOf(type));
     return this.by.decode(this.by.encode(near));
   }
 
@@ -320,11 +339,10 @@ export class Type {
   /** The canonical schema, or with its attributes, as avsc writes it. */
   schema(options: SchemaOptions = {}): unknown {
     return exported(this.node, options, (type) => {
-      const converter = converterOf(type, this.by.settingsInUse);
-      const logical = type.logical ?? type.custom;
-      if (converter === undefined || logical === undefined) return undefined;
-      const attributes = { logicalType: logical.word };
-      (converter as Partial<AvscConverter>).exportInto?.(logical, attributes);
+      const classed = this.classed.get(type);
+      if (classed === undefined) return undefined;
+      const attributes = { logicalType: classed.word };
+      classed.own._export(attributes);
       return attributes;
     });
   }
@@ -360,39 +378,3 @@ export class Type {
 }
 
 type Tell = (path: string[], value: unknown, type: Type) => void;
-
-interface AvscConverter extends Converter {
-  exportInto(logical: object, attributes: Record<string, unknown>): void;
-}
-
-/** What converts values by avsc's classes, of which one is made for each type. */
-function convertersOf(classes: Readonly<Record<string, LogicalClass>>): Record<string, Converter> {
-  const converters: Record<string, Converter> = {};
-  for (const [word, Class] of Object.entries(classes)) {
-    const made = new WeakMap<object, LogicalType>();
-    const of = (logical: object) => {
-      const known = made.get(logical);
-      if (known !== undefined) return known;
-      const { attributes = [] } = logical as { attributes?: readonly { key: string; value: never }[] };
-      const own = new Class({
-        ...logical,
-        ...Object.fromEntries(attributes.map(({ key, value }) => [key, plain(value)])),
-      });
-      made.set(logical, own);
-      return own;
-    };
-    const encode: Converter['encode'] = (value, logical) => {
-      const base = of(logical)._toValue(value);
-      if (base === undefined) throw new TypeError(`no value of the logical type ${word}`);
-      return base;
-    };
-    const converter: AvscConverter = {
-      decode: (base, logical) => of(logical)._fromValue(base),
-      encode,
-      is: () => true,
-      exportInto: (logical, attributes) => of(logical)._export(attributes),
-    };
-    converters[word] = converter;
-  }
-  return converters;
-}

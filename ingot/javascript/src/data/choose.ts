@@ -22,17 +22,18 @@ const EXACT = 1e6;
  * one that has all of an object's keys is it; one alone takes any object.
  */
 export function chooserOf(union: UnionType, settings: Settings): (value: unknown) => number {
+  if (union.choose) return union.choose;
   const objects = union.branches.filter((branch) => KINDS[branch.type] === 'object');
   const fits = union.branches.map((branch) => fitOf(branch, objects.length < 2, settings));
   return (value) => {
     let best = 0;
     let found = -1;
-    for (let index = 0; index < fits.length; index++) {
+    for (let index = 0; index < fits.length && best < EXACT; index++) {
       const fit = fits[index]!(value);
-      if (fit <= best) continue;
-      best = fit;
-      found = index;
-      if (fit === EXACT) break;
+      if (fit > best) {
+        best = fit;
+        found = index;
+      }
     }
     return found;
   };

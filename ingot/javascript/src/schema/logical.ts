@@ -30,12 +30,14 @@ export interface CustomLogical {
 /** The logical type of a word that is none of the specification's. */
 export function customOf(properties: readonly Member[]): CustomLogical | undefined {
   const json = member(properties, 'logicalType');
-  if (json?.kind !== 'string' || json.value === 'decimal' || BASES.has(json.value)) return undefined;
+  if (json?.kind !== 'string' || BASES.has(json.value)) return undefined;
   return { word: json.value, attributes: properties };
 }
 
 /** On which types each stands; a fixed is named with its size. */
-const BASES: ReadonlyMap<string, readonly string[]> = new Map<LogicalWord, readonly string[]>([
+const BASES: ReadonlyMap<string, readonly string[]> = new Map<Logical['word'], readonly string[]>([
+  // By its attributes.
+  ['decimal', []],
   ['big-decimal', ['bytes']],
   ['uuid', ['string', 'fixed 16']],
   ['date', ['int']],

@@ -60,6 +60,8 @@ export interface MapType extends Base {
 export interface UnionType extends Base {
   readonly type: 'union';
   branches: readonly Type[];
+  /** Finds the branch of a value, which is not tagged then. Where it is left out, types tell. @internal */
+  choose?: (value: unknown) => number;
 }
 
 export interface RecordType extends Named {
