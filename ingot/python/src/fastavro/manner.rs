@@ -136,13 +136,15 @@ impl Manner<'_> {
                 }
                 Op::Array(_) => ffi::PyList_Check(object) != 0 || ffi::PyTuple_Check(object) != 0,
                 Op::Map(_) | Op::Record(_) => ffi::PyDict_Check(object) != 0,
-                Op::Int | Op::Long => {
-                    (ffi::PyIndex_Check(object) != 0 && ffi::PyBool_Check(object) == 0) || self.ways.tagged
-                }
+                Op::Int | Op::Long => ffi::PyIndex_Check(object) != 0 && ffi::PyBool_Check(object) == 0,
                 Op::Bytes | Op::Fixed(_) => !self.ways.json,
                 _ => true,
             };
             if fits {
+                return Ok(None);
+            }
+            // JSON that was written elsewhere is checked: who writes the value itself tells what is wrong with it.
+            if self.ways.tagged && matches!(op, Op::Boolean | Op::Int | Op::Long | Op::Float | Op::Double) {
                 return Ok(None);
             }
             // Other mappings are valid as they are.

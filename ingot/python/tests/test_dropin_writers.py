@@ -1,0 +1,78 @@
+"""`ingot.fastavro` beside fastavro: what is taken for a value."""
+
+from __future__ import annotations
+
+import io
+import math
+from typing import Any
+
+import pytest
+
+from ingot import fastavro
+
+theirs = pytest.importorskip("fastavro")
+
+
+def written(schema: Any, value: Any, module: Any = fastavro, **options: Any) -> bytes:
+    file = io.BytesIO()
+    module.schemaless_writer(file, schema, value, **options)
+    return file.getvalue()
+
+
+def of_json(line: str, schema: Any, module: Any = fastavro) -> list[Any]:
+    return list(module.json_reader(io.StringIO(line), schema))
+
+
+@pytest.mark.parametrize(
+    ("schema", "values"),
+    [
+        ("boolean", ['"false"', '""', "null", "[1]", "[]", "{}", "0", "1.0"]),
+        ("float", ['"1.5"', '"NaN"', "true", "false", "null", "[]"]),
+        ("double", ['"1.5"', '"INF"', "true", "false", "null", "{}"]),
+        ("int", ['"1"', "true", "1.0", "null", "2147483648"]),
+        ("long", ['"1"', "false", "1.5", "null"]),
+    ],
+)
+def test_json_of_another_type_is_refused(schema: str, values: list[str]) -> None:
+    fields = [{"name": "v", "type": schema}, {"name": "u", "type": ["null", schema]}]
+    within = {"type": "record", "name": "R", "fields": fields}
+    for value in values:
+        lines: list[tuple[Any, str]] = [
+            (schema, value),
+            (within, f'{{"v": {value}, "u": null}}'),
+            (["null", schema], f'{{"{schema}": {value}}}'),
+            ({"type": "array", "items": schema}, f"[{value}]"),
+            ({"type": "map", "values": schema}, f'{{"a": {value}}}'),
+        ]
+        for whole, line in lines:
+            with pytest.raises((ValueError, TypeError)):
+                of_json(line, whole)
+
+
+@pytest.mark.parametrize(
+    ("schema", "line"),
+    [
+        ("boolean", "false"),
+        ("boolean", "true"),
+        ("double", "1"),
+        ("double", "-1.5"),
+        ("float", "0.5"),
+        ("int", "-1"),
+        ("long", "9223372036854775807"),
+        (["null", "boolean"], '{"boolean": true}'),
+        (["null", "double"], "null"),
+        ("double", "Infinity"),
+    ],
+)
+def test_json_that_is_taken(schema: Any, line: str) -> None:
+    assert of_json(line, schema) == of_json(line, schema, theirs)
+
+
+def test_json_of_what_is_no_number() -> None:
+    out = io.StringIO()
+    fastavro.json_writer(out, "double", [math.nan])
+    (found,) = of_json(out.getvalue(), "double")
+    assert math.isnan(found)
+    # A default may be a text that says so.
+    schema = {"type": "record", "name": "R", "fields": [{"name": "d", "type": "double", "default": "NaN"}]}
+    assert written(schema, {}) == written(schema, {}, theirs)
