@@ -1,9 +1,10 @@
-"""`ingot.fastavro` beside fastavro: what is taken for a value."""
+"""`ingot.fastavro` beside fastavro: what is taken for a value, and how deep it lies."""
 
 from __future__ import annotations
 
 import io
 import math
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -76,3 +77,41 @@ def test_json_of_what_is_no_number() -> None:
     # A default may be a text that says so.
     schema = {"type": "record", "name": "R", "fields": [{"name": "d", "type": "double", "default": "NaN"}]}
     assert written(schema, {}) == written(schema, {}, theirs)
+
+
+def nodes(levels: int) -> dict[str, Any]:
+    node: dict[str, Any] = {"next": None}
+    for _ in range(levels - 1):
+        node = {"next": node}
+    return node
+
+
+@pytest.mark.parametrize("union", [["null", "Node"], ["null", "int", "Node"], ["string", "Node", "null"]])
+def test_records_in_unions_are_one_level_each(union: list[str]) -> None:
+    schema = {"type": "record", "name": "Node", "fields": [{"name": "next", "type": union}]}
+    assert written(schema, nodes(100)) == written(schema, nodes(100), theirs)
+    assert fastavro.validate(nodes(100), schema)
+    assert fastavro.validate(nodes(100), schema, raise_errors=False)
+    assert fastavro.validation.validate_many([nodes(99), nodes(100)], schema)
+    file = io.BytesIO()
+    fastavro.writer(file, schema, [nodes(100)], validator=True)
+    file.seek(0)
+    assert list(fastavro.reader(file)) == [nodes(100)]
+    deeper: list[Callable[[], Any]] = [
+        lambda: written(schema, nodes(101)),
+        lambda: fastavro.validate(nodes(101), schema),
+        lambda: fastavro.validate(nodes(101), schema, raise_errors=False),
+    ]
+    for call in deeper:
+        with pytest.raises(ValueError, match="nested"):
+            call()
+
+
+def test_arrays_and_maps_are_one_level_each() -> None:
+    union: list[Any] = ["null", "int", {"type": "array", "items": "R"}, {"type": "map", "values": "R"}]
+    schema = {"type": "record", "name": "R", "fields": [{"name": "in", "type": union}]}
+    value: Any = {"in": []}
+    for _ in range(24):
+        value = {"in": [{"in": {"a": value}}]}
+    assert fastavro.validate({"in": [value]}, schema)
+    assert written(schema, {"in": [value]}) == written(schema, {"in": [value]}, theirs)

@@ -20,6 +20,7 @@ pub(super) struct Validator<'c> {
     ways: Ways,
     /// What is wrong: an object, the schema of which it is no value, the field. Kept only if somebody asks.
     wrong: Option<Vec<(Owned, Owned, String)>>,
+    /// How much deeper values may lie.
     depth: usize,
 }
 
@@ -50,12 +51,7 @@ impl<'c> Validator<'c> {
         {
             object = plain;
         }
-        let Some(depth) = self.depth.checked_sub(1) else {
-            return Ok(fault(DataClass::LimitDepth, None, "values are nested too deeply")?);
-        };
-        self.depth = depth;
         let valid = unsafe { self.fits(index, &object, field) }?;
-        self.depth += 1;
         if !valid
             && let Some(wrong) = &mut self.wrong
             && wrong.len() == before
@@ -108,6 +104,18 @@ impl<'c> Validator<'c> {
         }
     }
 
+    /// One level deeper: records, arrays and maps are levels, as they are for who writes them. What is none of these is
+    /// no level, though it may be asked whether it is one.
+    fn nested(&mut self, check: impl FnOnce(&mut Self) -> Done<bool>) -> Done<bool> {
+        let Some(depth) = self.depth.checked_sub(1) else {
+            return Ok(fault(DataClass::LimitDepth, None, "values are nested too deeply")?);
+        };
+        self.depth = depth;
+        let valid = check(self)?;
+        self.depth += 1;
+        Ok(valid)
+    }
+
     unsafe fn union(&mut self, union: &Union, object: &Owned, field: &str) -> Done<bool> {
         unsafe {
             let pointer = object.as_ptr();
@@ -148,12 +156,14 @@ impl<'c> Validator<'c> {
             }
             // A tuple stays as it is; a list may change while its items are looked at.
             let items = Owned::new(ffi::PySequence_Tuple(pointer))?;
-            for place in 0..ffi::PyTuple_Size(items.as_ptr()) {
-                if !self.valid(part, Some(ffi::PyTuple_GetItem(items.as_ptr(), place)), field)? {
-                    return Ok(false);
+            self.nested(|inner| {
+                for place in 0..ffi::PyTuple_Size(items.as_ptr()) {
+                    if !inner.valid(part, Some(ffi::PyTuple_GetItem(items.as_ptr(), place)), field)? {
+                        return Ok(false);
+                    }
                 }
-            }
-            Ok(true)
+                Ok(true)
+            })
         }
     }
 
@@ -167,12 +177,14 @@ impl<'c> Validator<'c> {
                 }
             }
             place = 0;
-            while ffi::PyDict_Next(dict.as_ptr(), &raw mut place, &raw mut key, &raw mut value) != 0 {
-                if !self.valid(part, Some(value), field)? {
-                    return Ok(false);
+            self.nested(|inner| {
+                while ffi::PyDict_Next(dict.as_ptr(), &raw mut place, &raw mut key, &raw mut value) != 0 {
+                    if !inner.valid(part, Some(value), field)? {
+                        return Ok(false);
+                    }
                 }
-            }
-            Ok(true)
+                Ok(true)
+            })
         }
     }
 
@@ -183,6 +195,12 @@ impl<'c> Validator<'c> {
             if !kind.is_null() && (ffi::PyUnicode_Check(kind) == 0 || utf8(kind)? != record.name.as_bytes()) {
                 return Ok(false);
             }
+            self.nested(|inner| inner.fields(index, record, &dict, field))
+        }
+    }
+
+    unsafe fn fields(&mut self, index: u32, record: &Record, dict: &Owned, field: &str) -> Done<bool> {
+        unsafe {
             for (place, one) in record.fields.iter().enumerate() {
                 let inner = if self.wrong.is_some() { named(record, field, &one.key.text) } else { String::new() };
                 let value = ffi::PyDict_GetItemWithError(dict.as_ptr(), one.key.object.as_ptr());
