@@ -1,9 +1,10 @@
-"""`ingot.fastavro` beside fastavro: what is taken for a value, and how deep it lies."""
+"""`ingot.fastavro` beside fastavro: what is taken for a value, how deep it lies, what stands for a missing one."""
 
 from __future__ import annotations
 
 import io
 import math
+from collections import UserDict
 from collections.abc import Callable
 from typing import Any
 
@@ -115,3 +116,55 @@ def test_arrays_and_maps_are_one_level_each() -> None:
         value = {"in": [{"in": {"a": value}}]}
     assert fastavro.validate({"in": [value]}, schema)
     assert written(schema, {"in": [value]}) == written(schema, {"in": [value]}, theirs)
+
+
+ODD = {"type": "string", "logicalType": "odd"}
+DATE = {"type": "int", "logicalType": "date"}
+INNER = {"type": "record", "name": "In", "fields": [{"name": "s", "type": ODD, "default": "in"}]}
+
+
+@pytest.mark.parametrize(
+    ("of", "default"),
+    [
+        (ODD, "x"),
+        ([ODD, "null"], "x"),
+        (["null", ODD], None),
+        ({"type": "array", "items": ODD}, ["x", "y"]),
+        (INNER, {"s": "x"}),
+        (INNER, {}),
+        (DATE, 5),
+    ],
+)
+def test_functions_that_write_logical_types_write_defaults(
+    of: Any, default: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fields = [{"name": "d", "type": of, "default": default}, {"name": "n", "type": "int"}]
+    schema = fastavro.parse_schema({"type": "record", "name": "R", "fields": fields})
+    other = theirs.parse_schema({"type": "record", "name": "R", "fields": fields})
+    plain = written(schema, {"n": 1})
+    turn = 0
+    for module in (fastavro, theirs):
+        writers = module.write.LOGICAL_WRITERS
+        monkeypatch.setitem(writers, "string-odd", lambda data, _: f"{data}{turn}")
+        monkeypatch.setitem(writers, "int-date", lambda data, _: data + turn)
+    records: list[Any] = [{"n": 1}, UserDict({"n": 2}), {"n": 3, "more": 4}]
+    for turn, record in enumerate(records):  # noqa: B007
+        before = dict(record)
+        assert written(schema, record) == written(other, record, theirs)
+        assert dict(record) == before
+    with pytest.raises(ValueError, match="missing from the record"):
+        written(schema, {"n": 1}, strict=True)
+    assert written(schema, {"n": 1}, strict_allow_default=True)[-1:] == b"\x02"
+    monkeypatch.undo()
+    assert written(schema, {"n": 1}) == plain
+
+
+def test_a_function_that_makes_a_value_of_a_default_that_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = {"type": "bytes", "logicalType": "odd"}
+    schema = {"type": "record", "name": "R", "fields": [{"name": "b", "type": whole, "default": "é"}]}
+    assert written(schema, {}) == b"\x02\xe9"
+    for module in (fastavro, theirs):
+        monkeypatch.setitem(
+            module.write.LOGICAL_WRITERS, "bytes-odd", lambda data, _: data.encode() if isinstance(data, str) else data
+        )
+    assert written(schema, {}) == written(schema, {}, theirs) == b"\x04\xc3\xa9"

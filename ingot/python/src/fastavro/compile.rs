@@ -1,6 +1,5 @@
 //! A schema as `parse_schema` gives it, compiled: what to do for each type, and what fastavro does beyond that.
 
-use core::cell::Cell;
 use std::collections::HashMap;
 
 use ingot_codec::Options;
@@ -11,10 +10,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 
+use super::defaults::{Asked, FieldDefault};
 use super::errors::raised;
-use super::manner::{Manner, Ways};
 use crate::classes::Known;
-use crate::encode::Encoder;
 use crate::internals::Template;
 use crate::logical::Host;
 use crate::objects::Owned;
@@ -38,6 +36,8 @@ pub(super) struct Extra {
     /// The full name of a named type; else what the type is called.
     pub(super) label: Word,
     pub(super) union: Option<Branches>,
+    /// For a record, the defaults that a user's functions may make.
+    pub(super) asked: Vec<Asked>,
 }
 
 /// A logical type by which the dicts of readers and writers are asked.
@@ -89,7 +89,12 @@ pub(crate) fn fastavro_compile(schema: &Bound<'_, PyAny>, named: &Bound<'_, PyDi
     };
     let root = making.node(schema)?;
     making.measure();
-    let Making { nodes, extras, defaults, .. } = making;
+    let Making { nodes, mut extras, defaults, .. } = making;
+    for default in &defaults {
+        if let Some(asked) = Asked::of(default, &nodes, &extras) {
+            extras[default.node as usize].asked.push(asked);
+        }
+    }
     let has_optional = nodes.iter().any(|node| matches!(&node.op, Op::Union(union) if union.optional.is_some()));
     let mut made = Compiled {
         plan: Plan { nodes, root, lenient: false, bound: None },
@@ -97,7 +102,7 @@ pub(crate) fn fastavro_compile(schema: &Bound<'_, PyAny>, named: &Bound<'_, PyDi
         options: Options::default(),
         has_optional,
     };
-    made.fill(py, defaults)?;
+    made.fill(py, defaults);
     Ok(made)
 }
 
@@ -109,48 +114,13 @@ impl Compiled {
     }
 }
 
-impl Compiled {
-    /// Encodes the defaults. Those of inner records come first, as outer ones may have them within.
-    fn fill(&mut self, py: Python<'_>, defaults: Vec<(u32, usize, Owned, bool)>) -> PyResult<()> {
-        let mut left = defaults;
-        loop {
-            let before = left.len();
-            let mut again = Vec::new();
-            for (node, field, value, assumed) in left {
-                let Op::Record(record) = &self.plan.nodes[node as usize].op else { continue };
-                let mut bytes = Vec::new();
-                let (odd, asks) = (Cell::new(false), false);
-                let manner = Manner { compiled: self, ways: Ways::of_json(), asks, odd: &odd };
-                let mut encoder = Encoder::new(&self.plan, &self.options, &mut bytes, manner);
-                match unsafe { encoder.value(record.fields[field].node, value.as_ptr()) } {
-                    Ok(()) => {
-                        let Op::Record(record) = &mut self.plan.nodes[node as usize].op else { continue };
-                        record.fields[field].default = Some(bytes);
-                        record.fields[field].assumed = assumed;
-                    }
-                    Err(failure) => {
-                        // A default that is no value is told when a record needs it.
-                        drop(raised(py, failure));
-                        again.push((node, field, value, assumed));
-                    }
-                }
-            }
-            if again.is_empty() || again.len() == before {
-                return Ok(());
-            }
-            left = again;
-        }
-    }
-}
-
 struct Making<'py> {
     named: Bound<'py, PyDict>,
     /// The named types that are made, or being made.
     known: HashMap<String, u32>,
     nodes: Vec<Node>,
     extras: Vec<Extra>,
-    /// The record, the place of the field, its default, whether it is assumed to be null.
-    defaults: Vec<(u32, usize, Owned, bool)>,
+    defaults: Vec<FieldDefault>,
     writers: Bound<'py, PyAny>,
     readers: Bound<'py, PyAny>,
     ours: Bound<'py, PyAny>,
@@ -175,7 +145,13 @@ impl<'py> Making<'py> {
         let index = u32::try_from(self.nodes.len()).map_err(|_| PyValueError::new_err("too many types"))?;
         self.nodes.push(Node { op, least: 0, logical: None, plain: true });
         let label = word(schema.py(), label)?;
-        self.extras.push(Extra { schema: schema.clone().unbind(), logical: None, label, union: None });
+        self.extras.push(Extra {
+            schema: schema.clone().unbind(),
+            logical: None,
+            label,
+            union: None,
+            asked: Vec::new(),
+        });
         Ok(index)
     }
 
@@ -245,12 +221,12 @@ impl<'py> Making<'py> {
             let of = entry(&field, "type")?;
             let node = self.node(&of)?;
             if let Some(default) = field.get_item("default")? {
-                self.defaults.push((index, place, owned(&default), false));
+                self.defaults.push(FieldDefault { node: index, field: place, value: owned(&default), assumed: false });
             } else if matches!(&self.nodes[node as usize].op, Op::Null if !is_record(&self.extras[node as usize], py))
                 || of.cast::<PyList>().is_ok_and(|branches| branches.contains("null").unwrap_or(false))
             {
                 let null = unsafe { Owned::borrowed(ffi::Py_None()) };
-                self.defaults.push((index, place, null, true));
+                self.defaults.push(FieldDefault { node: index, field: place, value: null, assumed: true });
             }
             fields.push(Field { key, node, default: None, may_hold: true, assumed: false });
         }

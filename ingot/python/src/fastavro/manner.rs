@@ -55,13 +55,16 @@ impl Writing for Manner<'_> {
     unsafe fn prepared(&mut self, plan: &Plan, index: u32, object: *mut ffi::PyObject) -> Done<Option<Owned>> {
         let extra = &self.compiled.extras[index as usize];
         unsafe {
-            if let Some(logical) = extra.logical.as_ref().filter(|_| !self.ways.json)
-                && let Some(plain) = logical.prepared(extra, object)?
-            {
-                let other = self.plain(&plan.node(index).op, plain.as_ptr())?;
-                return Ok(Some(other.unwrap_or(plain)));
+            let made = match extra.logical.as_ref().filter(|_| !self.ways.json) {
+                Some(logical) => logical.prepared(extra, object)?,
+                None => None,
+            };
+            let given = self.plain(&plan.node(index).op, made.as_ref().map_or(object, Owned::as_ptr))?.or(made);
+            if extra.asked.is_empty() || self.ways.json {
+                return Ok(given);
             }
-            self.plain(&plan.node(index).op, object)
+            let record = given.unwrap_or_else(|| Owned::borrowed(object));
+            self.with_defaults(plan, index, record).map(Some)
         }
     }
 

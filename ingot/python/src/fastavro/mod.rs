@@ -1,6 +1,7 @@
 //! What `ingot.fastavro` is made of: records written and read as fastavro does it.
 
 mod compile;
+mod defaults;
 mod errors;
 mod functions;
 mod manner;

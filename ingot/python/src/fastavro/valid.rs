@@ -5,7 +5,7 @@ use ingot_codec::wire::fault;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyList;
 
 use super::compile::Compiled;
 use super::errors::raised;
@@ -208,7 +208,7 @@ impl<'c> Validator<'c> {
                     if !ffi::PyErr_Occurred().is_null() {
                         return Err(Failure::Raised);
                     }
-                    match self.default(index, place)? {
+                    match self.compiled.default(index, place)? {
                         Some(default) => self.valid(one.node, Some(default.as_ptr()), &inner)?,
                         None if self.ways.strict => {
                             self.missing(one.node, &inner);
@@ -232,23 +232,6 @@ impl<'c> Validator<'c> {
             let schema = unsafe { Owned::borrowed(self.compiled.extras[node as usize].schema.as_ptr()) };
             wrong.push((unsafe { Owned::borrowed(ffi::Py_None()) }, schema, field.to_owned()));
         }
-    }
-
-    /// The default of a field as the schema says it.
-    unsafe fn default(&self, index: u32, place: usize) -> Done<Option<Owned>> {
-        let py = unsafe { Python::assume_attached() };
-        let schema = unsafe { Bound::from_borrowed_ptr(py, self.compiled.extras[index as usize].schema.as_ptr()) };
-        let found = || -> PyResult<Option<Owned>> {
-            let fields = schema.cast::<PyDict>()?.get_item("fields")?;
-            let Some(fields) = fields else { return Ok(None) };
-            let field = fields.get_item(place)?;
-            let default = field.cast::<PyDict>()?.get_item("default")?;
-            Ok(default.map(|default| unsafe { Owned::borrowed(default.as_ptr()) }))
-        };
-        found().map_err(|error| {
-            error.restore(py);
-            Failure::Raised
-        })
     }
 }
 
