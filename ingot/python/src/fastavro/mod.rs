@@ -6,6 +6,7 @@ mod errors;
 mod functions;
 mod manner;
 mod read;
+mod resolved;
 mod stream;
 mod valid;
 mod write;
@@ -16,14 +17,15 @@ use pyo3::prelude::*;
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<compile::Compiled>()?;
     module.add_class::<read::FastavroRecords>()?;
-    module.add_class::<read::FastavroResolved>()?;
+    module.add_class::<resolved::FastavroResolved>()?;
     module.add_class::<write::FastavroBlock>()?;
     macro_rules! functions {
         ($($file:ident: $($name:ident)*;)*) => {$($(module.add_function(wrap_pyfunction!($file::$name, module)?)?;)*)*};
     }
     functions! {
         compile: fastavro_compile;
-        read: fastavro_long fastavro_resolve fastavro_schemaless_reader fastavro_to_json;
+        read: fastavro_long fastavro_schemaless_reader fastavro_to_json;
+        resolved: fastavro_resolve;
         valid: fastavro_invalid;
         write: fastavro_from_json fastavro_schemaless_writer;
         functions: fastavro_pack fastavro_unpack

@@ -1,19 +1,20 @@
 //! Values made as fastavro makes them.
 
+use ingot_codec::DataClass;
 use ingot_codec::wire::{Input, fault};
-use ingot_codec::{DataClass, Options, Resolver};
 use pyo3::exceptions::PyNotImplementedError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
-use pyo3::{PyTraverseError, PyVisit, ffi, intern};
+use pyo3::{ffi, intern};
 
 use super::compile::{Compiled, Kind};
 use super::errors::unread;
+use super::resolved::FastavroResolved;
 use super::stream::pulled;
 use super::write::compiled;
 use crate::decode::Decoder;
-use crate::failure::{Done, Failure, resolution_exception, schema_exception};
+use crate::failure::{Done, Failure};
 use crate::manner::Reading;
 use crate::objects::Owned;
 use crate::plan::Op;
@@ -36,6 +37,24 @@ pub(crate) struct Names {
     pub(super) shortest: bool,
     /// They were read by another schema than their writer's.
     pub(super) resolved: bool,
+}
+
+impl Names {
+    /// The string of bytes that are not UTF-8, or the exception that `str.decode` raises for them.
+    #[cold]
+    pub(super) unsafe fn text(&self, content: &[u8]) -> Done<Owned> {
+        unsafe {
+            let errors = match &self.errors {
+                Some(errors) => ffi::PyUnicode_AsUTF8AndSize(errors.as_ptr(), core::ptr::null_mut()),
+                None => c"strict".as_ptr(),
+            };
+            if errors.is_null() {
+                return Err(Failure::Raised);
+            }
+            let (start, length) = (content.as_ptr().cast(), content.len().cast_signed());
+            Ok(Owned::new(ffi::PyUnicode_DecodeUTF8(start, length, errors))?)
+        }
+    }
 }
 
 struct Manner<'c> {
@@ -69,15 +88,7 @@ impl Reading for Manner<'_> {
     }
 
     unsafe fn odd_text(&mut self, content: &[u8]) -> Option<Done<Owned>> {
-        let errors = match &self.names.errors {
-            Some(errors) => unsafe { ffi::PyUnicode_AsUTF8AndSize(errors.as_ptr(), core::ptr::null_mut()) },
-            None => c"strict".as_ptr(),
-        };
-        if errors.is_null() {
-            return Some(Err(Failure::Raised));
-        }
-        let text = unsafe { ffi::PyUnicode_DecodeUTF8(content.as_ptr().cast(), content.len().cast_signed(), errors) };
-        Some(unsafe { Owned::new(text) }.map_err(Failure::from))
+        Some(unsafe { self.names.text(content) })
     }
 }
 
@@ -153,47 +164,16 @@ unsafe fn latin(value: &Owned) -> Done<Owned> {
     }
 }
 
-/// The way from a writer's data to those of a reader.
-#[pyclass(frozen, module = "ingot._ingot")]
-pub(crate) struct FastavroResolved {
-    resolver: Resolver,
-    reader: Py<Compiled>,
-}
-
-#[pymethods]
-impl FastavroResolved {
-    /// The writer's schema keeps the way to a reader, whose schema may be the same.
-    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.reader)
-    }
-}
-
-/// Resolves two schemas, as texts, the reader of which is compiled, too. Raises `SchemaError` if nothing can be read so.
-#[pyfunction]
-pub(crate) fn fastavro_resolve(writer: &str, text: &str, reader: Bound<'_, Compiled>) -> PyResult<FastavroResolved> {
-    let py = reader.py();
-    let parse = |text| ingot_schema::Schema::parse_lenient(text).map_err(|error| schema_exception(py, &error));
-    let resolver = Resolver::new(&parse(writer)?, &parse(text)?).map_err(|error| resolution_exception(py, &error))?;
-    Ok(FastavroResolved { resolver, reader: reader.unbind() })
-}
-
 /// The value that bytes begin with, and how many of them it takes.
-fn first(
-    py: Python<'_>,
-    compiled: &Compiled,
-    resolved: Option<&FastavroResolved>,
-    names: &Names,
-    data: &[u8],
-) -> Done<(Owned, usize)> {
+fn first(compiled: &Compiled, resolved: Option<&FastavroResolved>, names: &Names, data: &[u8]) -> Done<(Owned, usize)> {
     let read = |compiled: &Compiled, data: &[u8]| {
         let mut decoder = Decoder::new(&compiled.plan, &compiled.options, data, Manner { compiled, names });
         let value = unsafe { decoder.value(compiled.plan.root) }?;
         Ok((value, decoder.input.at()))
     };
     let Some(resolved) = resolved else { return read(compiled, data) };
-    let _ = py;
     scratch(|out| {
-        let taken = resolved.resolver.transcode_first(data, out, &Options::default())?;
+        let taken = resolved.transcoded(compiled, names, data, out)?;
         Ok((read(resolved.reader.get(), out)?.0, taken))
     })
 }
@@ -229,7 +209,7 @@ pub(crate) fn fastavro_schemaless_reader<'py>(
         resolved: resolved.is_some(),
     };
     let resolved = resolved.as_ref().map(Bound::get);
-    let read = |data: &[u8]| first(py, compiled.get(), resolved, &names, data).map_err(|failure| unread(py, failure));
+    let read = |data: &[u8]| first(compiled.get(), resolved, &names, data).map_err(|failure| unread(py, failure));
     let value = if fo.is_exact_instance(bytes_io(py)?) {
         let at: usize = fo.call_method0(intern!(py, "tell"))?.extract()?;
         if at == 0 {
@@ -276,7 +256,7 @@ pub(crate) fn fastavro_to_json<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = schema.py();
     let names = Names { json: Some(tagged), shortest: true, ..Names::default() };
-    let (value, _) = first(py, schema.get(), None, &names, data.as_bytes()).map_err(|failure| unread(py, failure))?;
+    let (value, _) = first(schema.get(), None, &names, data.as_bytes()).map_err(|failure| unread(py, failure))?;
     Ok(unsafe { Bound::from_owned_ptr(py, value.into_ptr()) })
 }
 
@@ -364,7 +344,7 @@ impl FastavroRecords {
             return Err(PyNotImplementedError::new_err("no schema"));
         };
         let data = &block.as_bytes(py)[at..];
-        let read = first(py, compiled.get(), resolved.as_ref().map(Py::get), &names, data);
+        let read = first(compiled.get(), resolved.as_ref().map(Py::get), &names, data);
         let mut records = slf.borrow_mut();
         records.names = names;
         match read {
