@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import io
 from typing import Any
 
@@ -95,3 +96,64 @@ def test_texts_with_half_of_a_surrogate_pair_are_refused_with_a_readers_schema()
     assert theirs.schemaless_reader(io.BytesIO(b"\4a\xff"), TEXT, MORE, **options) == {"s": "a\udcff", "n": 0}
     with pytest.raises(ValueError, match="surrogate"):
         fastavro.schemaless_reader(io.BytesIO(b"\4a\xff"), TEXT, MORE, **options)
+
+
+A = record("A", a="int")
+B = record("B", b="int")
+NAMES = {"return_record_name": True}
+ONE = {"return_record_name": True, "return_record_name_override": True}
+
+
+@pytest.mark.parametrize(
+    ("writer", "reader", "options", "ours", "other"),
+    [
+        (["null", A, B], ["null", B, A], NAMES, ("A", {"a": 1}), ("A", {"a": 1})),
+        (["null", A], ["null", A, B], NAMES, ("A", {"a": 1}), ("A", {"a": 1})),
+        (A, ["null", A], NAMES, ("A", {"a": 1}), {"a": 1}),
+        (["null", A], A, NAMES, {"a": 1}, ("A", {"a": 1})),
+        (["null", A, B], ["null", A], ONE, {"a": 1}, ("A", {"a": 1})),
+        (["null", A], ["null", A, B], ONE, ("A", {"a": 1}), {"a": 1}),
+    ],
+)
+def test_names_of_records_go_by_the_readers_unions(
+    writer: Any, reader: Any, options: dict[str, bool], ours: Any, other: Any
+) -> None:
+    writer, reader = record("R", u=writer), record("R", u=reader)
+    found = both(written(writer, {"u": {"a": 1}}), writer, reader, **options)
+    assert found == ({"u": ours}, {"u": other})
+    named = {name.replace("record_name", "named_type"): value for name, value in options.items()}
+    assert both(written(writer, {"u": {"a": 1}}), writer, reader, **named) == found
+
+
+def test_defaults_that_a_readers_schema_adds_are_values_as_if_they_were_read() -> None:
+    date = {"type": "int", "logicalType": "date"}
+    reader = record(
+        "R",
+        f=("float", 0.1),
+        d=(date, 0),
+        b=("bytes", "\xff"),
+        u=([record("In", n=("int", 3)), "null"], {}),
+        i=("int", 1),
+    )
+    ours, other = both(b"", record("R"), reader, return_record_name=True)
+    assert other == {"f": 0.1, "d": 0, "b": "\xff", "u": {}, "i": 1}
+    assert ours == {
+        "f": 0.10000000149011612,
+        "d": datetime.date(1970, 1, 1),
+        "b": b"\xff",
+        "u": ("In", {"n": 3}),
+        "i": 1,
+    }
+
+
+def test_functions_that_read_logical_types_are_handed_the_readers_schema(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(data: Any, writer: Any, reader: Any = None) -> Any:
+        return data, writer["of"], reader and reader["of"]
+
+    for module in (fastavro, theirs):
+        monkeypatch.setitem(module.read.LOGICAL_READERS, "string-odd", read)
+    writer, reader = ({"type": "string", "logicalType": "odd", "of": side} for side in ("writer", "reader"))
+    assert both(b"\2a", writer, None) == (("a", "writer", None),) * 2
+    ours, other = both(b"\2a", record("R", s=writer), record("R", s=reader))
+    assert ours == {"s": ("a", "reader", "reader")}
+    assert other == {"s": ("a", "writer", "reader")}
