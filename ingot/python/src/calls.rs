@@ -19,6 +19,7 @@ use pyo3::ffi::{PyMethodDef, PyMethodDefPointer, PyObject};
 use pyo3::panic::PanicException;
 use pyo3::prelude::*;
 
+use crate::classes::raised;
 use crate::failure::{Done, Failure, exception, placed};
 use crate::internals;
 #[cfg(not(Py_LIMITED_API))]
@@ -134,6 +135,10 @@ unsafe extern "C" fn encode(this: *mut PyObject, value: *mut PyObject) -> *mut P
 unsafe extern "C" fn encode_many(this: *mut PyObject, values: *mut PyObject) -> *mut PyObject {
     guarded("EncodeError", || unsafe {
         let schema = schema(&this);
+        if schema.has_empty() {
+            let values = Bound::from_borrowed_ptr(Python::assume_attached(), values);
+            return Ok(Owned::new(schema.encode_many(&values).map_err(raised)?.into_ptr())?);
+        }
         scratch(|out| {
             let mut encoder = schema.encoder(out);
             if ffi::PyList_CheckExact(values) != 0 {

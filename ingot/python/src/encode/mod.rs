@@ -10,7 +10,7 @@ mod simple;
 use core::ptr::{NonNull, null_mut};
 
 use ingot_codec::wire::{Step, fault, put_long};
-use ingot_codec::{Codec, DataClass, Limits, Options};
+use ingot_codec::{DataClass, Limits, Options};
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
 
@@ -32,43 +32,22 @@ pub(crate) struct Encoder<'p, 'o, W: Writing = Strict> {
     failure: Option<Failure>,
     /// The type whose value failed.
     failed: Option<u32>,
-    /// What counts the values without bytes of a datum, where the schema has such values.
-    counting: Option<&'p Codec>,
     manner: W,
 }
 
 impl<'p, 'o, W: Writing> Encoder<'p, 'o, W> {
     pub(crate) fn new(plan: &'p Plan, options: &'p Options, out: &'o mut Vec<u8>, manner: W) -> Self {
         let depth = options.limits.depth.min(Limits::MOST_DEPTH);
-        Encoder { plan, options, out, depth, failure: None, failed: None, counting: None, manner }
-    }
-
-    /// The same, which refuses data with more values without bytes than readers take.
-    #[inline]
-    pub(crate) fn counting(self, codec: &'p Codec) -> Self {
-        let counting = if codec.has_empty() { Some(codec) } else { None };
-        Encoder { counting, ..self }
+        Encoder { plan, options, out, depth, failure: None, failed: None, manner }
     }
 
     /// Adds the bytes of an object; an error with what was to be there.
     #[inline]
     pub(crate) unsafe fn root(&mut self, object: *mut PyObject) -> Done<()> {
-        let start = self.out.len();
         match unsafe { self.value(self.plan.root, object) } {
-            Ok(()) => match self.counting {
-                None => Ok(()),
-                Some(codec) => self.count(codec, start),
-            },
+            Ok(()) => Ok(()),
             Err(failure) => Err(self.plan.known(failure, self.failed)),
         }
-    }
-
-    /// An error if the datum that was added behind so many bytes has too many values without bytes.
-    #[cold]
-    #[inline(never)]
-    fn count(&self, codec: &Codec, start: usize) -> Done<()> {
-        codec.count_empty(&self.out[start..], self.options.limits.zero_width)?;
-        Ok(())
     }
 
     /// Adds the bytes of an object as a value of a type. The interpreter is held, and the object lives until other code

@@ -105,13 +105,32 @@ impl Schema {
     /// Adds the bytes of a value. The interpreter is held, and so is the object.
     #[inline]
     pub(crate) fn put(&self, value: *mut ffi::PyObject, out: &mut Vec<u8>) -> Done<()> {
+        if self.codec.has_empty() {
+            return self.put_counted(value, out);
+        }
         unsafe { self.encoder(out).root(value) }
     }
 
-    /// Adds the bytes of values.
+    /// The same, with an error of data with more values without bytes than readers take.
+    #[cold]
+    #[inline(never)]
+    fn put_counted(&self, value: *mut ffi::PyObject, out: &mut Vec<u8>) -> Done<()> {
+        let start = out.len();
+        unsafe { self.encoder(out).root(value) }?;
+        self.codec.count_empty(&out[start..], self.options.limits.zero_width)?;
+        Ok(())
+    }
+
+    /// Whether data may have values without bytes, so that each has to be written by [`Schema::put`].
+    #[inline]
+    pub(crate) fn has_empty(&self) -> bool {
+        self.codec.has_empty()
+    }
+
+    /// Adds the bytes of values, and counts nothing.
     #[inline]
     pub(crate) fn encoder<'o>(&self, out: &'o mut Vec<u8>) -> Encoder<'_, 'o> {
-        Encoder::new(&self.plan, &self.options, out, Strict).counting(&self.codec)
+        Encoder::new(&self.plan, &self.options, out, Strict)
     }
 
     /// A list of all values that lie in bytes one after another.

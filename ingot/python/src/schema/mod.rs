@@ -113,7 +113,7 @@ impl Schema {
 
     /// The bytes of values, one after another.
     #[pyo3(signature = (values, /))]
-    fn encode_many<'py>(&self, values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    pub(crate) fn encode_many<'py>(&self, values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         let py = values.py();
         scratch(|out| {
             for (place, value) in values.try_iter()?.enumerate() {
