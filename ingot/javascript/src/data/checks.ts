@@ -1,7 +1,7 @@
 import type { DataKind } from '../error.js';
 import type { DataLimits } from '../limits.js';
 import type { Logical } from '../schema/logical.js';
-import { at, BAIL, readInt, readLength } from '../wire/input.js';
+import { at, readInt, readLength, shortInt } from '../wire/input.js';
 
 /** Why a value is none of its logical type. */
 export type Complaint = readonly [kind: DataKind, message: string];
@@ -87,12 +87,9 @@ function bigScaleOf(bytes: Uint8Array): number | undefined {
     const size = readLength(bytes, 0);
     const behind = at.p + size;
     if (size === 0 || behind >= bytes.length) return undefined;
-    const first = bytes[behind]!;
-    at.p = behind + 1;
-    const scale = first < 0x80 ? (first >>> 1) ^ -(first & 1) : readInt(bytes, behind);
+    const scale = bytes[behind]! < 0x80 ? shortInt(bytes, behind) : readInt(bytes, behind);
     return at.p === bytes.length ? scale : undefined;
-  } catch (error) {
-    if (error !== BAIL) throw error;
+  } catch {
     return undefined;
   } finally {
     at.p = before;

@@ -47,10 +47,7 @@ export class Decoder {
         // The exact reader says what it was.
       }
     }
-    return this.decodeExactly(bytesOf(bytes), options);
-  }
-
-  private decodeExactly(bytes: Uint8Array, options?: DecodeOptions): unknown {
+    bytes = bytesOf(bytes);
     const { value, end } = this.exact(bytes, 0, options);
     if (end < bytes.length && options?.lenient !== true) {
       throw new DecodeError('bytes-left', `${bytes.length - end} bytes are left behind the datum`, '', end);

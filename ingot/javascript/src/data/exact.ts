@@ -21,7 +21,7 @@ export class Exact {
   constructor(
     private readonly b: Uint8Array,
     start: number,
-    limits: DataLimits,
+    limits: Pick<DataLimits, 'depth' | 'zeroWidth'>,
     private readonly lenient: boolean,
   ) {
     this.p = start;
@@ -82,12 +82,8 @@ export class Exact {
         return this.symbol(read.symbols);
       case 'array': {
         const items: unknown[] = [];
-        const step = { item: 0 };
         this.blocks(read.items.least, this.lenient, () => {
-          step.item = items.length;
-          this.steps.push(step);
-          items.push(this.value(read.items));
-          this.steps.pop();
+          items.push(this.within({ item: items.length }, () => this.value(read.items)));
         });
         return items;
       }
@@ -124,10 +120,9 @@ export class Exact {
         values[action.into] = this.within({ field: action.from }, () => this.value(action.read));
       } else if (action.do === 'skip') {
         this.within({ field: action.from }, () => action.exact(this));
+      } else {
+        values[action.into] = defaultOf(action.read, action.bytes);
       }
-    }
-    for (const action of read.actions) {
-      if (action.do === 'default') values[action.into] = defaultOf(action.read, action.bytes);
     }
     return Object.fromEntries(read.names.map((name, index) => [name, values[index]]));
   }
@@ -279,7 +274,6 @@ export class Exact {
 }
 
 /** A default's value, new each time, for who got it may change it. A default was checked when its schema was read. */
-export function defaultOf(read: Read, bytes: Uint8Array): unknown {
-  const limits = { depth: Infinity, zeroWidth: Infinity, decimalBytes: Infinity, bigDecimalScale: Infinity };
-  return new Exact(bytes, 0, limits, true).value(read);
+export function defaultOf(read: Read, bytes: Uint8Array, lenient = true): unknown {
+  return new Exact(bytes, 0, { depth: Infinity, zeroWidth: Infinity }, lenient).value(read);
 }

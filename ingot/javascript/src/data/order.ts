@@ -1,6 +1,5 @@
 import { DATA_LIMITS, type DataLimits } from '../limits.js';
 import type { ArrayType, RecordType, Type } from '../schema/types.js';
-import { readDouble, readFloat } from '../wire/reals.js';
 import { Exact } from './exact.js';
 import { skipExactly } from './skip.js';
 
@@ -39,24 +38,11 @@ class Cursor extends Exact {
     return this.bytes.subarray(start, start + size);
   }
 
-  place(count: number, kind: 'enum-index' | 'union-index', what: string): number {
-    return this.index(count, kind, what);
-  }
-
-  float(size: 4 | 8): number {
-    const start = this.take(size, 'a float');
-    return size === 4 ? readFloat(this.bytes, start) : readDouble(this.bytes, start);
-  }
-
   /** For each item of an array one step. */
   *items(least: number): Generator<void> {
     for (let block = this.block(least, false); block !== undefined; block = this.block(least, false)) {
       for (let left = block.count; left > 0; left--) yield;
     }
-  }
-
-  get inner(): (step: () => number) => number {
-    return (step) => this.deeper(step);
   }
 }
 
@@ -71,9 +57,8 @@ function compare(type: Type, a: Cursor, b: Cursor): number {
       return one < other ? -1 : one > other ? 1 : 0;
     }
     case 'float':
-      return compareFloats(a.float(4), b.float(4));
     case 'double':
-      return compareFloats(a.float(8), b.float(8));
+      return compareFloats(a.scalar(type) as number, b.scalar(type) as number);
     case 'string':
     case 'bytes':
       return compareBytes(a.run(), b.run());
@@ -81,20 +66,20 @@ function compare(type: Type, a: Cursor, b: Cursor): number {
       return compareBytes(a.fixed(type.size), b.fixed(type.size));
     case 'enum': {
       const count = type.symbols.length;
-      return a.place(count, 'enum-index', 'symbol') - b.place(count, 'enum-index', 'symbol');
+      return a.index(count, 'enum-index', 'symbol') - b.index(count, 'enum-index', 'symbol');
     }
     case 'union': {
       const count = type.branches.length;
-      const place = a.place(count, 'union-index', 'branch');
-      const order = place - b.place(count, 'union-index', 'branch');
+      const place = a.index(count, 'union-index', 'branch');
+      const order = place - b.index(count, 'union-index', 'branch');
       return order === 0 ? compare(type.branches[place]!, a, b) : order;
     }
     case 'map':
       throw a.fault('order-undefined', 'maps have no order', a.p);
     case 'array':
-      return a.inner(() => b.inner(() => compareArrays(type, a, b)));
+      return a.deeper(() => b.deeper(() => compareArrays(type, a, b)));
     case 'record':
-      return a.inner(() => b.inner(() => compareRecords(type, a, b)));
+      return a.deeper(() => b.deeper(() => compareRecords(type, a, b)));
   }
 }
 

@@ -12,11 +12,11 @@ export class Code {
   }
 
   /** The name under which the code finds a value. */
-  value(value: unknown, letter = 'c'): string {
+  value(value: unknown): string {
     // A Map takes 0 and -0 for the same.
     const known = value === 0 ? undefined : this.known.get(value);
     if (known !== undefined) return known;
-    const name = this.fresh(letter);
+    const name = this.fresh('c');
     this.known.set(value, name);
     this.parameters.push(name);
     this.values.push(value);

@@ -37,7 +37,7 @@ class ReaderGenerator extends Generator<Read> {
 
   /** Reads into a variable that is declared: a call where the part has a function of its own. */
   private into(read: Read, v: string): string {
-    if (!this.isApart(read, read.op)) return this.bare(read, v) + this.refined(read, v);
+    if (!this.isApart(read, read.op === 'record')) return this.bare(read, v) + this.refined(read, v);
     return `${v} = ${this.functionOf(read)}(b, p, ${this.depth}); p = ${this.code.value(at)}.p;\n`;
   }
 

@@ -56,10 +56,8 @@ export abstract class Generator<Part extends object> {
     return name;
   }
 
-  /** Whether a part of a kind gets a function of its own. */
-  protected isApart(part: Part, kind: string): boolean {
-    const isRecord = kind === 'record';
-    if (!isRecord && kind !== 'union' && kind !== 'array' && kind !== 'map') return false;
+  /** Whether a part gets a function of its own. */
+  protected isApart(part: Part, isRecord: boolean): boolean {
     return this.endless.has(part) || (isRecord && (this.uses.get(part)! > 1 || this.size > MOST_INLINE));
   }
 

@@ -3,6 +3,8 @@ import { SCHEMA_LIMITS } from '../limits.js';
 import type { Settings } from '../options.js';
 import { simpleName } from '../schema/names.js';
 import { branchName, isNamed, type RecordType, type Type } from '../schema/types.js';
+import { at, readLong, shortInt } from '../wire/input.js';
+import { readDouble, readFloat } from '../wire/reals.js';
 import { Sink, toLatin1, toUtf8 } from '../wire/sink.js';
 import { floatText } from './number.js';
 import { Fault, read } from './read.js';
@@ -169,11 +171,8 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 class ToJson {
   private at = 0;
-  private readonly view: DataView;
 
-  constructor(private readonly bytes: Uint8Array) {
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
+  constructor(private readonly bytes: Uint8Array) {}
 
   value(type: Type): string {
     switch (type.type) {
@@ -185,9 +184,9 @@ class ToJson {
       case 'long':
         return String(this.long());
       case 'float':
-        return floating(this.view.getFloat32(this.take(4), true), floatText);
+        return floating(readFloat(this.bytes, this.take(4)), floatText);
       case 'double':
-        return floating(this.view.getFloat64(this.take(8), true), String);
+        return floating(readDouble(this.bytes, this.take(8)), String);
       case 'string':
         return JSON.stringify(utf8.decode(this.run()));
       case 'bytes':
@@ -215,8 +214,7 @@ class ToJson {
   /** One block without a size, as this package writes it. */
   private items(item: () => string): string[] {
     const count = Number(this.long());
-    const items: string[] = [];
-    for (let index = 0; index < count; index++) items.push(item());
+    const items = Array.from({ length: count }, item);
     if (count > 0) this.long();
     return items;
   }
@@ -232,16 +230,11 @@ class ToJson {
     return this.bytes.subarray(start, start + size);
   }
 
-  private long(): bigint {
-    let bits = 0n;
-    let shift = 0n;
-    let byte: number;
-    do {
-      byte = this.bytes[this.take(1)]!;
-      bits |= BigInt(byte & 0x7f) << shift;
-      shift += 7n;
-    } while (byte >= 0x80);
-    return BigInt.asIntN(64, (bits >> 1n) ^ -(bits & 1n));
+  private long(): number | bigint {
+    const { bytes } = this;
+    const value = bytes[this.at]! < 0x80 ? shortInt(bytes, this.at) : readLong(bytes, this.at);
+    this.at = at.p;
+    return value;
   }
 }
 

@@ -16,21 +16,9 @@ export interface Member {
 }
 
 /** What a value is, as errors call it. */
-export function called(json: Json): string {
-  switch (json.kind) {
-    case 'null':
-      return 'null';
-    case 'boolean':
-      return 'a boolean';
-    case 'number':
-      return 'a number';
-    case 'string':
-      return 'a string';
-    case 'array':
-      return 'an array';
-    case 'object':
-      return 'an object';
-  }
+export function called({ kind }: Json): string {
+  if (kind === 'null') return kind;
+  return `${kind === 'array' || kind === 'object' ? 'an' : 'a'} ${kind}`;
 }
 
 /** What a value says, as errors show it. */
@@ -45,21 +33,11 @@ export function member(members: readonly Member[], key: string): Json | undefine
 
 /** Whether two values say the same, wherever they stand. */
 export function same(a: Json, b: Json): boolean {
-  if (a.kind === 'array' && b.kind === 'array') {
-    const others = b.items;
-    return a.items.length === others.length && a.items.every((item, index) => same(item, others[index]!));
-  }
-  if (a.kind === 'object' && b.kind === 'object') {
-    const others = b.members;
-    return (
-      a.members.length === others.length &&
-      a.members.every((one, index) => one.key === others[index]!.key && same(one.value, others[index]!.value))
-    );
-  }
-  if (a.kind === 'number' && b.kind === 'number') return a.text === b.text;
-  if (a.kind === 'string' && b.kind === 'string') return a.value === b.value;
-  if (a.kind === 'boolean' && b.kind === 'boolean') return a.value === b.value;
-  return a.kind === 'null' && b.kind === 'null';
+  return withoutPlaces(a) === withoutPlaces(b);
+}
+
+function withoutPlaces(json: Json): string {
+  return JSON.stringify(json, (key, value: unknown) => (key === 'at' ? undefined : value));
 }
 
 /** The value as JavaScript has it; a number becomes the nearest double, or a bigint where it is a longer integer. */

@@ -5,7 +5,13 @@ import { isSimpleName } from './names.js';
 interface Guess {
   words: Set<string>;
   items?: Guess;
-  object?: { count: number; fields: Map<string, { guess: Guess; count: number }>; isMap: boolean };
+  object?: Objects;
+}
+
+interface Objects {
+  count: number;
+  fields: Map<string, { guess: Guess; count: number }>;
+  isMap: boolean;
 }
 
 /**
@@ -56,11 +62,16 @@ function addObject(guess: Guess, value: object, depth: number): void {
   for (const [key, inner] of value instanceof Map ? value : Object.entries(value)) {
     if (inner === undefined) continue;
     if (!isSimpleName(String(key))) object.isMap = true;
-    const field = object.fields.get(String(key)) ?? { guess: { words: new Set() }, count: 0 };
-    object.fields.set(String(key), field);
-    field.count++;
-    add(field.guess, inner, depth);
+    add(fieldOf(object, String(key), 1), inner, depth);
   }
+}
+
+/** What was met in a field, which was there so many times more. */
+function fieldOf({ fields }: Objects, key: string, times: number): Guess {
+  const field = fields.get(key) ?? { guess: { words: new Set() }, count: 0 };
+  fields.set(key, field);
+  field.count += times;
+  return field.guess;
 }
 
 function merge(into: Guess, other: Guess): void {
@@ -71,10 +82,7 @@ function merge(into: Guess, other: Guess): void {
   object.count += other.object.count;
   object.isMap ||= other.object.isMap;
   for (const [key, { guess, count }] of other.object.fields) {
-    const field = object.fields.get(key) ?? { guess: { words: new Set() }, count: 0 };
-    object.fields.set(key, field);
-    field.count += count;
-    merge(field.guess, guess);
+    merge(fieldOf(object, key, count), guess);
   }
 }
 
@@ -98,7 +106,7 @@ function schemaOf(guess: Guess, name: string, used: Set<string>): unknown {
   return branches.length === 1 ? branches[0] : branches.length === 0 ? 'null' : branches;
 }
 
-function recordOf({ count, fields }: NonNullable<Guess['object']>, name: string, used: Set<string>): unknown {
+function recordOf({ count, fields }: Objects, name: string, used: Set<string>): unknown {
   let own = name;
   for (let number = 2; used.has(own); number++) own = `${name}${number}`;
   used.add(own);

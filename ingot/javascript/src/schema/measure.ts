@@ -58,44 +58,44 @@ function leastOf(type: Type): number {
 
 /** How deeply values may be nested: records, arrays, maps, and unions right within unions count. */
 function heights(types: readonly Type[]): void {
+  for (const type of types) type.height = Infinity;
+  upwards(
+    types,
+    (_, parts) => parts,
+    (type) => {
+      const counts = type.type === 'record' || type.type === 'array' || type.type === 'map' ? 1 : 0;
+      type.height = counts;
+      for (const part of partsOf(type)) {
+        const nested = type.type === 'union' && part.type === 'union' ? 1 : 0;
+        type.height = Math.max(type.height, counts + nested + part.height);
+      }
+    },
+  );
+}
+
+/** The types that have a value at all that comes to an end. */
+export function hasEnd(types: readonly Type[]): ReadonlySet<Type> {
+  const found = new Set<Type>();
+  upwards(
+    types,
+    ({ type }, parts) => (type === 'union' ? 1 : type === 'record' ? parts : 0),
+    (type) => found.add(type),
+  );
+  return found;
+}
+
+/** Goes from parts to what is made of them: to each type once, as soon as so many of its parts are done as it waits for. */
+function upwards(
+  types: readonly Type[],
+  waits: (type: Type, parts: number) => number,
+  done: (type: Type) => void,
+): void {
   const users = new Map<Type, Type[]>();
   const missing = new Map<Type, number>();
   const ready: Type[] = [];
   for (const type of types) {
     const parts = partsOf(type);
-    missing.set(type, parts.length);
-    type.height = Infinity;
-    if (parts.length === 0) ready.push(type);
-    for (const part of parts) {
-      const known = users.get(part);
-      if (known === undefined) users.set(part, [type]);
-      else known.push(type);
-    }
-  }
-  for (let type = ready.pop(); type !== undefined; type = ready.pop()) {
-    const counts = type.type === 'record' || type.type === 'array' || type.type === 'map' ? 1 : 0;
-    type.height = counts;
-    for (const part of partsOf(type)) {
-      const nested = type.type === 'union' && part.type === 'union' ? 1 : 0;
-      type.height = Math.max(type.height, counts + nested + part.height);
-    }
-    for (const user of users.get(type) ?? []) {
-      const left = missing.get(user)! - 1;
-      missing.set(user, left);
-      if (left === 0) ready.push(user);
-    }
-  }
-}
-
-/** The types that have a value at all that comes to an end. */
-export function hasEnd(types: readonly Type[]): ReadonlySet<Type> {
-  const users = new Map<Type, Type[]>();
-  const missing = new Map<Type, number>();
-  const found = new Set<Type>();
-  const ready: Type[] = [];
-  for (const type of types) {
-    const parts = type.type === 'record' || type.type === 'union' ? partsOf(type) : [];
-    missing.set(type, type.type === 'union' ? 1 : parts.length);
+    missing.set(type, waits(type, parts.length));
     if (missing.get(type) === 0) ready.push(type);
     for (const part of parts) {
       const known = users.get(part);
@@ -104,13 +104,11 @@ export function hasEnd(types: readonly Type[]): ReadonlySet<Type> {
     }
   }
   for (let type = ready.pop(); type !== undefined; type = ready.pop()) {
-    if (found.has(type)) continue;
-    found.add(type);
+    done(type);
     for (const user of users.get(type) ?? []) {
       const left = missing.get(user)! - 1;
       missing.set(user, left);
       if (left === 0) ready.push(user);
     }
   }
-  return found;
 }

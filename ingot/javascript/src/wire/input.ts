@@ -120,7 +120,7 @@ export function readLength(b: Uint8Array, p: number): number {
 }
 
 /** An integer of one byte. */
-function shortInt(b: Uint8Array, p: number): number {
+export function shortInt(b: Uint8Array, p: number): number {
   at.p = p + 1;
   return (b[p]! >>> 1) ^ -(b[p]! & 1);
 }
