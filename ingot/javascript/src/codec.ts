@@ -33,7 +33,10 @@ export class Codec<Out = unknown, In = Out> {
     this.encoder = new Encoder(root, () => writerOf(engine, root, settings), settings);
   }
 
-  /** The bytes of a value. They may be a part of a larger piece of memory: copy what is kept for long. */
+  /**
+   * The bytes of a value. They may be a part of a larger piece of memory, in which other values lie, too: copy what is
+   * kept for long, or transferred to another thread.
+   */
   encode(value: In): Uint8Array {
     return this.encoder.encode(value);
   }

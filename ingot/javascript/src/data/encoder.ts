@@ -52,26 +52,26 @@ export class Encoder {
     if (out.busy) return this.within(value);
     const start = used;
     out.busy = true;
-    let end: number;
     try {
-      end = (this.made ?? this.fast())(slab, value, start, this.depth);
-    } catch {
-      out.busy = false;
-      out.larger = undefined;
-      return this.exact(value);
-    }
-    out.busy = false;
-    const { larger } = out;
-    if (larger !== undefined) {
-      out.larger = undefined;
+      const end = (this.made ?? this.fast())(slab, value, start, this.depth);
+      const { larger } = out;
+      if (larger === undefined) {
+        const bytes = new this.View(memory, start, end - start);
+        if (end > SLAB_BYTES - SPARE_BYTES) nextSlab();
+        else used = end;
+        return bytes;
+      }
       // The next one may be as long.
       if (start > 0) nextSlab();
       return this.own(larger.subarray(start, end));
+    } catch {
+      // Who transfers bytes takes the memory with them: there is none to write into.
+      if (slab.length === 0) nextSlab();
+    } finally {
+      out.busy = false;
+      out.larger = undefined;
     }
-    const bytes = new this.View(memory, start, end - start);
-    if (end > SLAB_BYTES - SPARE_BYTES) nextSlab();
-    else used = end;
-    return bytes;
+    return this.exact(value);
   }
 
   /** Writes a value while another one is being written. */
@@ -93,21 +93,20 @@ export class Encoder {
     target = bytesOf(target);
     checkOffset(offset, target);
     if (out.busy) return this.placed(this.within(value), target, offset);
+    let bytes: Uint8Array | undefined;
     out.busy = true;
-    let end: number;
     try {
-      end = (this.made ?? this.fast())(target, value, offset, this.depth);
+      const end = (this.made ?? this.fast())(target, value, offset, this.depth);
+      if (out.larger === undefined) return end;
+      // A writer asks for room for the longest that a part can be.
+      bytes = out.larger.subarray(offset, end);
     } catch {
+      // The exact writer says what it was.
+    } finally {
       out.busy = false;
       out.larger = undefined;
-      return this.placed(this.exact(value), target, offset);
     }
-    out.busy = false;
-    const { larger } = out;
-    if (larger === undefined) return end;
-    // A writer asks for room for the longest that a part can be.
-    out.larger = undefined;
-    return this.placed(larger.subarray(offset, end), target, offset);
+    return this.placed(bytes ?? this.exact(value), target, offset);
   }
 
   private placed(bytes: Uint8Array, target: Uint8Array, offset: number): number {
