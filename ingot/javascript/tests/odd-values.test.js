@@ -104,6 +104,57 @@ for (const engine of ENGINES) {
     assert.equal(hex(parse(map).encode(new Map())), '00');
   });
 
+  test(`what has the fields of a record by its class is none: ${engine}`, () => {
+    const tag = record(['name', 'string'], ['n', 'int', 0]);
+    const others = [
+      [tag, new Branch('R', { name: 'x', n: 5 })],
+      [record(['name', 'string'], ['value', 'int']), new Branch('R', 5)],
+      [record(['value', 'int'], ['n', 'int', 0]), new Branch('x', 5)],
+      [record(['length', 'int']), [1, 2]],
+      [record(['length', 'int'], ['n', 'int', 0]), Object.assign([1], { n: 5 })],
+      [record(['length', 'int'], ['byteLength', 'long']), Uint8Array.of(1)],
+      [record(['byteOffset', 'long'], ['BYTES_PER_ELEMENT', 'int']), Int32Array.of(1)],
+      [record(['byteLength', 'int']), new DataView(new ArrayBuffer(3))],
+      [record(['offset', 'int'], ['length', 'int']), Buffer.from([1])],
+      [record(['size', 'int']), new Map([[1, 2]])],
+      [record(['0', 'int']), [7]],
+    ];
+    for (const [type, value] of others) {
+      const schema = parse(type, { lenient: true });
+      assert.throws(() => schema.encode(value), { name: 'EncodeError', kind: 'value-invalid' });
+      const several = parse({ ...record(['all', { type: 'array', items: type }]), name: 'S' }, { lenient: true });
+      assert.throws(() => several.encode({ all: [value] }), { name: 'EncodeError', path: 'all[0]' });
+      // Objects that have such fields are some.
+      const plain = schema.random(1);
+      for (const one of [plain, Object.assign(Object.create(null), plain), Object.assign(new (class A {})(), plain)]) {
+        assert.deepEqual(schema.decode(schema.encode(one)), plain);
+      }
+      assert.equal(schema.exactly.written, 1);
+    }
+    // A branch that is named is written as its value.
+    for (const type of [
+      ['null', tag],
+      [tag, 'null'],
+      ['null', 'int', tag],
+      [tag, { type: 'map', values: 'int' }],
+    ]) {
+      const schema = parse(type);
+      const value = { name: 'x', n: 5 };
+      assert.deepEqual(schema.decode(schema.encode(new Branch('R', value))), value);
+    }
+    const sized = record(['length', 'int']);
+    for (const value of [[1, 2], Uint8Array.of(1)]) {
+      for (const type of [
+        ['null', sized],
+        ['string', sized, 'int'],
+      ]) {
+        assert.throws(() => parse(type).encode(value), { name: 'EncodeError', kind: 'value-invalid' });
+      }
+    }
+    const either = parse([sized, { type: 'array', items: 'int' }]);
+    assert.deepEqual(either.decode(either.encode([1, 2])), [1, 2]);
+  });
+
   test(`a record that is the only object of a union takes any that has its fields: ${engine}`, () => {
     const one = record(['a', 'int'], ['b', 'int', 3]);
     for (const others of [['int'], ['null'], ['int', 'null', 'string'], ['bytes', { type: 'array', items: 'int' }]]) {

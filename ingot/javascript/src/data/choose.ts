@@ -98,6 +98,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   );
 }
 
+/** The only key of an object that is a branch of a union; nothing if it has none or more. */
+export function onlyKey(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  const keys = Object.keys(value);
+  return keys.length === 1 ? keys[0] : undefined;
+}
+
 /**
  * Whether an object without keys can be meant as a map without entries, or as a record of defaults: what a Date, a Set or
  * a Promise holds would be lost.
@@ -113,6 +120,18 @@ export function isRecord(type: RecordType, value: unknown): value is Record<stri
     type.fields.some((field) => field.default?.bytes === undefined || ownField(value, field) !== undefined) ||
     isPlain(value)
   );
+}
+
+/** Fields that a Branch, an array, bytes or a Map has by its class. */
+const COMMON = /^(name|value|length|size|byte.*|buffer|parent|offset|\d+)$/i;
+
+/**
+ * Nothing, where the fields that have to be there tell such a record from all that is none. Else it has to be asked; of
+ * plain objects only where there are no such fields, which is false.
+ */
+export function alikeOf(type: RecordType): boolean | undefined {
+  const due = type.fields.filter((field) => field.default?.bytes === undefined);
+  return due.every(({ name }) => COMMON.test(name)) ? due.length > 0 : undefined;
 }
 
 /** How many of a record's fields an object has, if it has all that have no default and no others. */

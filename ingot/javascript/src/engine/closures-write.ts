@@ -1,12 +1,12 @@
 import { checkOf } from '../data/checks.js';
-import { chooserOf, isObject, isPlain, isRecord } from '../data/choose.js';
+import { alikeOf, chooserOf, isObject, isPlain, isRecord, onlyKey } from '../data/choose.js';
 import { based, converterOf, isTagged, type Settings } from '../options.js';
 import { branchName, type Field, type RecordType, type Type, type UnionType } from '../schema/types.js';
 import { bail } from '../wire/input.js';
 import { writeInt, writeLong } from '../wire/integers.js';
 import { out, putBytes, putDouble, putFixed, putFloat, putRaw, putText, room } from '../wire/output.js';
 import { MOST_NESTING, type Writer } from './engine.js';
-import { looksRight, onlyKey } from './generated-write.js';
+import { looksRight } from './generated-write.js';
 import { recordWriting } from './fields.js';
 
 /** Functions that hold each other, where none may be made of text. */
@@ -143,11 +143,10 @@ class Closures {
     const { fields } = type;
     const writers = fields.map((field) => this.field(field));
     const write = recordWriting(fields, writers);
-    // Without a field that has to be there, anything would pass for a record.
-    const isAny = fields.every((field) => field.default?.bytes !== undefined);
+    const alike = alikeOf(type);
     return (b, value, p, depth) => {
       if (typeof value !== 'object' || value === null || depth < 1) return bail();
-      if (isAny && !isRecord(type, value)) return bail();
+      if (alike !== undefined && (!alike || value.constructor !== Object) && !isRecord(type, value)) return bail();
       return write(b, value as Record<string, unknown>, p, depth - 1);
     };
   }

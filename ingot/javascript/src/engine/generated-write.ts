@@ -1,4 +1,4 @@
-import { chooserOf, isObject, isPlain, isRecord } from '../data/choose.js';
+import { alikeOf, chooserOf, isObject, isPlain, isRecord, onlyKey } from '../data/choose.js';
 import { checkOf } from '../data/checks.js';
 import { based, converterOf, isTagged, KINDS, type Settings } from '../options.js';
 import {
@@ -15,6 +15,8 @@ import { writeInt, writeLong } from '../wire/integers.js';
 import { grow, out, putBytes, putDouble, putFixed, putFloat, putRaw, putText } from '../wire/output.js';
 import type { Writer } from './engine.js';
 import { Generator } from './generator.js';
+
+export { onlyKey };
 
 export function generateWriter(root: Type, settings: Settings, deep: boolean): Writer {
   return new WriterGenerator(settings, deep).build(root) as Writer;
@@ -56,7 +58,7 @@ class WriterGenerator extends Generator<Type> {
 
   private from(type: Type, v: string): string {
     const head = this.refined(type, v);
-    if (!this.isApart(type, type.type)) return head + this.bare(type, v);
+    if (!this.isApart(type, type.type === 'record')) return head + this.bare(type, v);
     return `p = ${this.functionOf(type)}(b, ${v}, p, ${this.depth}); ${this.reload} ${this.room()}`;
   }
 
@@ -262,9 +264,10 @@ else p = ${code.value(writeLong)}(b, p, ${v});\n`;
     const { code } = this;
     this.size += type.fields.length;
     let text = `if (typeof ${v} !== "object" || ${v} === null) ${this.bail};\n${this.enter()}`;
-    // Without a field that has to be there, anything would pass for a record.
-    if (type.fields.every((field) => field.default?.bytes !== undefined)) {
-      text += `if (!${code.value((value: unknown) => isRecord(type, value))}(${v})) ${this.bail};\n`;
+    const alike = alikeOf(type);
+    if (alike !== undefined) {
+      const other = alike ? `${v}.constructor !== Object && ` : '';
+      text += `if (${other}!${code.value((value: unknown) => isRecord(type, value))}(${v})) ${this.bail};\n`;
     }
     for (const field of type.fields) {
       const inner = code.fresh('w');
@@ -297,13 +300,6 @@ function toldApartBy(symbols: readonly string[]): { part: string; places: number
     return { part: at < 0 ? 'length' : `charCodeAt(${at})`, places };
   }
   return undefined;
-}
-
-/** The only key of an object that is a branch of a union; nothing if it has none or more. */
-export function onlyKey(value: unknown): string | undefined {
-  if (!isObject(value)) return undefined;
-  const keys = Object.keys(value);
-  return keys.length === 1 ? keys[0] : undefined;
 }
 
 /** Whether a value can be given to the check of a logical type. */
