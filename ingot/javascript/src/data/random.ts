@@ -32,9 +32,8 @@ class Random {
       case 'boolean':
         return out.byte(this.below(2));
       case 'int':
-        return out.long(type.logical?.word === 'time-millis' ? this.below(86_400_000) : this.int());
       case 'long':
-        return out.long(this.long(type));
+        return out.long(this.integer(type));
       case 'float':
         return out.float(this.real());
       case 'double':
@@ -98,10 +97,19 @@ class Random {
     return kind < 5 ? this.below(200) - 100 : this.next() | 0;
   }
 
-  private long(type: Type): number | bigint {
-    if (type.logical?.word === 'time-micros') return this.below(86_400_000_000);
+  /** As long as a Date and values of Temporal hold: a hundred million days, either way. */
+  private integer(type: Type): number | bigint {
+    const word = type.logical?.word;
+    if (word === 'time-millis') return this.below(86_400_000);
+    if (word === 'time-micros') return this.below(86_400_000_000);
+    if (type.type === 'int') return word === 'date' ? (this.int() << 5) >> 5 : this.int();
+    const bits = word?.endsWith('millis') ? 53 : word?.endsWith('micros') ? 63 : 64;
+    return BigInt.asIntN(bits, BigInt(this.wide()));
+  }
+
+  private wide(): number | bigint {
     const kind = this.below(4);
-    if (kind === 0) return BigInt.asIntN(64, (BigInt(this.next()) << 32n) | BigInt(this.next()));
+    if (kind === 0) return (BigInt(this.next()) << 32n) | BigInt(this.next());
     if (kind === 1) return [2 ** 53 - 1, 2n ** 53n, -(2n ** 63n), 2n ** 63n - 1n][this.below(4)]!;
     return this.int();
   }

@@ -166,6 +166,13 @@ export function temporalWrong(engine) {
   }
 
   wrong.push(...byChance(schemas));
+  for (const [word, { own }] of Object.entries(schemas)) {
+    for (let seed = 0; seed < 100; seed++) {
+      const { value, error } = failure(() => own.random(seed));
+      check(error === undefined, word, 'by chance', error);
+      if (value !== undefined) check(own.isValid(value), word, value.at, 'by chance is none');
+    }
+  }
 
   // The same length in other units.
   const { Duration, PlainDate, Instant } = Temporal;
