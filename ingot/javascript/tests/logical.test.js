@@ -128,4 +128,62 @@ for (const engine of ENGINES) {
       }
     }
   });
+
+  test(`a default that its logical type refuses is read, and not written: ${engine}`, () => {
+    const uuid = { type: 'string', logicalType: 'uuid' };
+    const decimal = { type: 'bytes', logicalType: 'decimal', precision: 2 };
+    const inner = { ...record(['id', uuid, '']), name: 'Inner' };
+    for (const [type, value, read] of [
+      [uuid, '', ''],
+      [['null', uuid].reverse(), 'none', 'none'],
+      [{ type: 'int', logicalType: 'time-millis' }, 86_400_000, 86_400_000],
+      [{ type: 'long', logicalType: 'time-micros' }, -1, -1],
+      [decimal, '', new Uint8Array(0)],
+      [decimal, '\u0064', Uint8Array.of(100)],
+      [{ ...decimal, type: 'fixed', name: 'F', size: 1 }, '\u0064', Uint8Array.of(100)],
+      [{ type: 'array', items: uuid }, ['?'], ['?']],
+      [{ type: 'map', values: uuid }, { a: '?' }, Object.assign(Object.create(null), { a: '?' })],
+      [inner, {}, { id: '' }],
+      [inner, { id: '?' }, { id: '?' }],
+    ]) {
+      const schema = parse(record(['n', 'int'], ['a', type, value]));
+      assert.throws(() => schema.encode({ n: 1 }), {
+        name: 'EncodeError',
+        kind: 'value-invalid',
+        message: /^the datum: the field "a" is missing, and its default is refused: a /,
+      });
+      assert.equal(schema.isValid({ n: 1 }), false);
+      assert.throws(() => schema.fromJson('{"n": 1}'), { name: 'DecodeError' });
+      assert.equal(schema.isValid({ n: 1, a: parse(type).random(3) }), true);
+      const writer = parse(record(['n', 'int']));
+      assert.deepStrictEqual(schema.resolve(writer).decode(writer.encode({ n: 1 })), { n: 1, a: read });
+    }
+    const right = 'F81D4FAE-7dec-11d0-a765-00a0c91e6bf6';
+    // A branch that does not take the default has no say; nor has one that is given.
+    const some = parse(
+      record(['a', [{ type: 'array', items: uuid }, 'string'], ''], ['b', uuid, right], ['c', inner, { id: right }]),
+    );
+    assert.deepEqual(some.decode(some.encode({})), { a: '', b: right, c: { id: right } });
+    assert.throws(() => some.encode({ c: {} }), { kind: 'value-invalid', path: 'c' });
+  });
+
+  test(`values by chance are some that logical types hold: ${engine}`, () => {
+    const fields = ['date', 'timestamp-millis', 'timestamp-micros', 'decimal', 'big-decimal'].map(
+      (logicalType, index) => [
+        `f${index}`,
+        { type: ['int', 'long', 'long', 'bytes', 'bytes'][index], logicalType, precision: 4, scale: 2 },
+      ],
+    );
+    const schema = parse(record(...fields, ['all', { type: 'array', items: fields[1][1] }]), {
+      logicalTypes: LOGICAL_TYPES,
+    });
+    for (let seed = 0; seed < 300; seed++) {
+      const value = schema.random(seed);
+      assert.deepEqual(schema.decode(schema.encode(value)), value);
+      assert.deepEqual(schema.random(seed), value);
+    }
+    const none = { is: () => false, encode: () => 0, decode: () => assert.fail('none') };
+    const never = parse({ type: 'int', logicalType: 'date' }, { logicalTypes: { date: none } });
+    assert.throws(() => never.random(1), { kind: 'logical-invalid' });
+  });
 }

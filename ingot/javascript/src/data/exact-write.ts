@@ -5,7 +5,7 @@ import { isWellFormed } from '../wire/well-formed.js';
 import { isBytes } from '../wire/bytes.js';
 import { isBeyondFloat } from '../wire/reals.js';
 import { Sink, toUtf8 } from '../wire/sink.js';
-import { Branch, chooserOf, isObject, isPlain, isRecord, ownField } from './choose.js';
+import { Branch, chooserOf, isObject, isPlain, isRecord, onlyKey, ownField } from './choose.js';
 import { checkOf } from './checks.js';
 
 /**
@@ -54,12 +54,11 @@ export class ExactWriter {
       case 'long':
         return out.long(this.long(type, value));
       case 'float':
-        if (typeof value !== 'number') throw this.wrong(type, value);
-        if (isBeyondFloat(value)) throw this.fault('value-invalid', `${value} is beyond what a float holds`);
-        return out.float(value);
       case 'double':
         if (typeof value !== 'number') throw this.wrong(type, value);
-        return out.double(value);
+        if (type.type === 'double') return out.double(value);
+        if (isBeyondFloat(value)) throw this.fault('value-invalid', `${value} is beyond what a float holds`);
+        return out.float(value);
       case 'string':
         if (typeof value !== 'string') throw this.wrong(type, value);
         return out.run(this.text(value));
@@ -69,10 +68,9 @@ export class ExactWriter {
         return out.long(index);
       }
       case 'bytes':
-        if (!isBytes(value)) throw this.wrong(type, value);
-        return out.run(value);
       case 'fixed':
         if (!isBytes(value)) throw this.wrong(type, value);
+        if (type.type !== 'fixed') return out.run(value);
         if (value.length !== type.size) {
           throw this.fault('value-invalid', `${value.length} bytes for ${type.name}, which has ${type.size}`);
         }
@@ -135,7 +133,7 @@ export class ExactWriter {
       const bytes = field.default?.bytes;
       if (inner === undefined && bytes !== undefined) this.out.bytes(bytes);
       else if (inner === undefined && !Object.hasOwn(value, field.name)) {
-        throw this.fault('value-invalid', `the field ${shown(field.name)} is missing`);
+        throw this.fault('value-invalid', `the field ${shown(field.name)} is missing${field.default?.refused ?? ''}`);
       } else this.within({ field: field.name }, field.type, inner);
     }
   }
@@ -148,9 +146,9 @@ export class ExactWriter {
       index = branches.findIndex((branch) => branchName(branch) === value.name);
       inner = value.value;
     } else if (isTagged(union, this.settings) && value !== null) {
-      const keys = isObject(value) ? Object.keys(value) : [];
-      index = keys.length === 1 ? branches.findIndex((one) => one.type !== 'null' && branchName(one) === keys[0]) : -1;
-      if (index >= 0) inner = (value as Record<string, unknown>)[keys[0]!];
+      const key = onlyKey(value);
+      index = branches.findIndex((one) => one.type !== 'null' && branchName(one) === key);
+      if (index >= 0) inner = (value as Record<string, unknown>)[key!];
     } else {
       index = chooserOf(union, this.settings)(value);
     }

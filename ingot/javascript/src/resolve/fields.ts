@@ -18,6 +18,6 @@ export function matchFields(writer: RecordType, reader: RecordType): Match[] {
       return { take: other };
     }
     // A leniently read schema may have a default that is no value.
-    return { take: field.default?.bytes === undefined ? 'nothing' : 'default' };
+    return { take: field.default?.made === undefined ? 'nothing' : 'default' };
   });
 }

@@ -105,7 +105,7 @@ class Resolving {
       if (part !== undefined) continue;
       const field = reader.fields[into]!;
       filled += field.default!.weight;
-      actions.push({ do: 'default', into, read: this.own.of(field.type), bytes: field.default!.bytes! });
+      actions.push({ do: 'default', into, read: this.own.of(field.type), bytes: field.default!.made! });
     }
     // What is made of a record without bytes could be made any number of times.
     const empty = writer.empty + (writer.least === 0 ? filled : 0);

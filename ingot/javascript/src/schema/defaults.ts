@@ -1,25 +1,34 @@
-import { shown } from '../error.js';
+import { defaultOf } from '../data/exact.js';
+import { Readings } from '../data/reading.js';
+import { shown, type DecodeError } from '../error.js';
 import { Fault } from '../json/read.js';
 import { writeScalar } from '../json/scalars.js';
 import { said, type Json, type Member } from '../json/value.js';
 import { MOST_SCHEMA_DEPTH, type SchemaLimits } from '../limits.js';
+import { settingsOf } from '../options.js';
 import { Sink, toUtf8 } from '../wire/sink.js';
 import { described, type Field, type RecordType, type Type } from './types.js';
 
 /** Checks all defaults in full, each once, and makes bytes of them: what is written, and what a reader reads. */
 export function makeDefaults(types: readonly Type[], limits: SchemaLimits, tell: (fault: Fault) => void): void {
   const defaults = new Defaults(limits);
+  const readings = new Readings(settingsOf({}));
   for (const type of types) {
     if (type.type !== 'record') continue;
     for (const field of type.fields) {
       if (field.default === undefined) continue;
       try {
         const made = defaults.ofField(field, field.default.json);
-        field.default.bytes = made.bytes;
+        field.default.made = made.bytes;
         field.default.weight = made.weight;
+        const read = readings.of(field.type);
+        readings.finish();
+        defaultOf(read, made.bytes, false);
+        field.default.bytes = made.bytes;
       } catch (error) {
-        if (!(error instanceof Fault)) throw error;
-        tell(error);
+        // What is read only leniently is not written.
+        if (error instanceof Fault) tell(error);
+        else field.default.refused = `, and its default is refused: ${(error as DecodeError).reason}`;
       }
     }
   }
@@ -75,7 +84,8 @@ class Defaults {
   }
 
   private value(json: Json, type: Type): void {
-    this.step(json, 1);
+    // A number of very many digits takes as long for each branch that is asked.
+    this.step(json, 1 + (json.kind === 'number' ? json.text.length >> 8 : 0));
     this.weight++;
     this.enter(json);
     try {

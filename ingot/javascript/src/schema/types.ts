@@ -86,8 +86,12 @@ export type Order = 'ascending' | 'descending' | 'ignore';
 
 export interface Default {
   readonly json: Json;
-  /** The default as it is written. Not there where a lenient reader found that it is no value of the field's type. */
+  /** The default as it is read. Not there where a lenient reader found that it is no value of the field's type. */
+  made?: Uint8Array;
+  /** The same as it is written where the field is missing. Not there, either, where its logical type refuses it. */
   bytes?: Uint8Array;
+  /** Why its logical type refuses it, for an error about the field that is missing. */
+  refused?: string;
   /** How many values it makes. */
   weight: number;
 }
