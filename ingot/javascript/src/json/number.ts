@@ -10,7 +10,9 @@ function digitsOf(text: string): [digits: string, exponent: number] {
 /** The integer that a number is, within 64 bits; `1e2` and `1.0` are some. Nothing for all others. */
 export function integerOf(text: string): bigint | undefined {
   let [digits, exponent] = digitsOf(text);
-  const end = digits.search(/0*$/);
+  // Not by a search for zeros at the end: it would begin at each zero of a long run anew.
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
   exponent += digits.length - end;
   digits = digits.slice(0, end).replace(/^0+/, '');
   if (digits === '') return 0n;

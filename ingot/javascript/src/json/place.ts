@@ -1,16 +1,24 @@
-import type { Place } from '../error.js';
+import { cut, SchemaError, shown } from '../error.js';
+import { toUtf8 } from '../wire/sink.js';
+import type { Fault } from './read.js';
 import type { Json, Member } from './value.js';
 
-/** Where an offset is, in words for people. `json` is the text's value, if it is one. */
-export function placeOf(text: string, json: Json | undefined, at: number): Place {
-  const before = text.slice(0, at);
-  const start = before.lastIndexOf('\n') + 1;
-  return {
-    path: json === undefined ? '$' : `$${pathTo(json, at)}`,
-    line: before.split('\n').length,
-    column: Array.from(before.slice(start)).length + 1,
-    offset: new TextEncoder().encode(before).length,
-  };
+/** Faults with their places, in the order of the text, which is gone through once. `json` is its value, if it is one. */
+export function placed(faults: readonly Fault[], text: string, json: Json | undefined): SchemaError[] {
+  let [at, line, column, offset] = [0, 1, 1, 0];
+  return faults
+    .toSorted((a, b) => a.at - b.at)
+    .map((fault) => {
+      const between = text.slice(at, fault.at);
+      at = fault.at;
+      offset += toUtf8(between).length;
+      for (const character of between) {
+        column++;
+        if (character === '\n') [line, column] = [line + 1, 1];
+      }
+      const path = json === undefined ? '$' : `$${pathTo(json, fault.at)}`;
+      return new SchemaError(fault.kind, { path, line, column, offset }, fault.message);
+    });
 }
 
 /** The path to the value that begins at an offset, or to the one around it. */
@@ -34,6 +42,7 @@ function pathTo(json: Json, at: number): string {
   return path;
 }
 
+/** A key is cut: a thousand warnings may lie within one that is as long as the text. */
 function stepTo(key: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${cut(key)}` : `[${shown(key)}]`;
 }

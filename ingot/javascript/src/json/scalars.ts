@@ -1,7 +1,10 @@
 import type { Type } from '../schema/types.js';
 import { fromLatin1, toUtf8, type Sink } from '../wire/sink.js';
-import { doubleOf, floatOf, integerOf, longOf, UNUSUAL } from './number.js';
+import { doubleOf, floatOf, longOf, UNUSUAL } from './number.js';
 import type { Json } from './value.js';
+
+/** Texts that are no bytes: each branch of a union would look through a long one again. */
+const WIDE = new WeakSet<Json>();
 
 /** Writes what JSON says of a type without parts; false if it is no value of it. */
 export function writeScalar(type: Type, json: Json, out: Sink): boolean {
@@ -11,16 +14,12 @@ export function writeScalar(type: Type, json: Json, out: Sink): boolean {
     case 'boolean':
       if (json.kind === 'boolean') out.byte(json.value ? 1 : 0);
       return json.kind === 'boolean';
-    case 'int': {
-      const value = json.kind === 'number' ? integerOf(json.text) : undefined;
-      if (value === undefined || BigInt.asIntN(32, value) !== value) return false;
-      out.long(Number(value));
-      return true;
-    }
+    case 'int':
     case 'long': {
       const value = json.kind === 'number' ? longOf(json.text) : undefined;
-      if (value !== undefined) out.long(value);
-      return value !== undefined;
+      if (value === undefined || (type.type === 'int' && (Number(value) | 0) !== value)) return false;
+      out.long(value);
+      return true;
     }
     case 'float':
     case 'double': {
@@ -38,12 +37,13 @@ export function writeScalar(type: Type, json: Json, out: Sink): boolean {
       return json.kind === 'string';
     case 'bytes':
     case 'fixed': {
-      const bytes = json.kind === 'string' ? fromLatin1(json.value) : undefined;
-      if (bytes === undefined) return false;
-      if (type.type === 'bytes') out.run(bytes);
-      else if (type.type === 'fixed' && bytes.length === type.size) out.bytes(bytes);
-      else return false;
-      return true;
+      if (json.kind !== 'string' || WIDE.has(json)) return false;
+      if (type.type === 'fixed' && json.value.length !== type.size) return false;
+      const bytes = fromLatin1(json.value);
+      if (bytes === undefined) WIDE.add(json);
+      else if (type.type === 'bytes') out.run(bytes);
+      else out.bytes(bytes);
+      return bytes !== undefined;
     }
     case 'enum': {
       const index = json.kind === 'string' ? type.symbols.indexOf(json.value) : -1;

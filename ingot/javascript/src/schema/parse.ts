@@ -1,5 +1,5 @@
-import { SchemaError, shown, type SchemaKind } from '../error.js';
-import { placeOf } from '../json/place.js';
+import { shown, type SchemaKind } from '../error.js';
+import { placed } from '../json/place.js';
 import { Fault, read } from '../json/read.js';
 import { called, same, type Json, type Member } from '../json/value.js';
 import type { SchemaLimits } from '../limits.js';
@@ -11,10 +11,12 @@ import { fullName, isFullName, isSimpleName, namespaceOf, simpleName } from './n
 import {
   branchName,
   isPrimitive,
+  type ArrayType,
   type Default,
   type EnumType,
   type Field,
   type FixedType,
+  type MapType,
   type NamedType,
   type Order,
   type Parsed,
@@ -30,21 +32,19 @@ const MOST_WARNINGS = 1000;
 export function parse(text: string, lenient: boolean, limits: SchemaLimits): Parsed {
   const warnings: Fault[] = [];
   let json: Json | undefined;
-  const placed = (fault: Fault) => new SchemaError(fault.kind, placeOf(text, json, fault.at), fault.message);
   try {
     json = read(text, limits, lenient ? { keys: (fault) => warnings.push(fault) } : {});
     const parser = new Parser(lenient, limits, warnings);
     const root = parser.finish(parser.type(json, ''));
-    const listed = warnings.slice(0, MOST_WARNINGS).map(placed);
+    const listed = placed(warnings.slice(0, MOST_WARNINGS), text, json);
     return { root, types: parser.types, warnings: listed, warningsLeftOff: warnings.length - listed.length };
   } catch (error) {
-    throw error instanceof Fault ? placed(error) : error;
+    throw error instanceof Fault ? placed([error], text, json)[0]! : error;
   }
 }
 
 /** A name that is used before its definition. What stands for it is replaced when all is read. */
 interface Forward {
-  type: Type;
   exact: string;
   bare: string;
   at: number;
@@ -54,7 +54,7 @@ class Parser {
   types: Type[] = [];
   private readonly primitives = new Map<Primitive, PrimitiveType>();
   private readonly names = new Map<string, { type: NamedType; json: Json }>();
-  private forward: Forward[] = [];
+  private readonly forward = new Map<Type, Forward>();
   private readonly ats = new Map<Type, number>();
   private room: number;
 
@@ -130,7 +130,7 @@ class Parser {
     }
     if (!this.lenient) throw unknown(at, name);
     const type: PrimitiveType = { type: 'null', ...this.base() };
-    this.forward.push({ type, exact, bare, at });
+    this.forward.set(type, { exact, bare, at });
     return type;
   }
 
@@ -149,7 +149,7 @@ class Parser {
       if (item.kind === 'array') this.soft('union-nested', item.at, 'a union cannot be a branch of a union');
       const branch = this.type(item, namespace);
       union.branches.push(branch);
-      if (branch.type === 'union' || this.forward.some((one) => one.type === branch)) continue;
+      if (branch.type === 'union' || this.forward.has(branch)) continue;
       const name = branchName(branch);
       if (known.has(name)) this.soft('union-duplicate', item.at, `the union has a branch ${shown(name)} already`);
       known.add(name);
@@ -174,19 +174,14 @@ class Parser {
         return this.enum(attributes('enum'), json, namespace);
       case 'fixed':
         return this.fixed(attributes('fixed'), json, namespace);
-      case 'array': {
-        const given = attributes(word);
-        const part = given.needed('items');
-        const type = this.add({ type: word, items: undefined as unknown as Type, ...this.base() } as const, json.at);
-        (type as { items: Type }).items = this.type(part, namespace);
-        return this.fill(type, given, 'type', 'items');
-      }
+      case 'array':
       case 'map': {
         const given = attributes(word);
-        const part = given.needed('values');
-        const type = this.add({ type: word, values: undefined as unknown as Type, ...this.base() } as const, json.at);
-        (type as { values: Type }).values = this.type(part, namespace);
-        return this.fill(type, given, 'type', 'values');
+        const key = word === 'array' ? 'items' : 'values';
+        const part = given.needed(key);
+        const type = this.add({ type: word, ...this.base() } as ArrayType | MapType, json.at);
+        (type as unknown as Record<typeof key, Type>)[key] = this.type(part, namespace);
+        return this.fill(type, given, 'type', key);
       }
     }
     if (isPrimitive(word)) {
@@ -354,9 +349,8 @@ class Parser {
   }
 
   private resolve(root: Type): Type {
-    if (this.forward.length === 0) return root;
     const found = new Map<Type, Type>();
-    for (const { type, exact, bare, at } of this.forward) {
+    for (const [type, { exact, bare, at }] of this.forward) {
       const meant = this.names.get(exact);
       const other = meant ?? this.names.get(bare);
       if (other === undefined) throw unknown(at, exact);
