@@ -45,6 +45,21 @@ export function codecOf(name: string, own: FileCodecs): string {
   throw new FileError('codec-unknown', `${here}: ${there}; others are given by the option codecs`);
 }
 
+/** The levels that are written: those of every runtime that has the codec. */
+const LEVELS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  deflate: [0, 9],
+  zstandard: [-7, 22],
+};
+
+/** Refuses a level that a codec does not have. One of yours is asked itself. */
+export function checkLevel(codec: string, level: number | undefined, own: FileCodecs): void {
+  const levels = ownOf(codec, own) === undefined ? LEVELS[codec] : undefined;
+  if (level === undefined || levels === undefined) return;
+  const [least, most] = levels;
+  if (Number.isInteger(level) && level >= least && level <= most) return;
+  throw new FileError('codec-unknown', `${codec} has no level ${level}: its levels are ${least} to ${most}`);
+}
+
 /** @throws Unpacking */
 export function unpack(codec: string, bytes: Uint8Array, limit: number, tell: Tell, own: FileCodecs): Uint8Array {
   const given = ownOf(codec, own);

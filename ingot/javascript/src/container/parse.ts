@@ -31,6 +31,7 @@ export interface ParseOptions {
 
 export interface Header {
   schema: Schema;
+  /** The name that the file has for it, whether there is such a codec or not. */
   codec: string;
   metadata: ReadonlyMap<string, Uint8Array>;
   sync: Uint8Array;
@@ -61,7 +62,7 @@ export function* parseHeader(
     if (MAGIC.some((byte, index) => index < bytes.length && bytes[index] !== byte)) {
       throw new FileError('magic', 'no container file: another beginning', 0);
     }
-    const entries = held.size < MAGIC.length ? undefined : entriesOf(bytes, most);
+    const entries = held.size < MAGIC.length ? undefined : entriesOf(bytes.subarray(0, most), most);
     if (entries !== undefined) {
       held.pass(entries.end);
       return headerOf(entries, options, tell);
@@ -102,6 +103,7 @@ class HeaderReader extends Exact {
 
   entries(): Entries {
     const list: [string, Uint8Array][] = [];
+    const known = new Set<string>();
     for (;;) {
       const start = this.p;
       const count = this.long('a count');
@@ -116,9 +118,10 @@ class HeaderReader extends Exact {
       for (; left > 0n; left--) {
         const at = this.p;
         const key = this.utf8();
-        if (key.startsWith('avro.') && list.some(([known]) => known === key)) {
+        if (key.startsWith('avro.') && known.has(key)) {
           throw new FileError('key-duplicate', `${key} is there twice`, at);
         }
+        known.add(key);
         list.push([key, this.run()]);
       }
       if (end !== undefined && end !== this.p)
@@ -166,12 +169,7 @@ function headerOf({ list, sync }: Entries, options: ParseOptions, tell: (warning
     tell(new FileError('codec-unknown', 'an empty name of a codec is read as null', 0));
     return { schema, codec: 'null', metadata, sync };
   }
-  return {
-    schema,
-    codec: name === undefined ? 'null' : codecOf(new TextDecoder().decode(name), options.codecs),
-    metadata,
-    sync,
-  };
+  return { schema, codec: name === undefined ? 'null' : new TextDecoder().decode(name), metadata, sync };
 }
 
 /** Reads the next block that has records; nothing at the end of the file. */
@@ -181,6 +179,8 @@ export function* parseBlock(
   options: ParseOptions,
   tell: (warning: FileError) => void,
 ): Generator<void, Block | undefined> {
+  // Not with the header, which can be read whatever the codec is.
+  codecOf(header.codec, options.codecs);
   for (;;) {
     if (!(yield* held.need(1))) return undefined;
     const { offset } = held;

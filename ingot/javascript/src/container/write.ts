@@ -3,7 +3,7 @@ import type { AnySchema } from '../schema.js';
 import { bytesOf } from '../wire/bytes.js';
 import { Sink, toUtf8 } from '../wire/sink.js';
 import { isWellFormed } from '../wire/well-formed.js';
-import { codecOf, pack, packLater, type CodecName, type FileCodecs } from './codecs.js';
+import { checkLevel, codecOf, pack, packLater, type CodecName, type FileCodecs } from './codecs.js';
 import { FILE_LIMITS, SYNC } from './parse.js';
 
 export interface WriteOptions {
@@ -40,6 +40,7 @@ export class Blocks {
   ) {
     this.codecs = options.codecs ?? {};
     this.codec = codecOf(options.codec ?? 'null', this.codecs);
+    checkLevel(this.codec, options.level, this.codecs);
     this.most = Math.min(options.blockBytes ?? 64 << 10, FILE_LIMITS.blockBytes);
     if (Number.isNaN(this.most)) throw new RangeError('blockBytes has to be a number');
     this.sync = options.sync ?? crypto.getRandomValues(new Uint8Array(SYNC));
