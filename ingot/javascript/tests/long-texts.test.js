@@ -1,4 +1,4 @@
-// Texts that are long, or have very many parts: what is done with them takes a time that follows their length. Were it its
+// Long texts, and such of very many parts: what is done with them takes a time that follows their length. Were it its
 // square, these tests would take minutes.
 
 import assert from 'node:assert/strict';

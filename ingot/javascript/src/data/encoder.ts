@@ -49,64 +49,49 @@ export class Encoder {
   }
 
   encode(value: unknown): Uint8Array {
-    if (out.busy) return this.within(value);
+    // Another value is being written, of which a getter or a logical type asks for this one.
+    if (out.busy) return this.exact(value);
     const start = used;
     out.busy = true;
+    let end: number;
+    let bytes: Uint8Array | undefined;
     try {
-      const end = (this.made ?? this.fast())(slab, value, start, this.depth);
-      const { larger } = out;
-      if (larger === undefined) {
-        const bytes = new this.View(memory, start, end - start);
-        if (end > SLAB_BYTES - SPARE_BYTES) nextSlab();
-        else used = end;
-        return bytes;
-      }
+      end = (this.made ?? this.fast())(slab, value, start, this.depth);
+      if (out.larger === undefined) bytes = new this.View(memory, start, end - start);
+    } catch {
+      return this.afresh(value);
+    }
+    out.busy = false;
+    if (bytes === undefined) {
+      bytes = this.own(out.larger!.subarray(start, end));
+      out.larger = undefined;
       // The next one may be as long.
       if (start > 0) nextSlab();
-      return this.own(larger.subarray(start, end));
-    } catch {
-      // Who transfers bytes takes the memory with them: there is none to write into.
-      if (slab.length === 0) nextSlab();
-    } finally {
-      out.busy = false;
-      out.larger = undefined;
+      return bytes;
     }
-    return this.exact(value);
-  }
-
-  /** Writes a value while another one is being written. */
-  private within(value: unknown): Uint8Array {
-    const before = [memory, slab, used, out.larger] as const;
-    nextSlab();
-    out.busy = false;
-    out.larger = undefined;
-    try {
-      return this.encode(value);
-    } finally {
-      [memory, slab, used, out.larger] = before;
-      out.busy = true;
-    }
+    if (end > SLAB_BYTES - SPARE_BYTES) nextSlab();
+    else used = end;
+    return bytes;
   }
 
   /** Writes into bytes of the caller's, and gives the offset behind the value. */
   encodeInto(value: unknown, target: Uint8Array, offset: number): number {
     target = bytesOf(target);
     checkOffset(offset, target);
-    if (out.busy) return this.placed(this.within(value), target, offset);
-    let bytes: Uint8Array | undefined;
+    if (out.busy) return this.placed(this.exact(value), target, offset);
     out.busy = true;
+    let end: number;
     try {
-      const end = (this.made ?? this.fast())(target, value, offset, this.depth);
-      if (out.larger === undefined) return end;
-      // A writer asks for room for the longest that a part can be.
-      bytes = out.larger.subarray(offset, end);
+      end = (this.made ?? this.fast())(target, value, offset, this.depth);
     } catch {
-      // The exact writer says what it was.
-    } finally {
-      out.busy = false;
-      out.larger = undefined;
+      return this.placed(this.afresh(value), target, offset);
     }
-    return this.placed(bytes ?? this.exact(value), target, offset);
+    out.busy = false;
+    const { larger } = out;
+    if (larger === undefined) return end;
+    // A writer asks for room for the longest that a part can be.
+    out.larger = undefined;
+    return this.placed(larger.subarray(offset, end), target, offset);
   }
 
   private placed(bytes: Uint8Array, target: Uint8Array, offset: number): number {
@@ -121,6 +106,15 @@ export class Encoder {
     const copy = new this.View(bytes.length);
     copy.set(bytes);
     return copy;
+  }
+
+  /** What the fast writer left. */
+  private afresh(value: unknown): Uint8Array {
+    out.busy = false;
+    out.larger = undefined;
+    // Who transfers bytes takes the memory with them: there is none to write into.
+    if (slab.length === 0) nextSlab();
+    return this.exact(value);
   }
 
   exact(value: unknown): Uint8Array {

@@ -28,9 +28,7 @@ class Cursor extends Exact {
   }
 
   run(): Uint8Array {
-    const size = this.length();
-    const start = this.take(size, 'bytes');
-    return this.bytes.subarray(start, start + size);
+    return this.fixed(this.length());
   }
 
   fixed(size: number): Uint8Array {

@@ -191,10 +191,8 @@ class ToJson {
         return JSON.stringify(utf8.decode(this.run()));
       case 'bytes':
         return JSON.stringify(toLatin1(this.run()));
-      case 'fixed': {
-        const start = this.take(type.size);
-        return JSON.stringify(toLatin1(this.bytes.subarray(start, start + type.size)));
-      }
+      case 'fixed':
+        return JSON.stringify(toLatin1(this.run(type.size)));
       case 'enum':
         return JSON.stringify(type.symbols[Number(this.long())]);
       case 'array':
@@ -224,8 +222,7 @@ class ToJson {
     return this.at - size;
   }
 
-  private run(): Uint8Array {
-    const size = Number(this.long());
+  private run(size = Number(this.long())): Uint8Array {
     const start = this.take(size);
     return this.bytes.subarray(start, start + size);
   }

@@ -3,7 +3,7 @@ import { toUtf8 } from '../wire/sink.js';
 import type { Fault } from './read.js';
 import type { Json, Member } from './value.js';
 
-/** Faults with their places, in the order of the text, which is gone through once. `json` is its value, if it is one. */
+/** Faults with their places, in the text's order: it is gone through once. `json` is its value, if it is one. */
 export function placed(faults: readonly Fault[], text: string, json: Json | undefined): SchemaError[] {
   let [at, line, column, offset] = [0, 1, 1, 0];
   return faults

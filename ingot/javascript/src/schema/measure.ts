@@ -84,7 +84,7 @@ export function hasEnd(types: readonly Type[]): ReadonlySet<Type> {
   return found;
 }
 
-/** Goes from parts to what is made of them: to each type once, as soon as so many of its parts are done as it waits for. */
+/** Goes from parts to what is made of them: to each type once, when so many of its parts are done as it waits for. */
 function upwards(
   types: readonly Type[],
   waits: (type: Type, parts: number) => number,
