@@ -59,7 +59,7 @@ export class Encoder {
       end = (this.made ?? this.fast())(slab, value, start, this.depth);
       if (out.larger === undefined) bytes = new this.View(memory, start, end - start);
     } catch {
-      return this.afresh(value);
+      return this.left(value);
     }
     out.busy = false;
     if (bytes === undefined) {
@@ -84,7 +84,7 @@ export class Encoder {
     try {
       end = (this.made ?? this.fast())(target, value, offset, this.depth);
     } catch {
-      return this.placed(this.afresh(value), target, offset);
+      return this.placed(this.left(value), target, offset);
     }
     out.busy = false;
     const { larger } = out;
@@ -109,7 +109,7 @@ export class Encoder {
   }
 
   /** What the fast writer left. */
-  private afresh(value: unknown): Uint8Array {
+  private left(value: unknown): Uint8Array {
     out.busy = false;
     out.larger = undefined;
     // Who transfers bytes takes the memory with them: there is none to write into.

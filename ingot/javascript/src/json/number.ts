@@ -10,7 +10,7 @@ function digitsOf(text: string): [digits: string, exponent: number] {
 /** The integer that a number is, within 64 bits; `1e2` and `1.0` are some. Nothing for all others. */
 export function integerOf(text: string): bigint | undefined {
   let [digits, exponent] = digitsOf(text);
-  // Not by a search for zeros at the end: it would begin at each zero of a long run anew.
+  // Not by a search for zeros at the end: it would begin again at each zero of a long run.
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
   exponent += digits.length - end;
