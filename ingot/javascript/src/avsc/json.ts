@@ -1,7 +1,6 @@
 /** JSON in which integers beyond 2⁵³ − 1 are bigints: `JSON.parse` and `JSON.stringify` round them or refuse. */
 
-import { SchemaError } from '../error.js';
-import { placeOf } from '../json/place.js';
+import { placed } from '../json/place.js';
 import { Fault, read } from '../json/read.js';
 import { plain } from '../json/value.js';
 import { write } from '../json/write.js';
@@ -20,7 +19,7 @@ export function parsed(text: string): unknown {
     return plain(read(text, SCHEMA_LIMITS, { keys: () => undefined }));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw new SchemaError(error.kind, placeOf(text, undefined, error.at), error.message);
+    throw placed([error], text, undefined)[0];
   }
 }
 

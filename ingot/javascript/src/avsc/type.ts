@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { chooserOf, isObject, ownField } from '../data/choose.js';
-import { onlyKey } from '../engine/generated-write.js';
+import { chooserOf, isObject, onlyKey, ownField } from '../data/choose.js';
 import { isTagged, settingsOf, type Options, type Settings } from '../options.js';
 import type { Resolver as Reads } from '../resolve/resolver.js';
 import { Schema } from '../schema.js';

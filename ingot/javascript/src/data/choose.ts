@@ -1,6 +1,7 @@
 import { converterOf, KINDS, type Settings } from '../options.js';
 import type { Field, RecordType, Type, UnionType } from '../schema/types.js';
 import { isBytes, tagOf } from '../wire/bytes.js';
+import { OwnView } from '../wire/node-bytes.js';
 
 /** A value with the name of its branch, where the value alone does not tell it. */
 export class Branch {
@@ -122,8 +123,8 @@ export function isRecord(type: RecordType, value: unknown): value is Record<stri
   );
 }
 
-/** Fields that a Branch, an array, bytes or a Map has by its class. */
-const COMMON = /^(name|value|length|size|byte.*|buffer|parent|offset|\d+)$/i;
+/** What is no record, but has fields. */
+const OTHERS: readonly object[] = [new Map(), [], OwnView.prototype, new Branch('', 0)];
 
 /**
  * Nothing, where the fields that have to be there tell such a record from all that is none. Else it has to be asked; of
@@ -131,7 +132,9 @@ const COMMON = /^(name|value|length|size|byte.*|buffer|parent|offset|\d+)$/i;
  */
 export function alikeOf(type: RecordType): boolean | undefined {
   const due = type.fields.filter((field) => field.default?.bytes === undefined);
-  return due.every(({ name }) => COMMON.test(name)) ? due.length > 0 : undefined;
+  // A number is an array's.
+  const isAlike = ({ name }: Field): boolean => +name >= 0 || OTHERS.some((other) => name in other);
+  return due.every(isAlike) ? due.length > 0 : undefined;
 }
 
 /** How many of a record's fields an object has, if it has all that have no default and no others. */

@@ -16,8 +16,6 @@ import { grow, out, putBytes, putDouble, putFixed, putFloat, putRaw, putText } f
 import type { Writer } from './engine.js';
 import { Generator } from './generator.js';
 
-export { onlyKey };
-
 export function generateWriter(root: Type, settings: Settings, deep: boolean): Writer {
   return new WriterGenerator(settings, deep).build(root) as Writer;
 }
