@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assay.base.errors import AssayError
@@ -34,6 +34,30 @@ DOCUMENTS = st.lists(
     max_size=5,
 )
 
+# Trees: one key again and again, and what stands beside it is alike in some levels and not in others.
+BESIDE = st.dictionaries(st.sampled_from(["name", "b", "x", "y", "href"]), LEAVES, max_size=3)
+STEPS = st.sampled_from(
+    [
+        lambda inner: inner,
+        lambda inner: [inner, None],
+        lambda inner: [inner, {"name": "leaf"}],
+        lambda inner: {"k/1": inner, "k/2": {}},
+        lambda inner: {"u1": inner, "u2": inner, "u3": {"name": "c"}, "u4": None},
+    ]
+)
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> Any:
+    """A document that nests a key, now and then another, up to seven deep."""
+    usual = draw(STEPS)
+    made: Any = draw(BESIDE | LEAVES)
+    for _ in range(draw(st.integers(1, 7))):
+        key = draw(st.sampled_from(["node", "node", "node", "b"]))
+        step = draw(STEPS) if draw(st.integers(0, 4)) == 0 else usual
+        made = {**draw(BESIDE), key: step(made)}
+    return {"id": "a", "node": made}
+
 
 def inferred(folder: Path, documents: list[Any]) -> tuple[Any, list[Any]]:
     """The schema, and the documents read by it, fields named as there."""
@@ -59,6 +83,13 @@ def bare(value: Any) -> Any:
 @given(DOCUMENTS)
 def test_every_document_fits_and_loses_nothing(tmp_path_factory: pytest.TempPathFactory, documents: list[Any]) -> None:
     _, read = inferred(tmp_path_factory.mktemp("infer"), documents)
+    assert bare(read) == bare(documents)
+
+
+@settings(max_examples=300)
+@given(st.lists(trees(), min_size=1, max_size=3))
+def test_every_tree_fits_and_loses_nothing(tmp_path_factory: pytest.TempPathFactory, documents: list[Any]) -> None:
+    _, read = inferred(tmp_path_factory.mktemp("trees"), documents)
     assert bare(read) == bare(documents)
 
 
@@ -196,6 +227,21 @@ def test_what_a_map_is(tmp_path: Path, objects: list[Any], is_map: bool) -> None
 def test_objects_that_hold_others_like_themselves_are_one_type(tmp_path: Path, tree: Any, step: str) -> None:
     taken = of(tmp_path, {"tree": tree})
     assert taken.schema_text.count('"record"') <= 3 and bare(taken.records) == bare([{"tree": tree}])
+    assert any("one type that holds itself" in what for what in said(taken).values())
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"id": 1, "node": {"name": "a", "node": {"name": "b", "node": {"href": "/x", "rel": "s"}}}},
+        {"children": [{"n": 1, "children": [{"n": 2, "children": [{"n": 3, "children": [{"x": 1, "y": 2}]}]}]}]},
+        {"of": {"a/b": {"n": 1, "of": {"c/d": {"n": 2, "of": {"e/f": {"x": 1, "y": 2}}}}}}},
+        {"node": {"name": "a", "node": {"name": "b", "node": {}}}},
+    ],
+)
+def test_what_ends_a_tree_may_be_of_another_kind(tmp_path: Path, document: Any) -> None:
+    taken = of(tmp_path, document)
+    assert bare(taken.records) == bare([document])
     assert any("one type that holds itself" in what for what in said(taken).values())
 
 

@@ -88,26 +88,36 @@ def _names_of_maps(root: Shape) -> set[str]:
 
 
 def _fold(place: Shape, via: str, step: str) -> bool:
-    """Where a record that a field leads to has that field, too, and the records there are alike, they are one type."""
-    folded = False
-    while (inner := place.fields.get(via)) and (target := _target(inner, step)) and target.fields:
-        if not _alike(place, target):
-            break
+    """Where a record that a field leads to has that field, too, and the records there are alike, they are one type.
+
+    Then all that the field leads to from one record to the next is of this type, however deep: a place has one type of
+    records, and what is not like the others there still has to find its fields.
+    """
+    first = _target(place.fields.get(via), step)
+    if first is None or not first.fields or not _alike(place, first):
+        return False
+    targets = []
+    above: Shape | None = place
+    while above and (inner := above.fields.get(via)):
         if step == "{}" and inner.fields:
             inner.become_map()
-            assert inner.values is not None
-            target = inner.values
+        if above := _target(inner, step):
+            targets.append(above)
+    taken = []
+    for target in reversed(targets):  # the deepest first: what is taken of one has nothing left below it
         objects = Shape()
         objects.merge_objects(target)
-        objects.same_as = None
+        taken.append(objects)
         target.fields, target.same_as = {}, place
+    for objects in taken:
         place.merge_objects(objects)
-        folded = True
-    return folded
+    return True
 
 
-def _target(place: Shape, step: str) -> Shape | None:
+def _target(place: Shape | None, step: str) -> Shape | None:
     """Where a step from a place leads; of objects that may be maps, what they would hold."""
+    if place is None:
+        return None
     if step == "[]":
         return place.items
     if step == "{}":
