@@ -105,7 +105,7 @@ def _records(reader: Reader, found: Inferred, wanted: Sequence[int] | None) -> l
     records = []
     for where, document in reader.documents(wanted):
         try:
-            records.append(values.plain(schema, document))
+            records.append(values.record_of(schema, document))
         except Misfit as misfit:
             raise AssayError(f"{where}: {misfit}") from None
         except RecursionError:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import re
 import struct
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from types import UnionType
+from typing import Any, ClassVar
 
 from assay.base.errors import closest
 from assay.data import canonical
@@ -36,9 +37,18 @@ class Values:
     - A field that is not there gets its default, else null where it may be null.
     """
 
+    # What the other branches of a union are tried for first: 1 is a long before it is a double, and "NaN" is text.
+    reals_last: ClassVar[type | UnionType] = int | str
+
     def __init__(self, renamed: Mapping[str, Mapping[str, str]] | None = None) -> None:
         """``renamed``: for each record by its name, what its fields are called in the documents, and in the schema."""
         self._renamed = renamed or {}
+        self._tried: dict[tuple[int, int], tuple[Any, Any, canonical.Misfit | None]] = {}
+
+    def record_of(self, schema: Schema, document: Any) -> Any:
+        """The plain value of a whole document; Misfit, with its place, where the schema does not allow it."""
+        self._tried.clear()
+        return self.plain(schema, document)
 
     def plain(self, schema: Schema, value: Any) -> Any:
         match schema:
@@ -113,22 +123,42 @@ class Values:
         return result
 
     def union(self, union: Union, value: Any) -> Any:
+        if not isinstance(value, dict | list):
+            return self.branch(union, value)
+        # Branches that are alike hold the same values, and each would try all that is below once more.
+        key = id(union), id(value)
+        if key not in self._tried:
+            plain = misfit = None
+            try:
+                plain = self.branch(union, value)
+            except canonical.Misfit as error:
+                misfit = error
+            self._tried[key] = value, plain, misfit  # with the value, so that no other gets its number
+        _, plain, misfit = self._tried[key]
+        if misfit is not None:
+            raise _again(misfit)
+        return plain
+
+    def branch(self, union: Union, value: Any) -> Any:
         """The first branch that takes the value as it stands; else the one that {"branch": value} names."""
-        for exact in (True, False):  # a whole number is an int or long before it is a double
-            for branch in union.branches:
-                if exact and kind(branch) == "real" and isinstance(value, int):
-                    continue
-                try:
-                    return self.plain(branch, value)
-                except canonical.Misfit:
-                    pass
+        misfits = []
+        branches: Sequence[Schema] = union.branches
+        if "real" in union.by_kind and isinstance(value, self.reals_last):
+            branches = sorted(branches, key=lambda branch: kind(branch) == "real")
+        for branch in branches:
+            if branch == NULL and value is not None:
+                continue
+            try:
+                return self.plain(branch, value)
+            except canonical.Misfit as misfit:
+                misfits.append(misfit)
         if isinstance(value, dict) and len(value) == 1:
             ((name, inner),) = value.items()
             for branch in union.branches:
                 if name in _names(branch):
                     return self.inside(f"{{{name}}}", branch, inner)
-        if len(ends := [b for b in union.branches if b != NULL]) == 1:
-            return self.plain(ends[0], value)  # for its more helpful message
+        if deepest := _deepest(misfits):
+            raise deepest
         allowed = ", ".join(_names(branch)[0] for branch in union.branches)
         raise canonical.Misfit(f"no branch of the union ({allowed}) takes {canonical.found(value)}")
 
@@ -139,6 +169,20 @@ class Values:
             raise misfit.inside(step) from None
 
 
+def _again(misfit: canonical.Misfit) -> canonical.Misfit:
+    """The same once more: on its way up it gets the path of each place that it is told of."""
+    again = canonical.Misfit(misfit.message)
+    again.path = list(misfit.path)
+    return again
+
+
+def _deepest(misfits: Sequence[canonical.Misfit]) -> canonical.Misfit | None:
+    """What is wrong by the branch that got furthest; None where several did, and something else is wrong by each."""
+    most = max((len(misfit.path) for misfit in misfits), default=0)
+    deepest = {str(misfit): misfit for misfit in misfits if len(misfit.path) == most}
+    return next(iter(deepest.values())) if len(deepest) == 1 else None
+
+
 def _names(branch: Schema) -> tuple[str, ...]:
     if isinstance(branch, Record | Enum | Fixed):
         return branch.name, full_name(branch)
@@ -147,6 +191,8 @@ def _names(branch: Schema) -> tuple[str, ...]:
 
 class Texts(Values):
     """Of CSV: numbers and booleans are text; empty text is null, and where it may not be, it is text."""
+
+    reals_last = int
 
     def plain(self, schema: Schema, value: Any) -> Any:
         if value == "" and not _may_be_empty(schema):
