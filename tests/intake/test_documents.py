@@ -75,6 +75,27 @@ def test_a_place_that_is_none(tmp_path: Path, at: str, message: str) -> None:
         taken(tmp_path, DOCUMENT, at)
 
 
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ('{"items":[{"a":1},{"a":2}],"items":[{"a":3}]}', ".items"),
+        ('{"of":{"items":[{"a":1}],"b":1,"items":[]}}', ".of.items"),
+        ('{"items":[{"a":1}],"b":1,"b":2}', ".items"),
+        ('{"of":{"x":{"a":1},"x":{"a":2}}}', ".of"),
+    ],
+)
+def test_names_around_the_records_occur_once(tmp_path: Path, text: str, at: str) -> None:
+    (tmp_path / "d.json").write_text(text)
+    with pytest.raises(AssayError, match=r'd\.json:1:\d+: "(items|b|x)" appears twice in one object'):
+        take(tmp_path / "d.json", at=at)
+
+
+def test_what_follows_the_records_is_read_to_the_end(tmp_path: Path) -> None:
+    (tmp_path / "d.json").write_text('{"items":[{"a":1}],"b":')
+    with pytest.raises(AssayError, match=r"d\.json:1:24: not JSON"):
+        take(tmp_path / "d.json", at=".items")
+
+
 def test_a_place_is_for_one_document(tmp_path: Path) -> None:
     (tmp_path / "d.jsonl").write_text('{"a": 1}\n{"a": 2}\n')
     with pytest.raises(AssayError, match="--at is for one JSON document, and by its content this is JSON lines"):

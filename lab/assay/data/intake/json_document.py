@@ -45,24 +45,26 @@ class JsonDocument(Reader):
                 stream.end()
                 return
             steps = [step for step in self._at.removesuffix("[]").split(".") if step]
-            for step in steps:
-                self._enter(stream, step)
+            around = [self._enter(stream, step) for step in steps]
             if stream.peek() not in CLOSING:
                 raise stream.fail(f"--at {self._at}: neither an array nor an object, so there are no records in it")
             for number, _ in enumerate(stream.entries()):
                 yield stream.value()
                 if number % LOOK == 0:
                     self.watch.at(min(1.0, file.tell() / size))
-            if not steps:
-                stream.end()
+            for entries in reversed(around):  # to their ends: a name that comes once more is an error
+                for _ in entries:
+                    stream.skip()
+            stream.end()
 
-    def _enter(self, stream: JsonStream, step: str) -> None:
-        """Go to the value of this name in the object here."""
+    def _enter(self, stream: JsonStream, step: str) -> Iterator[str | None]:
+        """Go to the value of this name in the object here; its entries, of which those before it are passed over."""
         names = []
         if stream.peek() == "{":
-            for name in stream.entries():
+            entries = stream.entries()
+            for name in entries:
                 if name == step:
-                    return
+                    return entries
                 names.append(str(name))
                 stream.skip()
         raise AssayError(f"{self.path}: --at {self._at}: there is no {step}: {closest(step, names)}")

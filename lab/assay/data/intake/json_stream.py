@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from assay.base.errors import AssayError
-from assay.data.intake.json_text import DECODER, wrong
+from assay.data.intake.json_text import DECODER, twice, wrong
 from assay.data.intake.reader import RECORD_BYTES, not_utf8
 
 PIECE = 1 << 20  # bytes read at once, at least
@@ -74,8 +74,9 @@ class JsonStream:
     def entries(self) -> Iterator[str | None]:
         """Enter the array or object here: stands before the value of each entry in turn, and names it.
 
-        Who iterates takes or skips each value.
+        Who iterates takes or skips each value. Of an object all names are in memory, to find one that occurs twice.
         """
+        names: set[str] = set()
         opening = self.peek()
         closing = CLOSING[opening]
         self._at += 1
@@ -83,7 +84,7 @@ class JsonStream:
             self._at += 1
             return
         while True:
-            yield self._name() if opening == "{" else None
+            yield self._name(names) if opening == "{" else None
             mark = self.peek()
             if mark not in (",", closing):
                 raise self.fail(f"not JSON: expected a comma or {closing}" if mark else "the file ends in the middle")
@@ -107,10 +108,14 @@ class JsonStream:
     def fail(self, what: str) -> AssayError:
         return self._fail(self._at, what)
 
-    def _name(self) -> str:
+    def _name(self, names: set[str]) -> str:
+        """The name here, which is added to those before it in the same object."""
         if self.peek() != '"':
             raise self.fail("not JSON: expected a name in double quotes")
         name: str = self.value()
+        if name in names:
+            raise self.fail(twice(name))
+        names.add(name)
         if self.peek() != ":":
             raise self.fail("not JSON: expected a colon")
         self._at += 1

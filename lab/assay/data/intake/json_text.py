@@ -18,14 +18,18 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
         names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise _Odd(f"{json.dumps(twice, ensure_ascii=False)} appears twice in one object; which one counts?")
+        raise _Odd(twice(next(name for name in names if names.count(name) > 1)))
     if not (all_names := "".join(made)).isascii():
         try:
             all_names.encode()
         except UnicodeEncodeError:
             raise _Odd("a name holds half a surrogate pair, which UTF-8 cannot carry") from None
     return made
+
+
+def twice(name: str) -> str:
+    """What is wrong with an object that has two entries of this name."""
+    return f"{json.dumps(name, ensure_ascii=False)} appears twice in one object; which one counts?"
 
 
 def _constant(name: str) -> Any:
