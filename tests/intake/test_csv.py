@@ -56,6 +56,18 @@ def test_ways_to_write_it(tmp_path: Path, text: str) -> None:
     assert taken(tmp_path, text).records == [{"a": 1, "b": "x\ny"}]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"price, EUR, net";"cost, EUR";c\n1;2;3\n',
+        'a|"b;;"";c;"|d\n1|2|3\n',
+        '5" disk;b;"c,,,,"\n1;2;3\n',
+    ],
+)
+def test_what_stands_in_quotes_separates_nothing(tmp_path: Path, text: str) -> None:
+    assert list(taken(tmp_path, text).records[0].values()) == [1, 2, 3]
+
+
 def test_columns_without_a_name_of_their_own_get_one(tmp_path: Path) -> None:
     found = taken(tmp_path, "id,id,,id_2\n1,2,3,4\n")
     assert found.records == [{"id": 1, "id_3": 2, "column_3": 3, "id_2": 4}]

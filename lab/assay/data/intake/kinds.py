@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from assay.data.recordset import Doubt
 LOOK = 1 << 16  # bytes that tell text from what is none
 PARQUET = b"PAR1"
 DELIMITERS = ",\t;|"
+QUOTED = re.compile(r'(?<![^,\t;|])"[^"]*(?:""[^"]*)*(?:"|$)')  # a field in quotes, in which a delimiter is none
 
 # What files of a kind begin with.
 MAGIC: dict[bytes, Callable[[Path, Watch], Reader]] = {
@@ -87,12 +89,13 @@ def _reader(path: Path, watch: Watch, at: str | None) -> Reader:
             raise AssayError(f"{path}: {what}")
     _check_text(path, head)
     line, following = _first_line(path)
-    text = line.decode(errors="replace").strip()
-    if text[0] in "[{":
+    text = line.strip().decode(errors="replace")  # blanks beyond ASCII are none in JSON
+    if text.startswith(("[", "{")):
         return _json(path, watch, at, text, following)
     if path.suffix in (*LINES, ".json") or (_is_json(text) and path.suffix not in (".csv", ".tsv")):
         return JsonLines(path, watch)
-    counts = {delimiter: text.count(delimiter) for delimiter in DELIMITERS}
+    bare = QUOTED.sub("", text)
+    counts = {delimiter: bare.count(delimiter) for delimiter in DELIMITERS}
     delimiter = max(DELIMITERS, key=lambda d: (counts[d], d == "\t" and path.suffix == ".tsv"))
     if not counts[delimiter] and path.suffix not in (".csv", ".tsv"):
         raise AssayError(f"{path}: text, and neither JSON nor CSV nor TSV by its first line: {text[:40]!r}")
@@ -121,7 +124,7 @@ def _first_line(path: Path) -> tuple[bytes, bool]:
         first = b""
         while raw := file.readline(RECORD_BYTES + 1):
             if len(raw) > RECORD_BYTES and not first:
-                return raw, False
+                return raw.removeprefix(codecs.BOM_UTF8), False
             if raw.removeprefix(codecs.BOM_UTF8).strip():
                 if first:
                     return first, True
