@@ -112,6 +112,23 @@ def test_what_no_reference_confirmed_is_not_exchanged(settings: Settings) -> Non
     assert "x/own (fory, exchange unconfirmed; " in found[ANY]
 
 
+def test_records_of_no_bytes_are_weighed_as_one_byte(settings: Settings) -> None:
+    nothing = [
+        One("x/none", 100, 200, 0, "avro"),
+        One("x/also", 150, 300, 0, "avro"),
+        One("x/two", 100, 200, 2, "cbor"),
+    ]
+    document = planted(settings, nothing)
+    found = spoken(document, "x")
+    assert found["Smallest"].startswith("Smallest: avro, 0 bytes a record, 0")
+    assert found["Best compromise"].startswith("Best compromise: x/none (avro; generic), ")
+    assert "the smallest" in found["Best compromise"]
+    choice = advise(document).choice("compromise", "x")
+    assert choice is not None
+    far = next(rival for rival in choice.rivals if rival.candidate.name == "x/two")
+    assert far.ahead is not None and far.ahead.ratio == pytest.approx(2 ** (1 / 3), abs=0.02)
+
+
 def test_what_is_cared_for_counts_as_much_as_the_others_together(settings: Settings) -> None:
     tiny = One("x/tiny", write=200, read=400, size=20)
     swift = One("x/swift", write=100, read=300, size=60)

@@ -24,6 +24,7 @@ from assay.stats.weighted import weighted
 
 WRITE, READ = "encode", "decode"
 Question = Literal["write", "read", "compromise", "any"]
+LEAST_SIZE = 1.0  # bytes of a record in a compromise: Avro writes a record of nulls in none
 LEAST_LANGUAGES = 2  # that read and write a format which languages exchange, unless certain ones are asked for
 PROVED = ("planned", "measured", "unstable", "left-out")  # statuses of cells whose bytes were proved, if there are any
 OPERATION: dict[Question, str] = {"write": WRITE, "read": READ}
@@ -164,14 +165,18 @@ class Advice:
         """What a record takes, in ns."""
         return self.compared[operation].time(one.cells[operation]).value
 
+    def size(self, one: Candidate) -> float:
+        """Bytes of a record, as they are weighed: one at least, since nothing is no part of anything."""
+        assert one.sizes is not None
+        return max(LEAST_SIZE, one.sizes.mean)
+
     def score(self, one: Candidate) -> float:
         """The geometric mean of times and size, by the weights: only its ratio to another's means something."""
-        assert one.sizes is not None
         by = self.weights
         return math.exp(
             by.write * math.log(self.time(one, WRITE))
             + by.read * math.log(self.time(one, READ))
-            + by.size * math.log(one.sizes.mean)
+            + by.size * math.log(self.size(one))
         )
 
     def ahead(self, first: Candidate, other: Candidate) -> RatioInterval | None:
@@ -180,7 +185,7 @@ class Advice:
         if write is None or read is None or first.sizes is None or other.sizes is None:
             return None
         by = self.weights
-        smaller = (other.sizes.mean / first.sizes.mean) ** by.size
+        smaller = (self.size(other) / self.size(first)) ** by.size
         return weighted([(write, by.write), (read, by.read)], smaller, self.document.plan.settings.confidence)
 
     def _ahead(self, operation: str) -> Callable[[Candidate, Candidate], RatioInterval | None]:

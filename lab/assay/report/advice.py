@@ -217,7 +217,7 @@ def _reasons(advice: Advice, choice: Choice, language: str | None, question: Que
     for operation, verb in ((WRITE, "write"), (READ, "read")):
         share = advice.time(one, operation) / min(advice.time(other, operation) for other in able)
         yield _beside_best(share, f"the fastest to {verb}", "the time of")
-    yield _beside_best(_mean(one) / min(map(_mean, able)), "the smallest", "the size of")
+    yield _beside_best(advice.size(one) / min(map(advice.size, able)), "the smallest", "the size of")
 
 
 def _beside_best(share: float, best: str, of: str) -> str:
