@@ -192,6 +192,10 @@ def test_a_container_without_records(place: Path, capsys: pytest.CaptureFixture[
         ('{"type": "enum", "name": "E", "symbols": ["A", "A"]}', ["twice"]),
         ('{"type": "record", "name": "1R", "fields": []}', ["not an Avro name"]),
         ('["null", "null"]', ["twice"]),
+        (
+            '{"type": "record", "name": "R", "fields": [{"name": "a", "type": "long", "default": null}]}',
+            ["s.avsc: R.a: its default", "expected long"],
+        ),
         ("17", ["17"]),
     ],
 )

@@ -25,7 +25,7 @@ AWKWARD = """{"type": "record", "name": "Root", "fields": [
   {"name": "_", "type": {"type": "enum", "name": "Named", "symbols": ["_", "__", "A_b", "a_B", "named"]}},
   {"name": "__", "type": {"type": "record", "name": "named", "fields": []}},
   {"name": "_2", "type": {"type": "record", "name": "a.Named", "fields": [
-    {"name": "Root", "type": ["null", "Root"]},
+    {"name": "Root", "type": ["null", "long"]},
     {"name": "again", "type": {"type": "map", "values": ["null", "a.Named"]}}]}},
   {"name": "fooEntry", "type": "int"},
   {"name": "FooEntry", "type": {"type": "map", "values": "named"}},

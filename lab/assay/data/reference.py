@@ -15,8 +15,9 @@ import avro.io
 import avro.schema
 import fastavro
 
-from assay.base.errors import AssayError
+from assay.base.errors import AssayError, reason
 from assay.data import canonical
+from assay.data.bare import bare
 from assay.data.schema import Array, Enum, Fixed, Map, Record, Schema, Union, full_name, parse
 
 NAMES = f"fastavro {version('fastavro')}, agreed by avro {version('avro')}"
@@ -26,12 +27,34 @@ class Undecodable(ValueError):
     """Bytes that are not Avro datum of the schema."""
 
 
+def by_fastavro(schema_text: str, schema: Schema) -> Any:
+    """A schema as fastavro has it; AssayError where it has none."""
+    return _read("fastavro", fastavro.parse_schema, schema_text, schema)
+
+
+def _by_avro(schema_text: str, schema: Schema) -> Any:
+    def parse_schema(document: Any) -> Any:
+        return avro.schema.parse(json.dumps(document), validate_names=False)
+
+    return _read("avro", parse_schema, schema_text, schema)
+
+
+def _read(library: str, parse_schema: Callable[[Any], Any], schema_text: str, schema: Schema) -> Any:
+    """What a library makes of a schema; where it refuses it, of its bare form."""
+    try:
+        return parse_schema(json.loads(schema_text))
+    except Exception:  # both raise many kinds
+        try:
+            return parse_schema(bare(schema))
+        except Exception as error:
+            raise AssayError(f"the schema: {library}, which proves the bytes, refuses it: {reason(error)}") from None
+
+
 class Reference:
     """Encodes and decodes plain values of one schema."""
 
     def __init__(self, schema_text: str, schema: Schema) -> None:
-        self.document = json.loads(schema_text)
-        self.parsed = fastavro.parse_schema(self.document)
+        self.parsed = by_fastavro(schema_text, schema)
         self.hinted = _hinter(schema)
 
     def encode(self, value: Any) -> bytes:
@@ -68,8 +91,9 @@ def cross_check(schema_text: str, lines: Sequence[str], encoded: Sequence[bytes]
     It reads rather than writes: for some unions its writer takes another branch than the first that fits, but bytes
     leave a reader no choice.
     """
-    reader = avro.io.DatumReader(avro.schema.parse(schema_text, validate_names=False))
-    write = canonical.writer(parse(schema_text, json_names=True))
+    schema = parse(schema_text, json_names=True)
+    reader = avro.io.DatumReader(_by_avro(schema_text, schema))
+    write = canonical.writer(schema)
     for number, (line, data) in enumerate(zip(lines, encoded, strict=True), first):
         stream = io.BytesIO(data)
         try:

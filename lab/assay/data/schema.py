@@ -177,7 +177,10 @@ class _Parser:
         if name in PRIMITIVES:
             return Primitive(name)
         absolute = name if "." in name or not namespace else f"{namespace}.{name}"
-        found = self.names.get(absolute) or self.names.get(name)
+        found = self.names.get(absolute)
+        if found is None and name in self.names:
+            why = f'"{name}" is in no namespace, and cannot be named from inside one'
+            raise self.fail(path, f'unknown type "{absolute}": {why}')
         if found is None:
             hint = closest(name, [*PRIMITIVES, *COMPLEX, *self.names])
             raise self.fail(path, f'unknown type "{name}": {hint}')
@@ -190,7 +193,9 @@ class _Parser:
         if "." in name:
             namespace, _, name = name.rpartition(".")
         else:
-            namespace = document.get("namespace", namespace)
+            namespace = document.get("namespace", namespace) or ""
+            if not isinstance(namespace, str):
+                raise self.fail(path, f'"namespace" must be text, not {json.dumps(namespace)[:40]}')
         absolute = f"{namespace}.{name}" if namespace else name
         if absolute in self.names:
             raise self.fail(path, f'"{absolute}" is defined twice')

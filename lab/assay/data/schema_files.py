@@ -8,6 +8,7 @@ from typing import Any
 
 from assay.base.errors import AssayError, reason
 from assay.base.files import check_regular
+from assay.data.intake.defaults import wrong_default
 from assay.data.schema import parse, without_logical_types
 
 
@@ -18,7 +19,8 @@ def read_schema(path: Path) -> str:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise AssayError(f"{path}: cannot read the schema: {reason(error)}") from None
-    parse(text, str(path))
+    if wrong := wrong_default(parse(text, str(path))):
+        raise AssayError(f"{path}: {wrong}")
     return normal_schema(json.loads(text))
 
 

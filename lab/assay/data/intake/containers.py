@@ -1,7 +1,8 @@
 """Avro object container files, whatever the file's name and its writer.
 
 The library that reads the blocks takes every value of a header's metadata for text, and the specification has bytes
-there. So the header is read here, and the library gets one that holds the schema and the codec alone.
+there. So the header is read here, and the library gets one that holds the codec alone, and reads records by the schema
+as the lab has it.
 """
 
 from __future__ import annotations
@@ -10,14 +11,20 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import cached_property
 from typing import IO, Any, BinaryIO, cast
 
 import fastavro
 
 from assay.base.errors import AssayError, reason
+from assay.data.bare import bare
 from assay.data.container_format import BadContainer, Header, block_sizes, read_header, write_header
+from assay.data.intake.defaults import wrong_default
 from assay.data.intake.reader import Reader, opened
-from assay.data.schema import parse
+from assay.data.recordset import Doubt
+from assay.data.reference import by_fastavro
+from assay.data.schema import Schema, parse
 from assay.data.schema_files import normal_schema
 
 
@@ -26,10 +33,19 @@ class Containers(Reader):
     carries_schema = True
 
     def schema_text(self) -> str:
+        return self._schema[0]
+
+    @cached_property
+    def _schema(self) -> tuple[str, Schema]:
+        """Its text and its types. Who reads the file needs no defaults: with a wrong one, they are left out."""
         with self._opened() as (header, _):
             text = header.schema_text
-        parse(text, str(self.path))
-        return normal_schema(json.loads(text))
+        schema = parse(text, str(self.path))
+        document = json.loads(text)
+        if wrong := wrong_default(schema):
+            document = bare(schema)
+            self.doubts.append(Doubt(".", f"{wrong}; taken without defaults and attributes"))
+        return normal_schema(document), schema
 
     def count(self) -> int:
         held = 0
@@ -44,7 +60,7 @@ class Containers(Reader):
         return held
 
     def documents(self, wanted: Sequence[int] | None = None) -> Iterator[tuple[str, Any]]:
-        parsed = fastavro.parse_schema(json.loads(self.schema_text()))
+        parsed = by_fastavro(*self._schema)
         last = wanted[-1] if wanted else None
         numbers = None if wanted is None else set(wanted)
         number = 0
@@ -71,13 +87,13 @@ class Containers(Reader):
 
     @contextmanager
     def _opened(self) -> Iterator[tuple[Header, _Joined]]:
-        """The header, and a stream of the same blocks behind a header of schema and codec alone."""
+        """The header, and a stream of the same blocks behind a header of the codec alone."""
         with opened(self.path) as file:
             try:
                 header = read_header(file)
             except BadContainer as error:
                 raise AssayError(f"{self.path}: not an Avro container file: {error}") from None
-            yield header, _Joined(io.BytesIO(write_header(header)), file)
+            yield header, _Joined(io.BytesIO(write_header(replace(header, schema_text='"null"'))), file)
 
 
 class _Joined:
