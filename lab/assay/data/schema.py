@@ -45,6 +45,7 @@ __all__ = [
     "Schema",
     "Union",
     "full_name",
+    "is_recursive",
     "kind",
     "named_types",
     "nullable",
@@ -131,6 +132,12 @@ def named_types(schema: Schema) -> list[Named]:
 
     visit(schema)
     return found
+
+
+def is_recursive(schema: Schema) -> bool:
+    """Whether a record may hold others of its own type."""
+    records = [part for part in walk(schema) if isinstance(part, Record)]
+    return any(inner is record for record in records for f in record.fields for inner in walk(f.schema))
 
 
 class _Parser:

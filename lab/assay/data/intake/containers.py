@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import IO, Any, BinaryIO, cast
 
 import fastavro
+from fastavro import _read_py
 
 from assay.base.errors import AssayError, reason
 from assay.data.bare import bare
@@ -24,7 +25,7 @@ from assay.data.intake.defaults import wrong_default
 from assay.data.intake.reader import Reader, opened
 from assay.data.recordset import Doubt
 from assay.data.reference import by_fastavro
-from assay.data.schema import Schema, parse
+from assay.data.schema import Schema, is_recursive, parse
 from assay.data.schema_files import normal_schema
 
 
@@ -60,7 +61,10 @@ class Containers(Reader):
         return held
 
     def documents(self, wanted: Sequence[int] | None = None) -> Iterator[tuple[str, Any]]:
-        parsed = by_fastavro(*self._schema)
+        text, schema = self._schema
+        parsed = by_fastavro(text, schema)
+        # In a record that holds others by the thousand, code that is compiled ends the process.
+        read = _read_py.schemaless_reader if is_recursive(schema) else fastavro.schemaless_reader
         last = wanted[-1] if wanted else None
         numbers = None if wanted is None else set(wanted)
         number = 0
@@ -72,13 +76,15 @@ class Containers(Reader):
                         number += block.num_records
                         continue
                     for _ in range(block.num_records):
-                        record = fastavro.schemaless_reader(block.bytes_, parsed, None)  # type: ignore[attr-defined]
+                        record = read(block.bytes_, parsed, None)  # type: ignore[attr-defined]
                         if numbers is None or number in numbers:
                             yield f"{self.path}: record {number}", record
                         number += 1
                     if last is not None and number > last:
                         return
                     self.watch.at(min(1.0, blocks.at / size))
+            except RecursionError:
+                raise AssayError(f"{self.path}: record {number}: nested too deeply to be read") from None
             except Exception as error:  # a damaged file may fail in any way
                 raise self._damaged(number, reason(error)) from None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -13,6 +13,7 @@ from assay.data.canonical import Misfit
 from assay.data.intake import infer, kinds
 from assay.data.intake.infer import Inferred
 from assay.data.intake.reader import Reader, Watch
+from assay.data.intake.shape import DEEP
 from assay.data.intake.values import Texts, Values
 from assay.data.recordset import Doubt
 from assay.data.schema import parse
@@ -98,16 +99,34 @@ def _drawn(held: int, maximum: int | None, seed: int) -> list[int] | None:
 
 
 def _records(reader: Reader, found: Inferred, wanted: Sequence[int] | None) -> list[Any]:
+    records = []
+    for where, record in _plain(reader, found, wanted):
+        if is_deeper(record, DEEP + 1):  # what looks into records calls itself level by level, and Python ends that
+            raise AssayError(f"{where}: nested too deeply: more than {DEEP} levels below the record")
+        records.append(record)
+    return records
+
+
+def _plain(reader: Reader, found: Inferred, wanted: Sequence[int] | None) -> Iterator[tuple[str, Any]]:
+    """The plain values, each with its place."""
     if reader.carries_schema:
-        return [document for _, document in reader.documents(wanted)]
+        yield from reader.documents(wanted)
+        return
     schema = parse(found.schema_text, str(reader.path), json_names=True)
     values = VALUES[reader.texts](found.renamed)
-    records = []
     for where, document in reader.documents(wanted):
         try:
-            records.append(values.record_of(schema, document))
+            yield where, values.record_of(schema, document)
         except Misfit as misfit:
             raise AssayError(f"{where}: {misfit}") from None
         except RecursionError:
             raise AssayError(f"{where}: nested too deeply to be read") from None
-    return records
+
+
+def is_deeper(record: Any, levels: int) -> bool:
+    """Whether objects and arrays stand in each other in more levels than that."""
+    level = [record] if isinstance(record, dict | list) else []
+    for _ in range(levels):
+        inside = (part for one in level for part in (one.values() if isinstance(one, dict) else one))
+        level = [part for part in inside if isinstance(part, dict | list)]
+    return bool(level)

@@ -8,7 +8,7 @@ from typing import Any
 from google.protobuf import descriptor_pb2, descriptor_pool, message, message_factory
 
 from assay.data import canonical
-from assay.data.formats.codec import Undecodable
+from assay.data.formats.codec import Inexpressible, Undecodable
 from assay.data.formats.protobuf import proto
 from assay.data.schema import NULL, Fixed, Schema, Union
 
@@ -41,8 +41,13 @@ class Protobuf:
 
     def encode(self, value: Any) -> bytes:
         made = self.root()
-        self.filler(made, value)
-        return bytes(_call(made, "SerializeToString"))
+        try:
+            self.filler(made, value)
+            data = bytes(_call(made, "SerializeToString"))
+            _call(self.root(), "ParseFromString", data)  # which ends earlier than what writes
+        except (message.EncodeError, message.DecodeError, RecursionError):
+            raise Inexpressible("nested too deeply: its libraries read 100 messages in each other, no more") from None
+        return data
 
     def decode(self, data: bytes) -> Any:
         made = self.root()
