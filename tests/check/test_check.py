@@ -93,6 +93,8 @@ CHANGES: dict[str, tuple[str, Callable[[Raw], Any]]] = {
     "rounds out of order": ("figures", lambda raw: sample(raw).update(rounds=[3, 1])),
     "more memory than there is": ("figures", lambda raw: sample(raw).update(peak_rss_bytes=10**15)),
     "a date to come": ("figures", lambda raw: raw.update(created="2999-01-01T00:00:00+00:00")),
+    "no batches": ("figures", lambda raw: sample(raw).update(batches={})),
+    "a margin of nothing": ("figures", lambda raw: raw["plan"]["request"]["settings"].update(margin=0.0)),
     "no date": ("figures", lambda raw: raw.update(created="yesterday")),
 }
 

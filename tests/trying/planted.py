@@ -48,7 +48,7 @@ def planted(
                 cell.samples.append(sample(block, 0, drawn * (one.write if cell.operation == "encode" else one.read)))
     keys = [cell.key for cell in made.cells if cell.status == "measured"]
     made.blocks = [
-        Block(index=n, started="", seconds=30, groups=[GroupFacts(cells=keys)], load_before=None, steal=None)
+        Block(index=n, started=made.created, seconds=30, groups=[GroupFacts(cells=keys)], load_before=None, steal=None)
         for n in range(blocks)
     ]
     return made

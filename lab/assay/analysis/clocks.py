@@ -60,7 +60,7 @@ def _rms(pairs: list[tuple[Sample, Sample]], clock: Callable[[Batches], list[flo
     squares = []
     for pair in pairs:
         one, other = by_round(*pair, clock)
-        if not all((*one, *other)):  # a clock that stood still
+        if not one or not all((*one, *other)):  # no round in common, or a clock that stood still
             return math.nan
         squares.append(rounds.log_ratio(one, other) ** 2)
     return math.sqrt(statistics.fmean(squares))

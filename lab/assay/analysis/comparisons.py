@@ -158,10 +158,14 @@ def _log_ratio(anchor: Cell, cell: Cell, block: int) -> float | None:
     return _of_processes(beside, sample)
 
 
-def _of_processes(reference: Sample, other: Sample) -> float:
-    """How much faster the other process was than the reference, as a logarithm: by rounds where both took turns."""
+def _of_processes(reference: Sample, other: Sample) -> float | None:
+    """How much faster the other process was than the reference, as a logarithm: by rounds where both took turns.
+
+    None where no round has both.
+    """
     if other.group is not None:
-        return rounds.log_ratio(*by_round(reference, other, lambda batches: batches.ns))
+        times = by_round(reference, other, lambda batches: batches.ns)
+        return rounds.log_ratio(*times) if times[0] else None
     return math.log(reference.value / other.value)
 
 

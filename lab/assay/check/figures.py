@@ -1,4 +1,4 @@
-"""Whether the raw figures can have been measured: each by itself, and beside the others."""
+"""Whether the raw figures can be computed with, and can have been measured: by themselves, and beside the others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 from assay.check.finding import Finding
-from assay.results.document import Batches, Cell, Document, Sample
+from assay.results import computable
+from assay.results.document import Cell, Document, Sample
 
 RULE = "figures"
 LEAST_NS = 0.05  # per record and thread: less than a cycle of any processor
@@ -17,10 +18,13 @@ CPU_SLACK, TICK_NS = 1.5, 50_000_000
 
 
 def findings(document: Document) -> Iterator[Finding]:
-    yield from _dates(document)
+    wrong = list(computable.faults(document))
+    yield from (Finding(RULE, place, words) for place, words in wrong)
+    if wrong:
+        return
+    yield from _dates_to_come(document)
     for cell in document.cells:
-        for number, sample in enumerate(cell.samples):
-            place = f"{cell.key} samples.{number}"
+        for place, sample in computable.samples(cell):
             for words in _of_sample(document, cell, sample):
                 yield Finding(RULE, place, words)
     for block in document.blocks:
@@ -38,13 +42,9 @@ def findings(document: Document) -> Iterator[Finding]:
             )
 
 
-def _dates(document: Document) -> Iterator[Finding]:
-    for place, text in [("created", document.created), *((f"blocks.{b.index}", b.started) for b in document.blocks)]:
-        try:
-            moment = datetime.fromisoformat(text)
-        except ValueError:
-            yield Finding(RULE, place, f'"{text}" is not a date by ISO 8601')
-            continue
+def _dates_to_come(document: Document) -> Iterator[Finding]:
+    for place, text in computable.dates(document):
+        moment = datetime.fromisoformat(text)
         if moment.replace(tzinfo=moment.tzinfo or UTC) > datetime.now(UTC) + timedelta(days=1):
             yield Finding(RULE, place, f"{text} has not come yet")
 
@@ -52,17 +52,6 @@ def _dates(document: Document) -> Iterator[Finding]:
 def _of_sample(document: Document, cell: Cell, sample: Sample) -> Iterator[str]:
     batches = sample.batches
     count = len(batches.wall_ns)
-    if any(len(column) != count for column in _columns(batches)):
-        yield "the columns of its batches are not equally long"
-        return
-    if count == 0:
-        yield "it has no batches"
-        return
-    if min(batches.wall_ns) <= 0 or batches.records_per_pass <= 0 or min(batches.passes) <= 0:
-        yield "a batch without time, records or passes"
-        return
-    if min(min(column) for column in _columns(batches)) < 0:
-        yield "a batch with a negative figure"
     if not cell.harness and min(batches.wall) * cell.way.threads < LEAST_NS:  # a null contestant does nothing
         yield f"a record in {min(batches.wall):.2g} ns: less than one cycle of a processor"
     blocks = document.blocks
@@ -74,7 +63,7 @@ def _of_sample(document: Document, cell: Cell, sample: Sample) -> Iterator[str]:
     rounds = sample.rounds
     # A block whose processes take long to start has more rounds than the profile (measure/turns.py).
     limit = max(document.plan.settings.rounds, document.plan.settings.most_rounds)
-    if rounds is not None and (len(rounds) != count or rounds != sorted(set(rounds)) or not _within(rounds, limit)):
+    if rounds is not None and (rounds != sorted(set(rounds)) or not _within(rounds, limit)):
         yield f"the rounds of its batches are not {count} different ones of {limit}, in order"
     if rounds is None and sample.group is not None and limit and count > limit:
         yield f"{count} batches in {limit} rounds"
@@ -86,13 +75,3 @@ def _of_sample(document: Document, cell: Cell, sample: Sample) -> Iterator[str]:
 
 def _within(rounds: list[int], limit: int) -> bool:
     return not rounds or (rounds[0] >= 0 and rounds[-1] < limit)
-
-
-def _columns(batches: Batches) -> list[list[int]]:
-    optional = (batches.allocated_bytes, batches.gc_ns, batches.wait_ns)
-    return [
-        batches.wall_ns,
-        batches.cpu_ns,
-        batches.passes,
-        *(column for column in optional if column is not None),
-    ]

@@ -25,7 +25,7 @@ CellStatus = Literal["planned", "measured", "failed", "unsupported", "unverified
 
 
 class Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
 
 class Limited(Model):

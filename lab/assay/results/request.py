@@ -25,7 +25,7 @@ Care = Literal["size", "write", "read"]
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
 
 class Settings(_Model):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from assay.base.errors import AssayError, reason
+from assay.results.computable import faults
 from assay.results.document import FORMAT, Document
 from assay.results.migrations import migrated
 from assay.results.references import broken
@@ -57,15 +59,15 @@ def parsed(text: str | bytes, path: Path, **options: Any) -> Any:
 
 
 def read(path: Path) -> Document:
-    """A document whose parts fit each other. AssayError, one line, for everything else."""
+    """A document that can be computed with. AssayError, one line, for everything else."""
     document = read_as_it_is(path)
-    for place, what in broken(document):
+    for place, what in itertools.chain(broken(document), faults(document)):
         raise AssayError(f"{path}: not a valid results document: {place}: {what}; `assay check` says what else")
     return document
 
 
 def read_as_it_is(path: Path) -> Document:
-    """A document of the right form, whether or not its parts fit each other. AssayError for everything else."""
+    """A document of the right form, whether or not it can be computed with. AssayError for everything else."""
     try:
         document = parsed(path.read_text(encoding="utf-8"), path)
     except FileNotFoundError:

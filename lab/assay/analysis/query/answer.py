@@ -71,7 +71,12 @@ def _fill(connection: Any, table: Table, found: Iterable[Found]) -> None:
     if rows:
         places = ", ".join(f"unnest(?::{column.kind}[])" for column in table.columns)
         values = [[column.value(row) for row in rows] for column in table.columns]
-        connection.execute(f"INSERT INTO {table.name} SELECT {places}", values)
+        try:
+            connection.execute(f"INSERT INTO {table.name} SELECT {places}", values)
+        except duckdb.Error as error:  # a number larger than any that is measured, for one
+            raise AssayError(
+                f"a document does not fit into the table {table.name}: {_first_words(str(error))}"
+            ) from None
 
 
 def _may_name(statement: str, table: Table) -> bool:
