@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from assay.base.errors import AssayError, reason
+from assay.base.files import fitting
 
 DONE = ".done"
 
@@ -27,7 +28,7 @@ def make_folder(room: str, name: str, fill: Callable[[Path], None]) -> Path:
 
     Two processes never fill the same folder at once, and a folder whose filling was interrupted is filled again.
     """
-    folder = root() / room / name
+    folder = root() / room / fitting(name)
     if (folder / DONE).exists():
         return folder
     with locked(folder):
@@ -40,7 +41,7 @@ def make_folder(room: str, name: str, fill: Callable[[Path], None]) -> Path:
 
 
 def is_made(room: str, name: str) -> bool:
-    return (root() / room / name / DONE).exists()
+    return (root() / room / fitting(name) / DONE).exists()
 
 
 @contextmanager

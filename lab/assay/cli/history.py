@@ -23,13 +23,14 @@ def command(words: tuple[str, ...], baseline: str | None, absolute: bool, form: 
     """
     from assay.base.checkout import CHECKOUT
     from assay.base.errors import AssayError
+    from assay.base.files import is_there
     from assay.changes.history import courses
     from assay.changes.history import words as said
     from assay.report import exporters
     from assay.results import folder
 
-    places = [Path(word) for word in words if Path(word).exists()]
-    names = [word for word in words if not Path(word).exists()]
+    places = [Path(word) for word in words if is_there(Path(word))]
+    names = [word for word in words if not is_there(Path(word))]
     if len(names) > 1:
         raise AssayError(f"{names[0]}: there is no such file or folder; at most one CELL can be followed")
     found = folder.documents(places or folder.default_places(Path.cwd(), CHECKOUT))

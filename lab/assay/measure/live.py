@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Self
 
+from assay.base.files import fitting
 from assay.boundaries.boundary import Bench, Run, Subject, TurnRun, Warmed
 from assay.builder.builder import recipe_for
 from assay.results.document import Batch, Batches, Cell, Sample, Spent
@@ -39,7 +40,7 @@ class Live:
         self.warmed = Warmed(0)
         self.core: int | None = None
         # Each process has a folder of its own: several are at work at the same time.
-        self.folder = folder / re.sub(r"[^A-Za-z0-9]+", "-", cell.key)
+        self.folder = folder / fitting(re.sub(r"[^A-Za-z0-9]+", "-", cell.key))
         self.folder.mkdir(exist_ok=True)
         recipe = recipe_for(subject.built.contestant)
         self.bench = Bench(settings, rng, self.folder, recipe.warms_up, recipe.lead_ins)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.base.errors import AssayError
+from assay.base.files import is_folder
 from assay.results import store
 from assay.results.document import FORMAT, Document
 
@@ -31,9 +32,9 @@ def documents(places: Sequence[Path]) -> list[Found]:
 
 def default_places(working: Path, checkout: Path) -> list[Path]:
     """Where documents are looked for by default. AssayError where there is no such folder."""
-    results = next((place for place in (working / "results", checkout / "results") if place.is_dir()), None)
+    results = next((place for place in (working / "results", checkout / "results") if is_folder(place)), None)
     own = working / "assay-results"
-    places = [place for place in (results, own) if place is not None and place.is_dir()]
+    places = [place for place in (results, own) if place is not None and is_folder(place)]
     if not places:
         raise AssayError("there is neither a folder results nor assay-results here: name a folder, or files")
     return places
@@ -41,7 +42,7 @@ def default_places(working: Path, checkout: Path) -> list[Path]:
 
 def _files(places: Iterable[Path]) -> Iterable[Path]:
     for place in places:
-        if not place.is_dir():
+        if not is_folder(place):
             yield place
             continue
         try:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from assay.base import cache
 from assay.base.errors import AssayError
+from assay.base.files import check_regular, is_folder, is_there
 from assay.languages.shared.recipe import Library
 
 RELEASE = "=="
@@ -25,9 +26,10 @@ def library(word: str, repository: Path, inside: str) -> Library:
             raise AssayError(f'"{word}" names no release; write it like ==1.2.3')
         return Library(word, release=release)
     path = Path(word)
-    if path.is_dir():
+    if is_folder(path):
         return Library(word, folder=path.resolve())
-    if path.is_file():
+    if is_there(path):
+        check_regular(path)
         if not path.name.endswith(ARCHIVES):
             raise AssayError(f"{word}: not an archive of a library: {', '.join(ARCHIVES)} are")
         return Library(word, archive=path.resolve())

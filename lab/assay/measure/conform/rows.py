@@ -11,6 +11,7 @@ from typing import Any
 
 from assay.base.checkout import CHECKOUT
 from assay.base.errors import AssayError, closest
+from assay.base.files import is_folder
 
 ROWS = CHECKOUT / "conformance" / "avro" / "rows"
 # The order in which they are asked: what a library does every day first, what kills it last.
@@ -62,7 +63,7 @@ class Rows:
 
 def read(folder: Path, categories: Sequence[str] | None = None) -> Rows:
     """The rows of these categories, or all. AssayError where the folder has none, or a line is no row."""
-    files = [path for path in folder.rglob("*.jsonl") if path.is_file()]
+    files = [path for path in folder.rglob("*.jsonl") if path.is_file()] if is_folder(folder) else []
     if not files:
         raise AssayError(f"{folder}: there are no rows (files *.jsonl) in it")
     known = sorted({_category(folder, path) for path in files}, key=_place)
