@@ -40,6 +40,7 @@ def command(
     wanted = rows.read(folder or rows.ROWS, categories)
     path = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-conformance.json"
     store.check_replaceable(path)
+    page = None if exporters.exporter(form).PRINTED else exporters.check(form, path)
     with Progress(quiet) as progress:
         if generated:
             progress.say(f"left out, since their code is generated for a schema: {', '.join(generated)}")
@@ -48,9 +49,7 @@ def command(
         except KeyboardInterrupt:
             progress.say(f"what was asked so far is in {path}")
             raise
-    showing.show(
-        conformance.sections(document), form, conformance.TITLE, path.with_suffix(exporters.exporter(form).SUFFIX)
-    )
+    showing.show(conformance.sections(document), form, conformance.TITLE, page)
     if not any(subject.status == "asked" for subject in document.subjects):
         raise AssayError("no contestant could be asked: the table says why")
     against = any(one.counts for subject in document.subjects for one in subject.findings)

@@ -51,6 +51,7 @@ def command(
 
     output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-gate.json"
     store.check_replaceable(output)
+    page = None if exporters.exporter(form).PRINTED else exporters.check(form, output)
     if summary:
         store.check_writable(summary)
     known = catalog.load()
@@ -85,7 +86,7 @@ def command(
     answer = verdict(code(judged))
     heading = f"{original.name}: {new} beside {old}: {answer}"
     last = Section("", notes=[answer, *([] if counting else [f"Results: {output}"])], lead=True)
-    showing.show([*found, last], form, heading, output.with_suffix(exporters.exporter(form).SUFFIX))
+    showing.show([*found, last], form, heading, page)
     if summary:
         with summary.open("a", encoding="utf-8") as file:
             file.write(markdown.sections(heading, found))

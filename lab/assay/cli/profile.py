@@ -31,6 +31,7 @@ def command(
     Builds, proves and warms up the contestant, and samples it in the measuring loop. Prints the hottest functions, and
     where memory is allocated; writes a flamegraph as a page and as SVG, and the stacks for other tools (.folded).
     """
+    from assay.base.errors import AssayError
     from assay.base.progress import Progress
     from assay.catalog import catalog
     from assay.profile import files
@@ -52,6 +53,8 @@ def command(
     words = "-".join([one.name.replace("/", "-") for one in named] + [workload, name])
     output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-profile-{words}.html"
     store.check_writable(output)
+    if output.suffix in files.BESIDE:
+        raise AssayError(f"{output}: {output.suffix} is for a file beside the page; let its name end in .html")
     with Progress(quiet) as progress, tempfile.TemporaryDirectory(prefix="assay-") as text:
         found = [profile(known, one, wanted, Path(text) / str(number), progress) for number, one in enumerate(named)]
     other = found[1] if against else None

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from assay.base.files import is_folder
 from assay.cli import asking, showing
 from assay.cli.main import DONE
 from assay.options import kinds
@@ -25,7 +26,7 @@ def command(files: tuple[Path, ...], form: str, refresh: bool, output: Path | No
         return _refresh(files)
     if len(files) > 1:
         raise click.UsageError("name one results document; only --refresh takes several files")
-    if files[0].is_dir():
+    if is_folder(files[0]):
         return _site(files[0], form, output)
     if output is not None:
         raise click.UsageError("--output is only for the site of a folder")
@@ -48,8 +49,8 @@ def _conformance(file: Path, form: str) -> int:
 
     if exporters.exporter(form).NEEDS == "charts":
         raise click.UsageError(f"{file} holds no figures to draw")
-    suffix = exporters.exporter(form).SUFFIX
-    showing.show(conformance.sections(read(file)), form, conformance.TITLE, file.with_suffix(suffix))
+    page = None if exporters.exporter(form).PRINTED else exporters.check(form, file)
+    showing.show(conformance.sections(read(file)), form, conformance.TITLE, page)
     return DONE
 
 

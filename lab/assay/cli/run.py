@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from assay.base.files import cut
 from assay.cli import asking
 from assay.cli.main import DONE, INTERRUPTED, NEGATIVE
 from assay.results.request import Settings
@@ -51,6 +52,8 @@ def command(
         with progress:
             if resume is not None:
                 output = resume
+                if store.is_document(resume):
+                    exporters.check("markdown", resume)
                 document = (
                     clusters.resume(known, resume, clusters.Where(cluster, kind), progress, show)
                     if cluster is not None
@@ -59,6 +62,8 @@ def command(
             else:
                 output = output or default_output(suite, asked["data"])
                 request = asking.request("run", asked, settings, suite=suite)
+                store.check_replaceable(output)
+                exporters.check("markdown", output)
                 document = (
                     clusters.run(known, request, output, clusters.Where(cluster, kind), progress, show)
                     if cluster is not None
@@ -103,5 +108,5 @@ def _check(asked: dict[str, Any], settings: Settings, cluster: str | None, kind:
 
 
 def default_output(suite: str | None, data: Path | None) -> Path:
-    name = data.stem if data else suite or "avro-languages"
+    name = cut(data.stem) if data else suite or "avro-languages"
     return Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-{name}.json"

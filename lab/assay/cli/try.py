@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from assay.base.files import cut
 from assay.cli import asking, showing
 from assay.cli.main import DONE, INTERRUPTED, UNDECIDED
 from assay.options import kinds
@@ -49,12 +50,14 @@ def command(
     from assay.catalog import catalog
     from assay.report.advice import without_time
 
-    output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-{data.stem}.json"
+    output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-{cut(data.stem)}.json"
     known = catalog.load()
     asked = trial.Asked(data, schema, output, languages, contestants, care, between, records, budget, seed, at, verbose)
     progress = Progress(quiet, verbose)
     try:
         with progress:
+            if not sizes:
+                _check(output)
             begun = trial.begin(known, asked, progress, showing.show)
             if sizes:
                 return DONE
@@ -64,11 +67,26 @@ def command(
             with progress:
                 begun = trial.finish(known, begun, progress)
                 output = begun.asked.output
+                _check(output)
                 document = trial.measure(known, begun, progress)
             decided = _answer(document, trial.written(output))
     except KeyboardInterrupt as interrupted:
         return _interrupted(interrupted, output)
     return DONE if decided else UNDECIDED
+
+
+def _check(output: Path) -> None:
+    """AssayError for documents that cannot be written, or have no place for what goes beside them."""
+    from assay.advice import trial
+    from assay.measure.selection import files
+    from assay.report import exporters
+    from assay.results import store
+
+    store.check_replaceable(output)
+    for path in (output, trial.screening_path(output)):
+        store.check_replaceable(path)
+        exporters.check("markdown", path)
+        files.check_place(path)
 
 
 def _interrupted(interrupted: KeyboardInterrupt, output: Path) -> int:

@@ -24,7 +24,7 @@ from assay.measure.blocks import Watch, alive, mostly_unsteady, run_blocks
 from assay.measure.disturbance import disturbed
 from assay.measure.executor import ProcessExecutor
 from assay.measure.prepare import NO_END, Prepared, Until, prepare
-from assay.measure.selection.files import find_again, forget, remember
+from assay.measure.selection.files import check_place, find_again, forget, remember
 from assay.measure.selection.select import Selection, check_same, select
 from assay.measure.whole import measure_processes
 from assay.results import store, writing
@@ -79,6 +79,8 @@ def run(catalog: Catalog, request: Request, output: Path, progress: Progress, sh
     ``show`` is called with it then, and gives words for how it stands.
     """
     store.check_replaceable(output)
+    if request.data is not None:
+        check_place(output)
     if request.settings.process_rounds:
         hyperfine.check()
     selection = select(catalog, request, progress.now)
@@ -257,7 +259,7 @@ def _measure(
         raise Interrupted(output, len(document.blocks)) from None
     document.state = "finished"
     writing.write(document, output)
-    forget(output)
+    forget(plan.request, output)
     return document
 
 

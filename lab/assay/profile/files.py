@@ -13,6 +13,8 @@ from assay.profile.tables import sections, whose
 
 Page = Callable[[str, Sequence[Section]], str | bytes]
 
+BESIDE = (".svg", ".folded")  # endings of what stands beside the page
+
 CAUTION = (
     "Shares are of samples, and as exact as there are many of them. Times are these shares of the time of a record, "
     "which was clocked just before sampling began."
@@ -28,8 +30,8 @@ def write(profile: Profile, against: Profile | None, output: Path, page: Page) -
     title = title_of(profile, against)
     texts = {
         output: page(title, said(profile, against, drawn)),
-        output.with_suffix(".svg"): svg.render(title, drawn),
-        output.with_suffix(".folded"): profile.stacks.folded(),
+        output.with_suffix(BESIDE[0]): svg.render(title, drawn),
+        output.with_suffix(BESIDE[1]): profile.stacks.folded(),
     }
     if against is not None:
         texts[output.with_suffix(".against.folded")] = against.stacks.folded()

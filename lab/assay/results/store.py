@@ -10,6 +10,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from assay.base.errors import AssayError, reason
+from assay.base.files import is_there
+from assay.results import writing
 from assay.results.computable import faults
 from assay.results.document import FORMAT, Document
 from assay.results.migrations import migrated
@@ -18,7 +20,7 @@ from assay.results.references import broken
 
 def check_writable(path: Path) -> None:
     """Find out before an hour of measuring whether a file can be written; what is there stays as it is."""
-    there = path.exists()
+    there = is_there(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8"):
@@ -34,14 +36,44 @@ def check_replaceable(path: Path) -> None:
 
     A device would be gone, and so would the user's own data.
     """
-    if path.exists() and not (path.is_file() or path.is_dir()):
-        raise AssayError(f"{path}: not a regular file, which a results document would replace; name another file")
+    _check_kind(path)
     check_writable(path)
-    if path.exists() and path.stat().st_size and not _is_document(path):
+    check_writable(path.with_name(writing.part(path.name)))
+    if _holds_something(path) and not is_document(path):
         raise AssayError(f"{path}: there is a file that is no results document; name another, or remove it first")
 
 
-def _is_document(path: Path) -> bool:
+def check_beside(path: Path, document: Path, ours: bool) -> None:
+    """The same for what goes beside a document, such as its report.
+
+    ``ours``: whether what is there went beside a document; else it is the user's own, and may be empty only.
+    """
+    check_apart(path, document)
+    _check_kind(path)
+    check_writable(path)
+    if _holds_something(path) and not ours:
+        raise AssayError(
+            f"{path}: would be replaced by a file that goes with {document.name}; "
+            "name another document, or remove it first"
+        )
+
+
+def check_apart(path: Path, document: Path) -> None:
+    """AssayError where what goes beside a document would take its place."""
+    if path == document or (is_there(path) and is_there(document) and path.samefile(document)):
+        raise AssayError(f"{document}: {path.suffix} is for a file beside it; let the document's name end in .json")
+
+
+def _check_kind(path: Path) -> None:
+    if is_there(path) and not (path.is_file() or path.is_dir()):
+        raise AssayError(f"{path}: not a regular file, which would be replaced; name another file")
+
+
+def _holds_something(path: Path) -> bool:
+    return is_there(path) and path.stat().st_size > 0
+
+
+def is_document(path: Path) -> bool:
     """Whether a file holds a document of any of the lab's forms."""
     try:
         content = parsed(path.read_bytes(), path)

@@ -20,13 +20,18 @@ DEPTH = 4
 
 def write(document: BaseModel, path: Path) -> None:
     """Replace the file at once, so that a reader, or a crash, never meets half a document."""
-    part = path.with_name(path.name + ".part")
+    half = path.with_name(part(path.name))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text(document.model_dump(mode="json")) + "\n", encoding="utf-8")
-        part.replace(path)
+        half.write_text(text(document.model_dump(mode="json")) + "\n", encoding="utf-8")
+        half.replace(path)
     except OSError as error:
         raise AssayError(f"{path}: cannot write the results: {error.strerror}") from None
+
+
+def part(name: str) -> str:
+    """Of the file that is written before it takes the place of the one of that name."""
+    return f"{name}.part"
 
 
 def text(value: Any, depth: int = DEPTH, margin: str = "\n") -> str:

@@ -18,7 +18,7 @@ from assay.measure.cluster.machines import Lost, Machines
 from assay.measure.cluster.messages import Prepare, Prepared, understood
 from assay.measure.cluster.nodes import Nodes, check, connect
 from assay.measure.cluster.spread import AllLost, ClusterWatch, Spread
-from assay.measure.selection.files import forget, given, remember
+from assay.measure.selection.files import check_place, forget, given, remember
 from assay.measure.selection.select import select
 from assay.results import store, writing
 from assay.results.document import Cluster, ClusterMachine, Document
@@ -50,6 +50,8 @@ def run(
     """Measure what is asked for, writing the document to ``output`` after every block."""
     check(where.address)
     store.check_replaceable(output)
+    if request.data is not None:
+        check_place(output)
     _check(catalog, request)
     selection = select(catalog, request, progress.now)
     with connect(where.address, where.kind, _sources(catalog)) as nodes:
@@ -216,7 +218,7 @@ def _measure(
     else:
         document.state = "finished"
         writing.write(document, output)
-        forget(output)
+        forget(document.plan.request, output)
         return document
     document.state = "interrupted"
     document.stopped_because = f"{why}, after {len(document.blocks)} blocks"

@@ -12,9 +12,11 @@ from pathlib import Path
 
 from assay.base.errors import AssayError
 from assay.base.files import check_regular
+from assay.results import store
 from assay.results.request import OwnFile, Request
 
 CHUNK = 1 << 20
+KEYS = ("data", "schema")
 
 
 def own_file(path: Path) -> OwnFile:
@@ -29,26 +31,33 @@ def given(file: OwnFile) -> Path:
     return file.path
 
 
+def check_place(document: Path) -> None:
+    """AssayError where what is remembered beside a document would take the place of something else."""
+    path = _beside(document)
+    store.check_beside(path, document, ours=_holds_paths(path))
+
+
 def remember(request: Request, document: Path) -> None:
-    """Write the paths of its files beside a document, for resuming."""
+    """Write the paths of its files beside a document, for resuming. AssayError as of `check_place`."""
     paths = {key: str(file.path) for key, file in _files(request).items() if file.path}
     if paths:
+        check_place(document)
         _beside(document).write_text(json.dumps(paths, indent=1) + "\n", encoding="utf-8")
 
 
-def forget(document: Path) -> None:
-    _beside(document).unlink(missing_ok=True)
+def forget(request: Request, document: Path) -> None:
+    """Remove what was remembered, and nothing else that may be there."""
+    path = _beside(document)
+    if _files(request) and _holds_paths(path):
+        path.unlink()
 
 
 def find_again(request: Request, document: Path) -> None:
     """Fill in the paths of the files of a request, and check their content. AssayError where it has changed."""
     files = _files(request)
-    try:
-        paths = json.loads(_beside(document).read_text(encoding="utf-8")) if files else {}
-    except (OSError, ValueError):
-        paths = {}
+    paths = _paths(_beside(document)) if files else {}
     for key, file in files.items():
-        file.path = Path(paths[key]) if isinstance(paths, dict) and key in paths else None
+        file.path = Path(paths[key]) if key in paths else None
         if file.path is None:
             raise AssayError(
                 f"{document}: the path of {file.name} was kept in {_beside(document).name} beside it, "
@@ -59,7 +68,23 @@ def find_again(request: Request, document: Path) -> None:
 
 
 def _files(request: Request) -> dict[str, OwnFile]:
-    return {key: file for key, file in (("data", request.data), ("schema", request.data_schema)) if file}
+    return {key: file for key, file in zip(KEYS, (request.data, request.data_schema), strict=True) if file}
+
+
+def _holds_paths(path: Path) -> bool:
+    """Whether a file is one that `remember` wrote."""
+    return bool(_paths(path))
+
+
+def _paths(path: Path) -> dict[str, str]:
+    """The paths that a file remembers, by what they are of; empty where it is no such file."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(found, dict) or not found.keys() <= set(KEYS):
+        return {}
+    return found if all(isinstance(one, str) for one in found.values()) else {}
 
 
 def _beside(document: Path) -> Path:

@@ -54,9 +54,29 @@ def render(name: str, analysis: Analysis) -> str | bytes:
     return form.sections(f"{title(analysis)}: {analysis.document.created[:10]}", sections(analysis))
 
 
+def check(name: str, document: Path) -> Path:
+    """Find out before an hour of measuring whether a report can be written beside its document; where that will be.
+
+    What is there is taken as a report if it is beside a document.
+    """
+    from assay.results import store
+
+    path = _place(name, document)
+    store.check_beside(path, document, ours=store.is_document(document))
+    return path
+
+
 def write(name: str, analysis: Analysis, document: Path) -> Path:
     """The report as a file beside its results document; its path."""
-    return save(render(name, analysis), document.with_suffix(exporter(name).SUFFIX))
+    return save(render(name, analysis), _place(name, document))
+
+
+def _place(name: str, document: Path) -> Path:
+    from assay.results import store
+
+    path = document.with_suffix(exporter(name).SUFFIX)
+    store.check_apart(path, document)
+    return path
 
 
 def save(content: str | bytes, path: Path) -> Path:
