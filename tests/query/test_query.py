@@ -143,6 +143,12 @@ def test_values_that_json_does_not_have(found: list[Found]) -> None:
     assert json.loads(shown(said, "json")) == [{"l": [1.5, None], "m": {"1": 2}, "d": 1.5, "n": None}]
 
 
+def test_columns_of_one_name_are_all_kept(found: list[Found]) -> None:
+    said = answer(found, "select 1 as ns, 2 as ns, 3 as ns_2, 4 as ns")
+    assert json.loads(shown(said, "json")) == [{"ns": 1, "ns_3": 2, "ns_2": 3, "ns_4": 4}]
+    assert shown(said, "csv") == "ns,ns,ns_2,ns\n1,2,3,4\n"
+
+
 def test_the_page_has_the_tables() -> None:
     page = (CHECKOUT / "docs" / "query.md").read_text(encoding="utf-8")
     assert described().strip() in page, "put what `assay query --tables` prints into docs/query.md"

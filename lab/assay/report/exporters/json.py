@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from collections.abc import Sequence
@@ -33,7 +34,17 @@ def _section(section: Section) -> dict[str, Any]:
 
 def _rows(table: Table) -> list[dict[str, Any]]:
     rows: Sequence[Sequence[Any]] = table.values or [line.cells for line in table.lines]
-    return [dict(zip(table.columns, map(_plain, row), strict=True)) for row in rows]
+    keys = _keys(table.columns)
+    return [dict(zip(keys, map(_plain, row), strict=True)) for row in rows]
+
+
+def _keys(columns: list[str]) -> list[str]:
+    """The headings. One that was there before gets a number, since an object has one value of a name."""
+    keys: list[str] = []
+    for column in columns:
+        numbered = (f"{column}_{number}" for number in itertools.count(2))
+        keys.append(column if column not in keys else next(key for key in numbered if key not in columns + keys))
+    return keys
 
 
 def _plain(value: Any) -> Any:
