@@ -19,11 +19,13 @@ from assay.data.schema import parse
 from assay.languages.c import packages
 from assay.languages.cpp import structs as cpp_structs
 from assay.languages.cpp.flavours import cpp_protobuf
+from assay.languages.cpp.names import MACROS, identifier
 from assay.languages.shared.flavours import Making
 from assay_plain import reading
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")]
 
+SYMBOLS = ["EOF", "ENOENT", "UINT64_MAX", "UCHAR_MAX", "LC_ALL", "CLOCKS_PER_SEC", "TMP_MAX", "_GLIBCXX_USE_C99"]
 TREE = {
     "type": "record",
     "name": "Tree",
@@ -32,7 +34,7 @@ TREE = {
         {"name": "fields", "type": {"type": "array", "items": "Tree"}},
         {"name": "either", "type": ["Tree", "int", "null"]},
         {"name": "by_name", "type": {"type": "map", "values": ["null", "Tree"]}},
-        {"name": "NULL", "type": {"type": "enum", "name": "std", "symbols": ["EOF", "eof", "class"]}},
+        {"name": "NULL", "type": {"type": "enum", "name": "std", "symbols": [*SYMBOLS, "eof", "class"]}},
     ],
 }
 LEAF: dict[str, Any] = {"Tree": None, "fields": [], "either": 7, "by_name": {}, "NULL": "EOF"}
@@ -41,7 +43,7 @@ GROWN: dict[str, Any] = {
     "fields": [LEAF],
     "either": LEAF,
     "by_name": {"a": LEAF, "b": None},
-    "NULL": "class",
+    "NULL": "ENOENT",
 }
 
 MAIN = """
@@ -188,6 +190,18 @@ def test_every_schema_compiles_and_keeps_its_values_and_their_reading(tmp_path: 
     main.write_text(body + "\n", encoding="utf-8")
     done = subprocess.run([compile_program(tmp_path)], capture_output=True, check=True)
     assert done.stdout.decode().split("\n")[:-1] == lines
+
+
+def test_every_macro_of_the_headers_is_known(tmp_path: Path) -> None:
+    """All of the standard library, since adapters include more of it than generated code does."""
+    headers = ["<bits/stdc++.h>", "<unistd.h>", "<assay/kit.hpp>"]
+    (tmp_path / "all.cpp").write_text("".join(f"#include {header}\n" for header in headers), encoding="utf-8")
+    command = ["g++", "-std=c++20", "-dM", "-E", f"-I{KITS / 'cpp'}", str(tmp_path / "all.cpp")]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    names = {line.split()[1].partition("(")[0] for line in done.stdout.splitlines()}
+    assert len(names) > 1000
+    missing = sorted(name for name in names if identifier(name) == name)
+    assert not missing, f"add to {MACROS}: {' '.join(missing)}"
 
 
 def test_bytes_in_pieces_have_the_reading_of_the_whole(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 KEYWORD_TEXT = """
 alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class compl
 concept const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype default delete do
@@ -11,16 +14,20 @@ short signed sizeof static static_assert static_cast struct switch template this
 typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq
 """
 
-# Names that standard headers define as macros, which would replace a member of that name.
-MACRO_TEXT = """
-BUFSIZ CHAR_BIT CHAR_MAX CHAR_MIN EDOM EOF ERANGE EXIT_FAILURE EXIT_SUCCESS FILENAME_MAX HUGE_VAL INFINITY INT_MAX
-INT_MIN LONG_MAX LONG_MIN MB_CUR_MAX NAN NULL RAND_MAX SEEK_CUR SEEK_END SEEK_SET SHRT_MAX SHRT_MIN SIZE_MAX UINT_MAX
-ULONG_MAX assert errno linux offsetof setjmp stderr stdin stdout unix va_arg va_copy va_end va_start
-"""
+# What headers define as macros, which would replace a member of that name. The file says how it is made.
+MACROS = Path(__file__).with_name("macros.txt")
 
-TAKEN = frozenset((KEYWORD_TEXT + MACRO_TEXT).split())
+# These names belong to the compiler and its library, whatever they define today.
+RESERVED = re.compile("__|_[A-Z]")
+
+TAKEN = frozenset(
+    word
+    for line in (KEYWORD_TEXT + MACROS.read_text(encoding="utf-8")).splitlines()
+    if not line.startswith("#")
+    for word in line.split()
+)
 
 
 def identifier(name: str) -> str:
     """The name, with a ``_`` where C++ has another use for it."""
-    return f"{name}_" if name in TAKEN else name
+    return f"{name}_" if name in TAKEN or RESERVED.match(name) else name
