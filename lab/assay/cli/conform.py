@@ -31,13 +31,14 @@ def command(
     """
     from assay.base.progress import Progress
     from assay.catalog import catalog
-    from assay.measure.conform import course, rows
+    from assay.measure.conform import course, questions, rows
     from assay.report import conformance, exporters
     from assay.results import store
 
     known = catalog.load()
     chosen, generated = course.candidates(known, contestants, languages)
     wanted = rows.read(folder or rows.ROWS, categories)
+    questions.check(wanted.rows)
     path = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-conformance.json"
     store.check_replaceable(path)
     page = None if exporters.exporter(form).PRINTED else exporters.check(form, path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from assay.data.containers import LEVELS
 from assay.data.resolved import resolved
 from assay.data.schema import NULL, Schema, parse, without_logical_types
 from assay.measure.conform.notation import NoValue, natural, taken
-from assay.measure.conform.rows import Row
+from assay.measure.conform.rows import Row, no_row
 from assay.results.request import BLOCK_BYTES
 
 # Records of a container whose texts are asked for: no row has more.
@@ -64,6 +64,17 @@ def questions(row: Row) -> list[Question]:
     if row.category == "logical":
         return _logical(row)
     return _datum(row, row.text("schema"))
+
+
+def check(rows: Iterable[Row]) -> None:
+    """AssayError for a row of which no question can be made, whoever is asked: it is said before anything is built."""
+    for row in rows:
+        try:
+            questions(row)
+        except Unasked:
+            continue
+        except Exception as error:  # a row may be of anybody, and anything may be wrong with it
+            raise no_row(row.place, error) from None
 
 
 def _keys(schema_text: str, schema: Schema, given: str, texts: int = 1, **more: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.base.checkout import CHECKOUT
-from assay.base.errors import AssayError, closest
+from assay.base.errors import AssayError, closest, reason
 from assay.base.files import is_folder
 
 ROWS = CHECKOUT / "conformance" / "avro" / "rows"
@@ -20,10 +20,11 @@ ORDER = ("schemas", "data", "logical", "resolution", "json", "framing", "contain
 
 @dataclass(frozen=True)
 class Row:
-    """``fields``: the row as its file has it."""
+    """``fields``: the row as its file has it. ``place``: that file and the line."""
 
     id: str
     fields: dict[str, Any]
+    place: str = ""
 
     @property
     def category(self) -> str:
@@ -75,7 +76,10 @@ def read(folder: Path, categories: Sequence[str] | None = None) -> Rows:
     digest = hashlib.sha256()
     rows: list[Row] = []
     for path in wanted:
-        content = path.read_bytes()
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise AssayError(f"{path}: cannot be read: {reason(error)}") from None
         digest.update(content)
         rows += _rows(path, content)
     return Rows(rows, digest.hexdigest())
@@ -83,17 +87,28 @@ def read(folder: Path, categories: Sequence[str] | None = None) -> Rows:
 
 def _rows(path: Path, content: bytes) -> list[Row]:
     found = []
-    # Not by splitlines: texts hold U+0085.
-    for number, line in enumerate(content.decode().split("\n"), 1):
+    for number, line in enumerate(content.split(b"\n"), 1):
         if line:
+            place = f"{path}:{number}"
             try:
-                fields = json.loads(line)
-                found.append(Row(fields["id"], fields))
-                if not {fields["strict"], fields["lenient"]} <= {"accept", "refuse"}:
-                    raise ValueError("strict and lenient are accept or refuse")
-            except (ValueError, KeyError, TypeError) as error:
-                raise AssayError(f"{path}:{number}: not a row: {error}") from None
+                found.append(_row(json.loads(line.decode()), place))
+            except (ValueError, KeyError, TypeError, RecursionError) as error:
+                raise no_row(place, error) from None
     return found
+
+
+def _row(fields: dict[str, Any], place: str) -> Row:
+    if not isinstance(fields["id"], str):
+        raise ValueError("its id is no text")
+    if not {fields["strict"], fields["lenient"]} <= {"accept", "refuse"}:
+        raise ValueError("strict and lenient are accept or refuse")
+    return Row(fields["id"], fields, place)
+
+
+def no_row(place: str, error: Exception) -> AssayError:
+    """What is to be said of a line that is no row."""
+    words = f'it has no "{error.args[0]}"' if isinstance(error, KeyError) else " ".join(str(error).split())
+    return AssayError(f"{place}: not a row: {words or reason(error)}")
 
 
 def _category(folder: Path, path: Path) -> str:
