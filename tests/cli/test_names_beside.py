@@ -35,6 +35,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) -
     Path("good.jsonl").write_text('{"a": 1}\n{"a": 2}\n')
     for name in ("notes.md", "notes.files", "notes.html"):
         Path(name).write_text("mine\n")
+    Path("mine-again.json").write_text("{}")
     Path("folder.files").mkdir()
     for name in ("known.json", "known.html", "known.md"):
         writing.write(measured(settings), Path(name))
@@ -61,6 +62,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["try", "good.jsonl", "--output", "folder.json"], "folder.files: cannot write"),
         ([*GATE, "--to", "html", "--output", "g.html"], "g.html: .html is for a file beside it"),
         ([*GATE, "--to", "html", "--output", "notes.json"], "notes.html: would be replaced"),
+        ([*GATE, "--output", "mine.json"], "mine-again.json: there is a file that is no results document"),
         ([*CONFORM, "--to", "html", "--output", "c.html"], "c.html: .html is for a file beside it"),
         (["report", "known.html", "--to", "html"], "known.html: .html is for a file beside it"),
         (["profile", "python/json", "--output", "p.svg"], "p.svg: .svg is for a file beside the page"),

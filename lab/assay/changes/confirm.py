@@ -29,14 +29,18 @@ def again(
 ) -> Judged:
     """The judgement of ``document`` with what fresh blocks say of its suspects, by what ``judged`` says of these.
 
-    The fresh run's document goes beside the path ``beside``. ``other``: fields of its request that differ.
+    The fresh run's document goes to `fresh_path`. ``other``: fields of its request that differ.
     """
     if not first.suspects:
         return first
     request = _narrowed(document, first.suspects).model_copy(update=other)
     progress.say(f"{len(first.suspects)} slower: measuring again, in fresh blocks")
-    output = beside.with_name(f"{beside.stem}-again.json")
-    return confirmed(first, judged(run(catalog, request, output, progress, show)))
+    return confirmed(first, judged(run(catalog, request, fresh_path(beside), progress, show)))
+
+
+def fresh_path(beside: Path) -> Path:
+    """Of the document of fresh blocks, beside that path."""
+    return beside.with_name(f"{beside.stem}-again.json")
 
 
 def as_then(catalog: Catalog, document: Document, suspects: Sequence[Change]) -> dict[str, Any]:

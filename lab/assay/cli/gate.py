@@ -44,6 +44,7 @@ def command(
     from assay.base.progress import Progress
     from assay.base.tables import Section
     from assay.catalog import catalog
+    from assay.changes.confirm import fresh_path
     from assay.changes.gate import gate, instructions, sources, variants
     from assay.report import changed, exporters
     from assay.report.exporters import markdown
@@ -51,6 +52,8 @@ def command(
 
     output = output or Path("assay-results") / f"{datetime.now():%Y-%m-%d-%H%M%S}-gate.json"
     store.check_replaceable(output)
+    if confirm:
+        store.check_replaceable(fresh_path(output))
     page = None if exporters.exporter(form).PRINTED else exporters.check(form, output)
     if summary:
         store.check_writable(summary)
