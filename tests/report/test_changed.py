@@ -199,3 +199,28 @@ def test_a_change_as_large_as_the_threshold_cannot_be_decided(settings: Settings
     at_threshold = slowed(document, FAST, 1.05 * math.exp(change.difference.log))
     (section,) = changed.sections(judge(changes.within(at_threshold, BASE, FAST), 0.05, 0.95))
     assert any("a change as large as the threshold" in note for note in section.notes)
+
+
+@pytest.mark.parametrize(("asked", "code"), [({}, 3), ({"contestants": ["node/avsc", "python/fastavro"]}, 0)])
+def test_a_cell_that_has_vanished_is_missing_unless_less_was_asked_for(
+    tmp_path: Path, asked: dict[str, Any], code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = store.read(QUIET)
+    new.cells = [cell for cell in new.cells if cell.contestant != "go/hamba"]
+    new.blocks = [one.model_copy(update={"groups": []}) for one in new.blocks]
+    new.plan.request = new.plan.request.model_copy(update=asked)
+    path = tmp_path / "new.json"
+    writing.write(new, path)
+    assert main(["compare", str(QUIET), str(path), "--threshold", "40%"]) == code
+    printed = " ".join(capsys.readouterr().out.split())
+    assert ("2 without a number now" in printed) == (code == 3)
+    assert ("in the first run only" in printed) == (code == 0)
+    assert main(["compare", str(path), str(QUIET), "--threshold", "40%"]) == 0
+
+
+def test_runs_without_any_common_cell_are_not_compared_whatever_was_asked_for() -> None:
+    old, new = store.read(QUIET), store.read(QUIET)
+    for cell in new.cells:
+        cell.operation = "access"
+    with pytest.raises(AssayError, match=r"no cell that can be compared.*in the first run only"):
+        changes.between(old, new)

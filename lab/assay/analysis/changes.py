@@ -27,6 +27,12 @@ Subject = tuple[str, str, str]
 BY_TIME = "time"
 DEFERRED = "deferred"
 FINISHES = "the new one finishes what the old one leaves to the first reading (rule 1)"
+GONE = "it is not in the second run, which was asked for the same"
+# Of a request, beside the suite: what decides which cells a run has.
+SELECTION = (
+    "workloads", "languages", "browser", "formats", "contestants", "operations", "records", "threads", "containers",
+    "stores",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -43,7 +49,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Lost:
-    """A cell that had a number in the old run and has none in the new one, or one of work that it leaves to others.
+    """A cell that had a number in the old run and has none in the new one, is not in it, or leaves work to others.
 
     ``status``: that of the cell, or *deferred*.
     """
@@ -151,6 +157,7 @@ def between(old: Document, new: Document, by: str | None = None) -> Changes:
         virtual=virtual,
     )
     before = {(cell.subject, cell.contestant): cell for cell in _counted(old)}
+    counted = len(before)
     for cell in _counted(new):
         name = _name(cell)
         earlier = before.pop((cell.subject, cell.contestant), None)
@@ -169,7 +176,10 @@ def between(old: Document, new: Document, by: str | None = None) -> Changes:
             assert pairs[0] is not None and pairs[1] is not None  # both cells have numbers
             changes.found.append(_change(old, new, earlier, cell, pairs[0], pairs[1], yardstick))
     for cell in before.values():
-        changes.passed_over.setdefault("in the first run only", []).append(_name(cell))
+        if len(before) < counted and _asked_alike(old, new) and cell.status == "measured":
+            changes.lost.append(Lost(cell.subject, cell.contestant, "missing", GONE))
+        else:
+            changes.passed_over.setdefault("in the first run only", []).append(_name(cell))
     _check_some(changes, yardstick)
     if any(change.how == "time" for change in changes.found) and old.machine.cpu != new.machine.cpu:
         raise AssayError(
@@ -177,6 +187,12 @@ def between(old: Document, new: Document, by: str | None = None) -> Changes:
             "name a contestant that both have in one version with --by"
         )
     return changes
+
+
+def _asked_alike(old: Document, new: Document) -> bool:
+    """Whether the second run was asked for what the first one was, so that a cell which it lacks is not left out."""
+    asked = [(one.plan.suite, *(getattr(one.plan.request, name) for name in SELECTION)) for one in (old, new)]
+    return asked[0] == asked[1]
 
 
 def _check_some(changes: Changes, yardstick: str | None) -> None:
