@@ -53,7 +53,7 @@ classes! {
     RecordEndless = "record-endless",
     /// A logical type that the specification does not know, that is incomplete, or that stands where it counts for nothing.
     LogicalIgnored = "logical-ignored",
-    /// The text is longer than [`Limits::text_bytes`](crate::Limits::text_bytes).
+    /// The text, or all full names in it together, are longer than [`Limits::text_bytes`](crate::Limits::text_bytes).
     LimitText = "limit-text",
     /// More JSON values than [`Limits::json_values`](crate::Limits::json_values).
     LimitJsonValues = "limit-json-values",

@@ -11,7 +11,7 @@
 /// ```
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Bytes of the text.
+    /// Bytes of the text; and of all full names in it, the namespaces that they inherit included.
     pub text_bytes: usize,
     /// JSON values in the text, all in all.
     pub json_values: usize,

@@ -1,13 +1,13 @@
 //! Names of types: a full name is a namespace, which may be empty, and a simple name.
 
-use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
+use alloc::sync::Arc;
 use core::fmt;
 
-/// The full name of a record, an enum or a fixed.
+/// The full name of a record, an enum or a fixed. Copies share its text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Name(Box<str>);
+pub struct Name(Arc<str>);
 
 impl Name {
     /// A simple or full name within a namespace; a leading dot says that it is in none.
@@ -18,6 +18,11 @@ impl Name {
             return Name(bare.into());
         }
         Name(format!("{namespace}.{name}").into())
+    }
+
+    /// How many bytes [`Name::new`] makes of these, at most.
+    pub(crate) fn length(name: &str, namespace: &str) -> usize {
+        if name.contains('.') { name.len() } else { namespace.len().saturating_add(1 + name.len()) }
     }
 
     /// The whole name, as in `shop.Coupon`.
@@ -43,6 +48,15 @@ impl Name {
         if self.namespace().is_empty() { format!(".{}", self.0) } else { self.full().into() }
     }
 
+    /// The name as errors show it: whole, unless it is longer than anybody's.
+    pub(crate) fn brief(&self) -> String {
+        const MOST: usize = 300;
+        match self.0.char_indices().nth(MOST) {
+            Some((end, _)) => format!("{}…", &self.0[..end]),
+            None => self.full().into(),
+        }
+    }
+
     pub(crate) fn is_valid(&self) -> bool {
         self.0.split('.').all(is_simple_name)
     }
@@ -56,7 +70,7 @@ impl fmt::Display for Name {
 
 impl From<Name> for String {
     fn from(name: Name) -> Self {
-        name.0.into()
+        name.full().into()
     }
 }
 

@@ -2,11 +2,22 @@
 
 mod counting;
 
-use ingot_schema::Schema;
+use ingot_schema::{Schema, SchemaClass};
+
+const MOST: usize = 64 << 20;
+
+fn many(part: impl Fn(usize) -> String, count: usize) -> String {
+    (0..count).map(part).collect::<Vec<_>>().join(",")
+}
+
+/// A text with a namespace, which all names in it inherit.
+fn within(namespace: usize, what: &str) -> String {
+    let namespace = vec!["a"; namespace / 2].join(".");
+    format!(r#"{{"name":"R","namespace":"{namespace}",{what}}}"#)
+}
 
 #[test]
 fn the_largest_schemas_take_less_than_64_mib() {
-    let many = |part: &dyn Fn(usize) -> String, count: usize| (0..count).map(part).collect::<Vec<_>>().join(",");
     let field = |number: usize| format!(r#"{{"name":"f{number}","type":"int"}}"#);
     let default = |number: usize| format!(r#"{{"name":"f{number}","type":"int","default":0}}"#);
     let array = |number: usize| format!(r#"{{"name":"f{number}","type":{{"type":"array","items":"int"}}}}"#);
@@ -19,17 +30,39 @@ fn the_largest_schemas_take_less_than_64_mib() {
     };
     let alias = |number: usize| format!(r#""a{number}""#);
     for (what, text) in [
-        ("members", format!(r#"{{"type":"int",{}}}"#, many(&member, 262_000))),
-        ("values", format!(r#"{{"type":"int","x":[{}]}}"#, many(&|_| "[]".into(), 262_000))),
-        ("whole fields", one(many(&full, 21_000))),
-        ("aliases", format!(r#"{{"type":"fixed","name":"F","size":1,"aliases":[{}]}}"#, many(&alias, 262_000))),
-        ("fields", one(many(&field, 60_000))),
-        ("defaults", one(many(&default, 60_000))),
-        ("arrays", one(many(&array, 30_000))),
-        ("fixed", format!("[{}]", many(&fixed, 60_000))),
-        ("records", format!("[{}]", many(&record, 60_000))),
+        ("members", format!(r#"{{"type":"int",{}}}"#, many(member, 262_000))),
+        ("values", format!(r#"{{"type":"int","x":[{}]}}"#, many(|_| "[]".into(), 262_000))),
+        ("whole fields", one(many(full, 21_000))),
+        ("aliases", format!(r#"{{"type":"fixed","name":"F","size":1,"aliases":[{}]}}"#, many(alias, 262_000))),
+        ("fields", one(many(field, 60_000))),
+        ("defaults", one(many(default, 60_000))),
+        ("arrays", one(many(array, 30_000))),
+        ("fixed", format!("[{}]", many(fixed, 60_000))),
+        ("records", format!("[{}]", many(record, 60_000))),
     ] {
         let (schema, most) = counting::most(|| Schema::parse_lenient(&text).unwrap());
-        assert!(most < 64 << 20, "{what}: {most} bytes for {} types", schema.nodes().len());
+        assert!(most < MOST, "{what}: {most} bytes for {} types", schema.nodes().len());
+    }
+}
+
+#[test]
+fn names_inherit_a_namespace_only_so_often() {
+    let aliases = many(|number| format!(r#""b{number}""#), 50_000);
+    let aliases = format!(r#""type":"fixed","size":1,"aliases":[{aliases}]"#);
+    let field = |number: usize| {
+        format!(r#"{{"name":"f{number}","type":{{"type":"enum","name":"E{number}","symbols":["a"]}}}}"#)
+    };
+    let enums = format!(r#""type":"record","fields":[{}]"#, many(field, 10_000));
+    let again = format!(r#""type":"record","fields":[{{"name":"f","type":[{}]}}]"#, vec![r#""R""#; 60_000].join(","));
+    for (what, namespace, most_names) in [(&aliases, 64 << 10, 250), (&enums, 64 << 10, 1000), (&again, 4 << 20, 100)] {
+        let text = within(namespace, what);
+        let (read, most) = counting::most(|| Schema::parse_lenient(&text).map(|schema| schema.nodes().len()));
+        assert_eq!(read.unwrap_err().class, SchemaClass::LimitText, "{}", &what[..30]);
+        assert!(most < MOST, "{most} bytes for {}", &what[..30]);
+        let text = within(most_names, what);
+        let (schema, most) = counting::most(|| Schema::parse_lenient(&text).unwrap());
+        assert!(most < MOST, "{most} bytes for {}", &what[..30]);
+        // The canonical form has no namespaces to inherit.
+        assert!(schema.canonical_form().len() < MOST);
     }
 }

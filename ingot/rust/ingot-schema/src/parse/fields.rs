@@ -30,7 +30,7 @@ impl<'j> Parser<'j, '_> {
         for item in items {
             let field = self.parse_field(item, name.namespace())?;
             if !names.insert(field.name.clone()) {
-                let message = format!("{name} has a field {} already", shown(&field.name));
+                let message = format!("{} has a field {} already", name.brief(), shown(&field.name));
                 return Err(Fault::at(SchemaClass::FieldDuplicate, item, message));
             }
             fields.push(field);

@@ -28,7 +28,8 @@ impl<'j> Parser<'j, '_> {
         let mut schema = Schema { nodes, root: places[root.index()], warnings: Vec::new(), warnings_left_off: 0 };
         for (index, has_end) in finite(&schema).into_iter().enumerate() {
             if !has_end && let Type::Record(record) = &schema.nodes[index].shape {
-                let message = format!("{} contains itself with no way out: no value of it has an end", record.name);
+                let message =
+                    format!("{} contains itself with no way out: no value of it has an end", record.name.brief());
                 self.soft(SchemaClass::RecordEndless, jsons[index], &message)?;
             }
         }
@@ -47,7 +48,7 @@ impl<'j> Parser<'j, '_> {
             if exact.is_none() {
                 self.soft_bare(forward.json, &forward.exact, &forward.bare)?;
             }
-            let message = format!("{} is used before it is defined", forward.exact);
+            let message = format!("{} is used before it is defined", forward.exact.brief());
             self.soft(SchemaClass::NameUnknown, forward.json, &message)?;
             target[forward.node.index()] = Some(node);
         }

@@ -7,7 +7,7 @@ mod named;
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::error::{Fault, SchemaClass, SchemaError, Warnings, shown};
@@ -42,6 +42,9 @@ struct Parser<'j, 'o> {
     forward: Vec<Forward<'j>>,
     /// How many more types there may be.
     room: usize,
+    /// How many more bytes their names may have. Each counts wherever it is defined or used: what a schema is written as,
+    /// and what it is found by, has them all in full.
+    names_room: usize,
     warnings: Warnings,
 }
 
@@ -69,6 +72,7 @@ impl<'j, 'o> Parser<'j, 'o> {
             names: BTreeMap::new(),
             forward: Vec::new(),
             room: options.limits.nodes,
+            names_room: options.limits.text_bytes,
             warnings,
         }
     }
@@ -101,7 +105,7 @@ impl<'j, 'o> Parser<'j, 'o> {
             self.primitives.insert(word, node);
             return Ok(node);
         }
-        let exact = Name::new(name, namespace);
+        let exact = self.full_name(json, name, namespace)?;
         if let Some((node, _)) = self.names.get(&exact) {
             return Ok(*node);
         }
@@ -117,6 +121,17 @@ impl<'j, 'o> Parser<'j, 'o> {
         let node = self.push(json, None);
         self.forward.push(Forward { node, exact, bare, json });
         Ok(node)
+    }
+
+    /// A name within a namespace, which many may inherit: a short text could have gigabytes of names.
+    fn full_name(&mut self, json: &Json, name: &str, namespace: &str) -> Result<Name, Fault> {
+        let Some(room) = self.names_room.checked_sub(Name::length(name, namespace)) else {
+            let most = self.options.limits.text_bytes;
+            let message = format!("the names in the schema have more than {most} bytes with their namespaces");
+            return Err(Fault::at(SchemaClass::LimitText, json, message));
+        };
+        self.names_room = room;
+        Ok(Name::new(name, namespace))
     }
 
     fn soft_bare(&mut self, json: &Json, exact: &Name, bare: &Name) -> Result<(), Fault> {
@@ -141,7 +156,7 @@ impl<'j, 'o> Parser<'j, 'o> {
             if let Some(kind) = self.kind(node)
                 && !kinds.insert(kind.clone())
             {
-                let message = format!("the union has a branch {} already", shown(&kind));
+                let message = format!("the union has a branch {} already", shown(kind.full()));
                 self.soft(SchemaClass::UnionDuplicate, branch, &message)?;
             }
             nodes.push(node);
@@ -152,15 +167,15 @@ impl<'j, 'o> Parser<'j, 'o> {
 
     /// By what a union tells its branches apart: the full name, or the word for the type. Nothing for a union, and for a
     /// name that is not yet known.
-    fn kind(&self, id: NodeId) -> Option<String> {
+    fn kind(&self, id: NodeId) -> Option<Name> {
         let slot = &self.nodes[id.index()];
         match &slot.node {
             Some(node) => match &node.shape {
                 Type::Union(_) => None,
-                shape => Some(shape.name().map_or(shape.word(), Name::full).to_string()),
+                shape => Some(shape.name().cloned().unwrap_or_else(|| Name::new(shape.word(), ""))),
             },
             // A record within itself.
-            None => slot.name.as_ref().map(|name| name.full().to_string()),
+            None => slot.name.clone(),
         }
     }
 

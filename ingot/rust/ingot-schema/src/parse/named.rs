@@ -24,7 +24,7 @@ impl<'j> Parser<'j, '_> {
         let text = attributes.needed_text("name", what)?;
         let at = attributes.get("name").unwrap_or(attributes.json);
         let own = self.text(attributes, "namespace")?.unwrap_or(namespace);
-        let name = Name::new(text, own);
+        let name = self.full_name(at, text, own)?;
         if name.simple().is_empty() {
             return Err(Fault::at(SchemaClass::NameInvalid, at, "a name cannot be empty"));
         }
@@ -51,7 +51,7 @@ impl<'j> Parser<'j, '_> {
         }
         let mut aliases = Vec::new();
         for alias in self.texts(attributes, "aliases")? {
-            aliases.push(Name::new(alias, name.namespace()));
+            aliases.push(self.full_name(attributes.json, alias, name.namespace())?);
         }
         let doc = self.text(attributes, "doc")?.map(ToString::to_string);
         let id = self.push(attributes.json, None);
@@ -92,7 +92,7 @@ impl<'j> Parser<'j, '_> {
             default = symbols.iter().position(|one| one == symbol).and_then(|place| u32::try_from(place).ok());
             if default.is_none() {
                 let json = attributes.get("default").unwrap_or(attributes.json);
-                let message = format!("the default {} is no symbol of {name}", shown(symbol));
+                let message = format!("the default {} is no symbol of {}", shown(symbol), name.brief());
                 self.soft(SchemaClass::DefaultInvalid, json, &message)?;
             }
         }
