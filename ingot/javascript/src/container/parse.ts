@@ -48,6 +48,9 @@ export interface Block {
 
 const MAGIC = [0x4f, 0x62, 0x6a, 0x01];
 
+/** Entries of a header: each takes room besides its bytes, of which it may have two. */
+export const MOST_ENTRIES = 1 << 16;
+
 /** Reads a file's header. */
 export function* parseHeader(
   held: Held,
@@ -113,6 +116,7 @@ class HeaderReader extends Exact {
       if (size !== undefined && size < 0n) throw this.fault('block-size', `a block of ${size} bytes`, start);
       const end = size === undefined ? undefined : this.p + Number(size);
       let left = count < 0n ? -count : count;
+      if (left + BigInt(list.length) > MOST_ENTRIES) throw new FileError('limit-header', 'too many entries', start);
       // An entry has two bytes at least.
       if (left > this.most / 2) throw new FileError('limit-header', `${left} entries: too many for a header`, start);
       for (; left > 0n; left--) {

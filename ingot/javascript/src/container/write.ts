@@ -4,7 +4,7 @@ import { bytesOf } from '../wire/bytes.js';
 import { Sink, toUtf8 } from '../wire/sink.js';
 import { isWellFormed } from '../wire/well-formed.js';
 import { checkLevel, codecOf, pack, packLater, type CodecName, type FileCodecs } from './codecs.js';
-import { FILE_LIMITS, SYNC } from './parse.js';
+import { FILE_LIMITS, MOST_ENTRIES, SYNC } from './parse.js';
 
 export interface WriteOptions {
   codec?: CodecName | (string & {});
@@ -61,6 +61,7 @@ export class Blocks {
       }
       entries.push([name, value]);
     }
+    if (entries.length > MOST_ENTRIES) throw new FileError('limit-header', `${entries.length} entries: too many for a header`);
     out.long(entries.length);
     for (const [name, value] of entries) {
       out.run(headerText(name));

@@ -1,9 +1,11 @@
 //! The head of a file: the schema, the codec and further entries, and the marker that stands between blocks.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 
 use ingot_codec::{Codec, DataClass, DataError, Schema, wire};
 use ingot_schema::SchemaClass;
+use ingot_schema::shared::cut;
 
 use crate::error::{Class, ContainerClass, ContainerError, Outcome};
 use crate::options::{ReadOptions, WriteOptions};
@@ -13,6 +15,8 @@ pub(crate) const MAGIC: [u8; 4] = *b"Obj\x01";
 pub(crate) const SYNC: usize = 16;
 const SCHEMA: &str = "avro.schema";
 const CODEC: &str = "avro.codec";
+/// Entries at most: each takes room besides its bytes, of which it may have two.
+const MOST_ENTRIES: u64 = 1 << 16;
 
 /// The head of a container file. Unlike a [`Reader`](crate::Reader), it is there for codecs that are not known, too.
 ///
@@ -106,6 +110,10 @@ impl Header {
             }
             entries.push((name.clone(), bytes.clone()));
         }
+        if entries.len() as u64 > MOST_ENTRIES {
+            let message = format!("{} entries, the limit is {MOST_ENTRIES}", entries.len());
+            return Err(ContainerError::asked(ContainerClass::LimitHeader, message));
+        }
         let mut out = MAGIC.to_vec();
         wire::put_long(&mut out, entries.len().try_into().unwrap_or(i64::MAX));
         for (name, bytes) in &entries {
@@ -127,6 +135,8 @@ pub(crate) struct Parser {
     left: u64,
     end: Option<usize>,
     entries: Vec<(String, Vec<u8>)>,
+    /// The names so far that begin with `avro.`, each of which may be there once.
+    reserved: BTreeSet<String>,
     schema_at: usize,
     sync: [u8; SYNC],
 }
@@ -156,8 +166,10 @@ impl Parser {
                         let Ok(key) = str::from_utf8(key) else {
                             return Err(self.wrong(DataClass::Utf8Invalid, "a name in the header that is not UTF-8"));
                         };
-                        if key.starts_with("avro.") && self.entries.iter().any(|(known, _)| known == key) {
-                            return Err(self.wrong(ContainerClass::KeyDuplicate, format!("{key} is there twice")));
+                        if key.starts_with("avro.") && !self.reserved.insert(key.to_owned()) {
+                            return Err(
+                                self.wrong(ContainerClass::KeyDuplicate, format!("{} is there twice", cut(key)))
+                            );
                         }
                         self.entries.push((key.to_owned(), Vec::new()));
                         self.stage = Stage::Value;
@@ -256,6 +268,11 @@ impl Parser {
         };
         self.at = after;
         self.left = count.unsigned_abs();
+        let all = self.left.saturating_add(self.entries.len() as u64);
+        if all > MOST_ENTRIES {
+            let message = format!("{all} entries, the limit is {MOST_ENTRIES}");
+            return Err(self.wrong(ContainerClass::LimitHeader, message));
+        }
         // An entry has two bytes at least.
         if self.left > options.header_bytes as u64 / 2 {
             let message = format!("{} entries: more than {} bytes can hold", self.left, options.header_bytes);
