@@ -132,7 +132,8 @@ export class Pairs {
       }
     }
     if (writer.type !== 'record' || reader.type !== 'record') return;
-    this.parts -= writer.fields.length;
+    const asked = reader.fields.reduce((sum, field) => sum + 1 + field.aliases.length, 0);
+    this.parts -= writer.fields.length + asked;
     const parts = matchFields(writer, reader).map((match, place) => {
       const step = { field: reader.fields[place]!.name };
       if (match.take === 'default') return undefined;

@@ -5,8 +5,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::pairs::{How, Matching, Pair, Pairs, Scope, Step, named, same_name};
-use crate::schema::{Schema, Type};
+use crate::error::shown;
+use crate::fields::Match;
+use crate::logical::Logical;
+use crate::pairs::{How, Matching, Pair, Pairs, Scope, Step, missing_symbol, named, same_name};
+use crate::schema::{Node, Schema, Type};
+use crate::shared::cut;
 
 /// Why a reader cannot read all that a writer writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -99,9 +103,9 @@ impl Pairs<'_> {
         let mut next = 0;
         while next < queue.len() && reasons.len() < MOST_REASONS {
             let pair = &self.list[queue[next].0];
-            for (step, reason, message) in &pair.faults {
-                let path = self.path(&queue, next, *step);
-                reasons.push(Incompatibility { reason: *reason, path, message: message.clone() });
+            for (step, reason, message) in self.faults(pair).take(MOST_REASONS) {
+                let path = self.path(&queue, next, step);
+                reasons.push(Incompatibility { reason, path, message });
             }
             let mut parts: Vec<(usize, Step)> = pair.parts().filter(|(part, _)| !self.fits[*part]).collect();
             if matches!(pair.how, How::IntoUnion(_)) {
@@ -123,6 +127,44 @@ impl Pairs<'_> {
         }
         reasons.truncate(MOST_REASONS);
         reasons
+    }
+
+    /// What speaks against a pair itself and against its fields, in words.
+    fn faults<'p>(&'p self, pair: &'p Pair) -> impl Iterator<Item = (Step, Reason, String)> + 'p {
+        let whole = pair.faults.iter().map(|reason| (Step::Here, *reason, self.words(pair, *reason)));
+        let found: &[Match<(usize, usize)>] = if let How::Record(found) = &pair.how { found } else { &[] };
+        let fields = found.iter().enumerate().filter_map(|(place, found)| match found {
+            Match::Missing => {
+                let message = "the writer has no such field, and the reader no default for it";
+                Some((Step::Field(place), Reason::FieldMissing, message.to_string()))
+            }
+            Match::Clash(index) => {
+                let Type::Record(from) = &self.writer[pair.writer].shape else { return None };
+                let name = shown(&from.fields[*index].name);
+                let message = format!("an alias claims the writer's field {name}, which another field has");
+                Some((Step::Field(place), Reason::AliasClash, message))
+            }
+            Match::Field(_) | Match::Default => None,
+        });
+        whole.chain(fields)
+    }
+
+    fn words(&self, pair: &Pair, reason: Reason) -> String {
+        let (writer, reader) = (&self.writer[pair.writer], &self.reader[pair.reader]);
+        match (reason, &writer.shape, &reader.shape) {
+            (Reason::Size, Type::Fixed(from), Type::Fixed(to)) => {
+                format!("the reader has {} bytes, the writer {}", to.size, from.size)
+            }
+            (Reason::SymbolMissing, Type::Enum(from), Type::Enum(to)) => {
+                let symbol = missing_symbol(from, to).map_or("", String::as_str);
+                format!("the reader has no symbol {} and no default", shown(symbol))
+            }
+            (Reason::Scale, ..) => {
+                let (from, to) = (scale(writer), scale(reader));
+                format!("the reader has decimals of scale {to}, the writer of scale {from}")
+            }
+            (_, from, to) => format!("the reader has {}, the writer {}", named(to), named(from)),
+        }
     }
 
     fn meant(&self, pair: &Pair) -> bool {
@@ -151,7 +193,7 @@ impl Pairs<'_> {
                         path.push('.');
                     }
                     if let Type::Record(record) = &self.reader[self.list[pair].reader].shape {
-                        path.push_str(&record.fields[field].name);
+                        path.push_str(&cut(&record.fields[field].name));
                     }
                 }
                 Step::Item => path.push_str("[]"),
@@ -160,4 +202,8 @@ impl Pairs<'_> {
         }
         path
     }
+}
+
+fn scale(node: &Node) -> u32 {
+    if let Some(Logical::Decimal { scale, .. }) = node.logical { scale } else { 0 }
 }

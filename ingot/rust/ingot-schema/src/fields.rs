@@ -26,10 +26,12 @@ pub(crate) fn match_fields(writer: &Record, reader: &Record) -> Vec<Match<usize>
     let mut taken: BTreeSet<usize> = reader.fields.iter().filter_map(exact).collect();
     let mut matches = Vec::with_capacity(reader.fields.len());
     for field in &reader.fields {
-        let by_alias = || field.aliases.iter().find_map(|alias| places.get(alias.as_str()).copied());
         // A leniently read schema may have a default that is no value.
         let default = field.default.as_ref().is_some_and(|default| default.value.is_some());
-        matches.push(match (exact(field), by_alias()) {
+        let exact = exact(field);
+        let by_alias = || field.aliases.iter().find_map(|alias| places.get(alias.as_str()).copied());
+        let alias = if exact.is_some() { None } else { by_alias() };
+        matches.push(match (exact, alias) {
             (Some(place), _) => Match::Field(place),
             (None, Some(place)) if taken.insert(place) => Match::Field(place),
             (None, Some(place)) => Match::Clash(place),

@@ -7,11 +7,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::compatibility::Reason;
-use crate::error::shown;
 use crate::fields::{Match, match_fields};
 use crate::logical::Logical;
 use crate::names::Name;
-use crate::schema::{NodeId, Schema, Type};
+use crate::schema::{Enum, NodeId, Schema, Type};
 use crate::unions::Unions;
 
 /// How types are matched.
@@ -42,7 +41,9 @@ pub struct Pair {
     pub reader: NodeId,
     /// How it is read.
     pub how: How,
-    pub(crate) faults: Vec<(Step, Reason, String)>,
+    /// What speaks against the two themselves. What does against fields stands in `how`; the words are found when they are
+    /// told, for there may be hundreds of thousands of pairs.
+    pub(crate) faults: Vec<Reason>,
 }
 
 /// How a writer's type is read as a reader's. Other pairs are given by their places in [`Pairs::list`].
@@ -94,6 +95,8 @@ pub struct Pairs<'s> {
 
 const MOST_PAIRS: usize = 1 << 18;
 const MOST_PARTS: usize = 1 << 20;
+/// How many aliases that a name is compared with are a part.
+const ALIASES: usize = 16;
 
 impl<'s> Pairs<'s> {
     /// All pairs of two schemas; nothing if they are too many.
@@ -146,9 +149,9 @@ impl<'s> Pairs<'s> {
         let Pair { writer: writer_id, reader: reader_id, ref how, .. } = self.list[place];
         let first = if let How::IntoUnion(first) = how { first.first().map(|(branch, _)| *branch) } else { None };
         let (writer, reader) = (&self.writer[writer_id], &self.reader[reader_id]);
+        self.spend(reader.shape.aliases().len() / ALIASES)?;
         let mut how = How::Plain;
         let mut faults = Vec::new();
-        let mut fault = |reason, message| faults.push((Step::Here, reason, message));
         match (&writer.shape, &reader.shape) {
             (Type::Union(branches), _) => how = How::FromUnion(self.each_branch(branches, reader_id)?),
             (_, Type::Union(_)) => how = How::IntoUnion(self.some_branch(writer_id, reader_id, first)?),
@@ -157,49 +160,36 @@ impl<'s> Pairs<'s> {
             (Type::Record(_), Type::Record(_)) | (Type::Enum(_), Type::Enum(_)) | (Type::Fixed(_), Type::Fixed(_))
                 if !(same_name(&writer.shape, &reader.shape) || self.matching.lenient && place == 0) =>
             {
-                let (reader, writer) = (named(&reader.shape), named(&writer.shape));
-                fault(Reason::Name, format!("the reader has {reader}, the writer {writer}"));
+                faults.push(Reason::Name);
             }
             (Type::Record(from), Type::Record(to)) => {
-                self.spend(from.fields.len())?;
+                let asked: usize = to.fields.iter().map(|field| 1 + field.aliases.len()).sum();
+                self.spend(from.fields.len() + asked)?;
                 let mut matches = Vec::with_capacity(to.fields.len());
                 for (place, found) in match_fields(from, to).into_iter().enumerate() {
-                    let step = Step::Field(place);
                     matches.push(match found {
                         Match::Field(index) => {
                             Match::Field((index, self.add(from.fields[index].node, to.fields[place].node, None)?))
                         }
                         Match::Default => Match::Default,
-                        Match::Missing => {
-                            let message = "the writer has no such field, and the reader no default for it";
-                            faults.push((step, Reason::FieldMissing, message.into()));
-                            Match::Missing
-                        }
-                        Match::Clash(index) => {
-                            let name = shown(&from.fields[index].name);
-                            let message = format!("an alias claims the writer's field {name}, which another field has");
-                            faults.push((step, Reason::AliasClash, message));
-                            Match::Clash(index)
-                        }
+                        Match::Missing => Match::Missing,
+                        Match::Clash(index) => Match::Clash(index),
                     });
                 }
                 how = How::Record(matches);
             }
             (Type::Enum(from), Type::Enum(to)) => {
                 self.spend(from.symbols.len() + to.symbols.len())?;
-                let known: BTreeSet<&String> = to.symbols.iter().collect();
-                let missing = from.symbols.iter().find(|symbol| !known.contains(symbol));
-                if let (Scope::All, Some(symbol), None) = (self.scope, missing, to.default) {
-                    let message = format!("the reader has no symbol {} and no default", shown(symbol));
-                    fault(Reason::SymbolMissing, message);
+                if self.scope == Scope::All && to.default.is_none() && missing_symbol(from, to).is_some() {
+                    faults.push(Reason::SymbolMissing);
                 }
             }
             (Type::Fixed(from), Type::Fixed(to)) if from.size != to.size => {
-                fault(Reason::Size, format!("the reader has {} bytes, the writer {}", to.size, from.size));
+                faults.push(Reason::Size);
             }
             (Type::Enum(_), Type::String) if self.matching.lenient => {}
             (from, to) if !promotes(from, to) => {
-                fault(Reason::Type, format!("the reader has {}, the writer {}", named(to), named(from)));
+                faults.push(Reason::Type);
             }
             _ => {}
         }
@@ -207,8 +197,7 @@ impl<'s> Pairs<'s> {
             (writer.logical, reader.logical)
             && from != to
         {
-            let message = format!("the reader has decimals of scale {to}, the writer of scale {from}");
-            faults.push((Step::Here, Reason::Scale, message));
+            faults.push(Reason::Scale);
         }
         let pair = &mut self.list[place];
         (pair.how, pair.faults) = (how, faults);
@@ -265,7 +254,7 @@ impl<'s> Pairs<'s> {
             let any = self.any(pair);
             left.push(if any { count } else { 1 });
             let nothing = count == 0 && matches!(pair.how, How::IntoUnion(_));
-            if !pair.faults.is_empty() || nothing {
+            if !pair.faults.is_empty() || pair.lacks_fields() || nothing {
                 fits[place] = false;
                 failed.push(place);
             }
@@ -294,6 +283,12 @@ impl<'s> Pairs<'s> {
 }
 
 impl Pair {
+    /// Whether fields of the reader's have nothing to take.
+    fn lacks_fields(&self) -> bool {
+        let How::Record(found) = &self.how else { return false };
+        found.iter().any(|one| matches!(one, Match::Missing | Match::Clash(_)))
+    }
+
     /// The pairs that it is made of, and the steps to them.
     pub(crate) fn parts(&self) -> impl Iterator<Item = (usize, Step)> + '_ {
         let mut all: &[usize] = &[];
@@ -322,6 +317,12 @@ impl Pair {
     }
 }
 
+/// A symbol of the writer's that the reader lacks.
+pub(crate) fn missing_symbol<'s>(from: &'s Enum, to: &Enum) -> Option<&'s String> {
+    let known: BTreeSet<&String> = to.symbols.iter().collect();
+    from.symbols.iter().find(|symbol| !known.contains(symbol))
+}
+
 /// Whether a reader's named type is meant by a writer's: by its name, an alias, or the name without a namespace.
 pub(crate) fn same_name(writer: &Type, reader: &Type) -> bool {
     let (Some(from), Some(to)) = (writer.name(), reader.name()) else { return false };
@@ -346,5 +347,7 @@ pub(crate) fn promotions(from: &Type) -> &'static [&'static str] {
 
 /// A type as errors call it.
 pub(crate) fn named(shape: &Type) -> String {
-    shape.name().map_or_else(|| shape.word().to_string(), |name: &Name| format!("the {} {name}", shape.word()))
+    shape
+        .name()
+        .map_or_else(|| shape.word().to_string(), |name: &Name| format!("the {} {}", shape.word(), name.brief()))
 }

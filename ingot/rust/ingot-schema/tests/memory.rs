@@ -2,7 +2,7 @@
 
 mod counting;
 
-use ingot_schema::{Schema, SchemaClass};
+use ingot_schema::{Reason, Schema, SchemaClass};
 
 const MOST: usize = 64 << 20;
 
@@ -65,4 +65,31 @@ fn names_inherit_a_namespace_only_so_often() {
         // The canonical form has no namespaces to inherit.
         assert!(schema.canonical_form().len() < MOST);
     }
+}
+
+#[test]
+fn a_record_is_compared_with_many_only_within_limits() {
+    let records = many(|number| format!(r#"{{"type":"record","name":"n{number}.R","fields":[]}}"#), 60_000);
+    let writer = Schema::parse(&format!("[{records}]")).unwrap();
+    let fields = |count: usize, default: &str| {
+        let field = |number: usize| format!(r#"{{"name":"f{number}","type":"int"{default}}}"#);
+        Schema::parse(&format!(r#"{{"type":"record","name":"R","fields":[{}]}}"#, many(field, count))).unwrap()
+    };
+    for (count, default, expected) in [
+        (10, "", Some(Reason::FieldMissing)),
+        (100, "", Some(Reason::Limit)),
+        (10, r#","default":0"#, None),
+        (100, r#","default":0"#, Some(Reason::Limit)),
+    ] {
+        let reader = fields(count, default);
+        let (reasons, most) = counting::most(|| reader.incompatibilities(&writer));
+        assert_eq!(reasons.first().map(|one| one.reason), expected, "{count}{default}");
+        assert!(most < MOST, "{most} bytes for {count}{default}");
+    }
+    let aliases = many(|number| format!(r#""a{number}""#), 190_000);
+    let text = format!(r#"{{"type":"record","name":"S","fields":[],"aliases":[{aliases}]}}"#);
+    assert_eq!(Schema::parse(&text).unwrap().incompatibilities(&writer)[0].reason, Reason::Limit);
+    let text =
+        format!(r#"{{"type":"record","name":"R","fields":[{{"name":"f","type":"int","aliases":[{aliases}]}}]}}"#);
+    assert_eq!(Schema::parse(&text).unwrap().incompatibilities(&writer)[0].reason, Reason::Limit);
 }

@@ -25,8 +25,8 @@ struct Compiler<'p> {
     pairs: &'p Pairs<'p>,
     writes: &'p Plan,
     reads: &'p Plan,
-    /// The defaults that are made, by record and field.
-    made: BTreeMap<(NodeId, usize), u32>,
+    /// The places of the defaults that are made, by record and field, and how many values each makes.
+    made: BTreeMap<(NodeId, usize), (u32, u32)>,
     plan: Resolving,
 }
 
@@ -145,8 +145,8 @@ impl Compiler<'_> {
     /// The place of a field's default, and how many values it makes, long texts as several.
     fn default(&mut self, record: NodeId, field: usize) -> (u32, u32) {
         let reader = self.pairs.reader;
-        if let Some(place) = self.made.get(&(record, field)) {
-            return (*place, weight(&self.plan.defaults[*place as usize].value));
+        if let Some(made) = self.made.get(&(record, field)) {
+            return *made;
         }
         let Type::Record(Record { fields, .. }) = &reader[record].shape else { return (0, 0) };
         let value = fields[field].default.as_ref().and_then(|default| default.value.clone()).unwrap_or(Value::Null);
@@ -157,7 +157,7 @@ impl Compiler<'_> {
         let place = number(self.plan.defaults.len());
         let weight = weight(&value);
         self.plan.defaults.push(Made { value, bytes: start..self.plan.bytes.len() });
-        self.made.insert((record, field), place);
+        self.made.insert((record, field), (place, weight));
         (place, weight)
     }
 }
