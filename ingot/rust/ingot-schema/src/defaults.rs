@@ -10,8 +10,15 @@ use crate::error::{Fault, SchemaClass, shown};
 use crate::json::{Data, Json, Number};
 use crate::limits::Limits;
 use crate::schema::{NodeId, Record, Schema, Type};
-use crate::shared::plain_value;
+use crate::shared::{bytes_looked_at, cut, plain_value};
+use crate::symbols::Symbols;
 use crate::value::Value;
+
+/// How many bytes of a text, looked at or copied, are a step.
+const TEXT: usize = 64;
+
+/// How many members of an object, looked up for a record, are a step.
+const MEMBERS: usize = 16;
 
 /// Makes values of defaults; each field's once.
 pub(crate) struct Defaults<'s> {
@@ -19,6 +26,7 @@ pub(crate) struct Defaults<'s> {
     known: BTreeMap<(usize, usize), Value>,
     /// Fields whose defaults are being made: one that needs itself has no end.
     open: Vec<(usize, usize)>,
+    symbols: Symbols<'s>,
     depth: usize,
     steps: usize,
 }
@@ -29,30 +37,41 @@ impl<'s> Defaults<'s> {
             schema,
             known: BTreeMap::new(),
             open: Vec::new(),
+            symbols: Symbols::default(),
             depth: limits.allowed_depth(),
             steps: limits.default_values,
         }
     }
 
-    /// The default of a field, given by its record and its place there.
-    pub(crate) fn of_field(&mut self, record: usize, place: usize, json: &Json) -> Result<Value, Fault> {
+    /// Makes the default of a field known, given by its record and its place there.
+    pub(crate) fn make(&mut self, record: usize, place: usize, json: &Json) -> Result<(), Fault> {
         let key = (record, place);
         self.step(json, 1)?;
-        if let Some(value) = self.known.get(&key) {
-            let value = value.clone();
-            self.step(json, count(&value))?;
-            return Ok(value);
+        if self.known.contains_key(&key) {
+            return Ok(());
         }
-        let Type::Record(Record { fields, .. }) = &self.schema.nodes[record].shape else { return Ok(Value::Null) };
+        let Type::Record(Record { fields, .. }) = &self.schema.nodes[record].shape else { return Ok(()) };
         if self.open.contains(&key) {
             return Err(invalid(json, format!("the default of {} needs itself", shown(&fields[place].name))));
         }
         self.open.push(key);
         let made = self.value(json, fields[place].node);
         self.open.pop();
-        let value = made?;
-        self.known.insert(key, value.clone());
-        Ok(value)
+        self.known.insert(key, made?);
+        Ok(())
+    }
+
+    /// All defaults that were made, by record and field.
+    pub(crate) fn into_known(self) -> BTreeMap<(usize, usize), Value> {
+        self.known
+    }
+
+    /// A copy of a field's default, which counts like a value of its own.
+    fn of_field(&mut self, record: usize, place: usize, json: &Json) -> Result<Value, Fault> {
+        self.make(record, place, json)?;
+        let steps = self.known.get(&(record, place)).map_or(0, weight);
+        self.step(json, steps)?;
+        Ok(self.known.get(&(record, place)).cloned().unwrap_or(Value::Null))
     }
 
     fn step(&mut self, json: &Json, steps: usize) -> Result<(), Fault> {
@@ -87,12 +106,19 @@ impl<'s> Defaults<'s> {
             (Type::Map(part), Data::Object(members)) => {
                 let mut entries = Vec::with_capacity(members.len());
                 for (key, member) in members {
+                    self.step(member, key.len() / TEXT)?;
                     entries.push((key.clone(), self.value(member, *part)?));
                 }
                 Some(Value::Map(entries))
             }
             (Type::Record(record), Data::Object(members)) => return self.record(json, id, record, members),
-            _ => plain_value(shape, json),
+            _ => {
+                self.step(json, bytes_looked_at(shape, json) / TEXT)?;
+                match (shape, &json.data) {
+                    (Type::Enum(one), Data::String(symbol)) => self.symbols.place(id, one, symbol).map(Value::Enum),
+                    _ => plain_value(shape, json),
+                }
+            }
         };
         value.ok_or_else(|| invalid(json, format!("the default {} is no value of {}", said(json), describe(shape))))
     }
@@ -116,12 +142,12 @@ impl<'s> Defaults<'s> {
         record: &'s Record,
         members: &[(String, Json)],
     ) -> Result<Value, Fault> {
-        let given: BTreeMap<&str, &Json> = members.iter().map(|(key, value)| (key.as_str(), value)).collect();
-        let mut taken = 0;
+        // Each branch of a union may look at the members anew.
+        self.step(json, members.len() / MEMBERS)?;
+        let mut given: BTreeMap<&str, &Json> = members.iter().map(|(key, value)| (key.as_str(), value)).collect();
         let mut fields = Vec::with_capacity(record.fields.len());
         for (place, field) in record.fields.iter().enumerate() {
-            fields.push(if let Some(member) = given.get(field.name.as_str()) {
-                taken += 1;
+            fields.push(if let Some(member) = given.remove(field.name.as_str()) {
                 self.value(member, field.node)?
             } else if let Some(default) = &field.default {
                 self.depth = self.depth.checked_sub(1).ok_or_else(|| {
@@ -131,13 +157,12 @@ impl<'s> Defaults<'s> {
                 self.depth += 1;
                 value?
             } else {
-                return Err(invalid(json, format!("the default of {} lacks the field {}", record.name, field.name)));
+                let (name, field) = (record.name.brief(), cut(&field.name));
+                return Err(invalid(json, format!("the default of {name} lacks the field {field}")));
             });
         }
-        if taken < given.len() {
-            let extra = members.iter().find(|(key, _)| record.fields.iter().all(|field| field.name != *key));
-            let (key, value) = extra.map_or(("", json), |(key, value)| (key.as_str(), value));
-            return Err(invalid(value, format!("{} has no field {}", record.name, shown(key))));
+        if let Some((key, value)) = members.iter().find(|(key, _)| given.contains_key(key.as_str())) {
+            return Err(invalid(value, format!("{} has no field {}", record.name.brief(), shown(key))));
         }
         Ok(Value::Record(fields))
     }
@@ -147,12 +172,14 @@ fn invalid(json: &Json, message: String) -> Fault {
     Fault::at(SchemaClass::DefaultInvalid, json, message)
 }
 
-/// How many values a value is made of.
-fn count(value: &Value) -> usize {
+/// How many values a value is made of, long texts as several.
+fn weight(value: &Value) -> usize {
     1 + match value {
-        Value::Union(_, inner) => count(inner),
-        Value::Array(items) | Value::Record(items) => items.iter().map(count).sum(),
-        Value::Map(entries) => entries.iter().map(|(_, value)| count(value)).sum(),
+        Value::Union(_, inner) => weight(inner),
+        Value::Array(items) | Value::Record(items) => items.iter().map(weight).sum(),
+        Value::Map(entries) => entries.iter().map(|(key, value)| key.len() / TEXT + weight(value)).sum(),
+        Value::Bytes(bytes) | Value::Fixed(bytes) => bytes.len() / TEXT,
+        Value::String(text) => text.len() / TEXT,
         _ => 0,
     }
 }
@@ -167,8 +194,8 @@ fn said(json: &Json) -> String {
 
 fn describe(shape: &Type) -> String {
     match (shape, shape.name()) {
-        (Type::Fixed(fixed), _) => format!("{}, which has {} bytes", fixed.name, fixed.size),
-        (_, Some(name)) => format!("the {} {name}", shape.word()),
+        (Type::Fixed(fixed), _) => format!("{}, which has {} bytes", fixed.name.brief(), fixed.size),
+        (_, Some(name)) => format!("the {} {}", shape.word(), name.brief()),
         _ => shape.word().to_string(),
     }
 }

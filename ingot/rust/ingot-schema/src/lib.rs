@@ -47,6 +47,7 @@ mod random;
 mod schema;
 #[doc(hidden)]
 pub mod shared;
+mod symbols;
 mod text;
 mod unions;
 mod value;

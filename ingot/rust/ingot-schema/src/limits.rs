@@ -21,7 +21,7 @@ pub struct Limits {
     pub nodes: usize,
     /// Symbols of one enum, and branches of one union.
     pub symbols: usize,
-    /// Values in all defaults together, and steps to find the branches that they belong to.
+    /// Values in all defaults together, long texts as several, and steps to find the branches that they belong to.
     pub default_values: usize,
 }
 

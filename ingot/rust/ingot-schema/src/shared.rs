@@ -9,6 +9,7 @@ pub use crate::fields::Match;
 use crate::json::{Data, Json};
 pub use crate::pairs::{How, Pair, Pairs, Scope};
 use crate::schema::Type;
+pub use crate::symbols::Symbols;
 use crate::value::Value;
 
 /// Makes an enum of error classes, each with the name that all languages share.
@@ -60,7 +61,8 @@ pub fn cut(text: &str) -> String {
     }
 }
 
-/// The value of a type without parts that a JSON value stands for, in defaults and in Avro's JSON.
+/// The value of a type without parts that a JSON value stands for, in defaults and in Avro's JSON; enums have
+/// [`Symbols`].
 #[must_use]
 pub fn plain_value(shape: &Type, json: &Json) -> Option<Value> {
     match (shape, &json.data) {
@@ -77,12 +79,21 @@ pub fn plain_value(shape: &Type, json: &Json) -> Option<Value> {
         (Type::String, Data::String(text)) => Some(Value::String(text.clone())),
         (Type::Bytes, Data::String(text)) => latin_bytes(text).map(Value::Bytes),
         (Type::Fixed(fixed), Data::String(text)) => {
-            latin_bytes(text).filter(|bytes| bytes.len() == fixed.size as usize).map(Value::Fixed)
-        }
-        (Type::Enum(one), Data::String(symbol)) => {
-            (0..).zip(&one.symbols).find(|(_, known)| *known == symbol).map(|(place, _)| Value::Enum(place))
+            let bytes = if may_have_bytes(text, fixed.size) { latin_bytes(text) } else { None };
+            bytes.filter(|bytes| bytes.len() == fixed.size as usize).map(Value::Fixed)
         }
         _ => None,
+    }
+}
+
+/// How many bytes of a text or a number have to be looked at to say whether it is of a type, or are copied.
+#[must_use]
+pub fn bytes_looked_at(shape: &Type, json: &Json) -> usize {
+    match (shape, &json.data) {
+        (Type::String | Type::Bytes | Type::Enum(_), Data::String(text)) => text.len(),
+        (Type::Fixed(fixed), Data::String(text)) if may_have_bytes(text, fixed.size) => text.len(),
+        (Type::Int | Type::Long | Type::Float | Type::Double, Data::Number(number)) => number.text().len(),
+        _ => 0,
     }
 }
 
@@ -94,6 +105,12 @@ fn special_float(word: &str) -> Option<f32> {
         "-Infinity" | "-INF" => f32::NEG_INFINITY,
         _ => return None,
     })
+}
+
+/// Whether a text may be as many bytes, written as characters up to U+00FF, which take one byte or two.
+fn may_have_bytes(text: &str, size: u32) -> bool {
+    let size = size as usize;
+    size <= text.len() && text.len() / 2 <= size
 }
 
 /// Bytes, written as the characters U+0000 to U+00FF.

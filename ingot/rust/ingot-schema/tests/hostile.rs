@@ -97,6 +97,46 @@ fn a_default_with_many_ways_to_fail_is_given_up() {
     assert_eq!(Schema::parse(&text).unwrap_err().class, SchemaClass::LimitDefaults);
 }
 
+/// A record with one field, which has a default.
+fn with_default(kind: &str, default: &str) -> String {
+    format!(r#"{{"type":"record","name":"R","fields":[{{"name":"f","type":{kind},"default":{default}}}]}}"#)
+}
+
+fn many(part: impl Fn(usize) -> String, count: usize) -> String {
+    (0..count).map(part).collect::<Vec<_>>().join(",")
+}
+
+/// Each would take hours if a step were what is tried, however much there is to look at.
+#[test]
+fn what_a_default_is_tried_for_is_not_looked_at_in_full_each_time() {
+    let symbols = many(|number| format!(r#""s{number}""#), 1 << 16);
+    let one = format!(r#"{{"type":"array","items":{{"type":"enum","name":"E","symbols":[{symbols}]}}}}"#);
+    let schema = Schema::parse(&with_default(&one, &format!("[{}]", many(|_| r#""s65535""#.into(), 190_000)))).unwrap();
+    assert!(schema.warnings().is_empty());
+
+    let strict = |text: &str| Schema::parse(text).unwrap_err().class;
+    let fixed = |size: usize| many(|number| format!(r#"{{"type":"fixed","name":"F{number}","size":{size}}}"#), 60_000);
+    let long = format!(r#""{}Ā""#, "x".repeat(12 << 20));
+    assert_eq!(strict(&with_default(&format!("[{}]", fixed(1)), &long)), SchemaClass::DefaultInvalid);
+    assert_eq!(strict(&with_default(&format!("[{}]", fixed(12 << 20)), &long)), SchemaClass::LimitDefaults);
+
+    let records = many(|number| format!(r#"{{"type":"record","name":"A{number}","fields":[]}}"#), 40_000);
+    let members = many(|number| format!(r#""m{number}":0"#), 90_000);
+    let text = with_default(&format!("[{records}]"), &format!("{{{members}}}"));
+    assert_eq!(strict(&text), SchemaClass::LimitDefaults);
+
+    let digits = format!("1{}.5", "0".repeat(12 << 20));
+    let text = with_default(&format!("[{}]", many(|_| r#""int""#.into(), 60_000)), &digits);
+    assert!(Schema::parse_lenient(&text).unwrap().warnings_left_off() > 50_000);
+
+    let fields = many(|number| format!(r#"{{"name":"f{number}","type":"int"}}"#), 30_000);
+    let record = format!(r#"{{"type":"record","name":"A","fields":[{fields}]}}"#);
+    let again = vec![r#""A""#; 20].join(",");
+    let members = many(|number| format!(r#""f{number}":0"#), 30_000);
+    let text = with_default(&format!("[{record},{again}]"), &format!(r#"{{{members},"g":0}}"#));
+    assert!(Schema::parse_lenient(&text).unwrap().warnings().iter().any(|one| one.class == SchemaClass::LimitDefaults));
+}
+
 #[test]
 fn every_cut_of_a_schema_is_an_error() {
     let text = r#"{"type": "record", "name": "Ré", "fields": [{"name": "a\u00e9", "type": ["null", {"type": "fixed", "name": "F", "size": 1.5e1}], "default": null}]}"#;

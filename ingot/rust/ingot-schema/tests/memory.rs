@@ -68,6 +68,31 @@ fn names_inherit_a_namespace_only_so_often() {
 }
 
 #[test]
+fn a_long_default_is_taken_only_so_often() {
+    let text = |length: usize, count: usize| {
+        let long = "x".repeat(length);
+        let one =
+            format!(r#"{{"type":"record","name":"A","fields":[{{"name":"f","type":"string","default":"{long}"}}]}}"#);
+        let items = many(|_| "{}".to_owned(), count);
+        let all = format!(r#"{{"name":"g","type":{{"type":"array","items":"A"}},"default":[{items}]}}"#);
+        format!(r#"{{"type":"record","name":"R","fields":[{{"name":"a","type":{one}}},{all}]}}"#)
+    };
+    let hostile = text(64 << 10, 100_000);
+    let (read, most) = counting::most(|| Schema::parse(&hostile).map(|schema| schema.nodes().len()));
+    assert_eq!(read.unwrap_err().class, SchemaClass::LimitDefaults);
+    assert!(most < MOST, "{most} bytes");
+    let (schema, most) = counting::most(|| Schema::parse(&text(1000, 10_000)).unwrap());
+    assert!(most < MOST, "{most} bytes for {} types", schema.nodes().len());
+    // A text that is a default itself may be as long as a schema.
+    let long = "x".repeat((16 << 20) - 200);
+    let text = format!(
+        r#"{{"type":"record","name":"A","fields":[{{"name":"f","type":["null","string"],"default":"{long}"}}]}}"#
+    );
+    let (schema, most) = counting::most(|| Schema::parse(&text).unwrap());
+    assert!(most < MOST, "{most} bytes for {} types", schema.nodes().len());
+}
+
+#[test]
 fn a_record_is_compared_with_many_only_within_limits() {
     let records = many(|number| format!(r#"{{"type":"record","name":"n{number}.R","fields":[]}}"#), 60_000);
     let writer = Schema::parse(&format!("[{records}]")).unwrap();

@@ -71,19 +71,19 @@ impl<'j> Parser<'j, '_> {
     /// Makes values of all defaults. What a user writes has to fit; a file's own schema does without.
     fn compile_defaults(&mut self, schema: &mut Schema) -> Result<(), Fault> {
         let mut defaults = Defaults::new(schema, &self.options.limits);
-        let mut found = Vec::new();
         for (index, node) in schema.nodes.iter().enumerate() {
             let Type::Record(record) = &node.shape else { continue };
             for (place, field) in record.fields.iter().enumerate() {
                 let Some(Default { json, .. }) = &field.default else { continue };
-                match defaults.of_field(index, place, json) {
-                    Ok(value) => found.push((index, place, value)),
-                    Err(fault) if !self.options.lenient => return Err(fault),
-                    Err(fault) => self.warnings.push(fault),
+                if let Err(fault) = defaults.make(index, place, json) {
+                    if !self.options.lenient {
+                        return Err(fault);
+                    }
+                    self.warnings.push(fault);
                 }
             }
         }
-        for (index, place, value) in found {
+        for ((index, place), value) in defaults.into_known() {
             if let Type::Record(record) = &mut schema.nodes[index].shape
                 && let Some(default) = &mut record.fields[place].default
             {

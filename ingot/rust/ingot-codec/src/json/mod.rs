@@ -1,6 +1,8 @@
 //! The JSON encoding of the specification: a value with its branches of unions named, so that it can be read again; and
 //! plain JSON, without these names.
 
+mod branches;
+
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -8,9 +10,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use ingot_schema::{Data, Field, Json, Node, NodeId, Number, Record, Schema, Type, Value};
+use ingot_schema::{Data, Field, Json, NodeId, Number, Record, Schema, Type, Value};
 
-use ingot_schema::shared::{cut, plain_value};
+use ingot_schema::shared::{Symbols, bytes_looked_at, cut, plain_value};
+
+use branches::Branches;
 
 use crate::codec::Codec;
 use crate::error::{DataClass, DataError, Fault, Outcome, Step, Within, fault};
@@ -70,7 +74,15 @@ impl Codec {
     }
 
     fn read_json(&self, json: &Json, form: Form, depth: usize) -> Result<Value, DataError> {
-        let mut reader = Reader { schema: &self.schema, depth, form, trials: MOST_TRIALS };
+        let mut reader = Reader {
+            schema: &self.schema,
+            depth,
+            form,
+            trials: MOST_TRIALS,
+            branches: Branches::default(),
+            symbols: Symbols::default(),
+            looked_at: 0,
+        };
         reader.value(self.schema.root(), json).map_err(DataError::from)
     }
 
@@ -123,20 +135,32 @@ struct Reader<'s> {
     form: Form,
     /// How many more values may be tried to find the branches that they are of.
     trials: usize,
+    branches: Branches<'s>,
+    symbols: Symbols<'s>,
+    /// How many values, members and runs of text were looked at.
+    looked_at: usize,
 }
 
 /// Where branches have no names, each union within a union may be tried again for each branch of that.
 const MOST_TRIALS: usize = 1 << 18;
 
+/// How many values that are looked at in vain are one more trial.
+const TRIAL: usize = 64;
+
+/// How many bytes of a text are looked at like a value.
+const VALUE: usize = 16;
+
 impl<'s> Reader<'s> {
     fn value(&mut self, id: NodeId, json: &Json) -> Outcome<Value> {
         let node = &self.schema[id];
+        let members = if let Data::Object(members) = &json.data { members.len() } else { 0 };
+        self.looked_at += 1 + members + bytes_looked_at(&node.shape, json) / VALUE;
         let found = match (&node.shape, &json.data) {
             (Type::Union(branches), _) => {
                 return match self.form {
-                    Form::Strict => self.branch(branches, json),
-                    Form::Lenient => self.any_branch(branches, json),
-                    Form::Plain => self.plain_branch(branches, json),
+                    Form::Strict => self.branch(id, branches, json),
+                    Form::Lenient => self.any_branch(id, branches, json),
+                    Form::Plain => self.plain_branch(id, branches, json),
                 };
             }
             (Type::Array(part), Data::Array(items)) => {
@@ -163,6 +187,7 @@ impl<'s> Reader<'s> {
                 self.depth += 1;
                 Some(value)
             }
+            (Type::Enum(one), Data::String(symbol)) => self.symbols.place(id, one, symbol).map(Value::Enum),
             (shape, _) => plain_value(shape, json),
         };
         match found {
@@ -172,83 +197,75 @@ impl<'s> Reader<'s> {
     }
 
     /// A branch by its name, or the only one that the value is of.
-    fn any_branch(&mut self, branches: &[NodeId], json: &Json) -> Outcome<Value> {
+    fn any_branch(&mut self, union: NodeId, branches: &[NodeId], json: &Json) -> Outcome<Value> {
         let depth = self.depth;
-        let named = match self.branch(branches, json) {
+        let named = match self.branch(union, branches, json) {
             Err(fault) if !is_limit(&fault) => fault,
             done => return done,
         };
         let mut found = None;
         for (place, part) in (0..).zip(branches) {
             self.depth = depth;
-            let Some(left) = self.trials.checked_sub(1) else {
-                return fault(DataClass::LimitTrials, None, "branches without names take too many trials to find");
-            };
-            self.trials = left;
+            self.spend(1)?;
+            let before = self.looked_at;
             match self.value(*part, json) {
                 Ok(_) if found.is_some() => {
                     return invalid("the value is of more than one branch of the union: name the one that is meant");
                 }
                 Ok(value) => found = Some(Value::Union(place, Box::new(value))),
                 Err(fault) if is_limit(&fault) => return Err(fault),
-                Err(_) => {}
+                Err(_) => self.spend((self.looked_at - before) / TRIAL)?,
             }
         }
         self.depth = depth;
         found.ok_or(named)
     }
 
-    /// The only branch that takes the value's type of JSON.
-    fn plain_branch(&mut self, branches: &[NodeId], json: &Json) -> Outcome<Value> {
-        let schema = self.schema;
-        let mut found = (0..).zip(branches).filter(|(_, branch)| takes(&schema[**branch].shape, json));
-        let (Some((place, part)), None) = (found.next(), found.next()) else {
-            return invalid(format!("{} is of no branch of the union, or of more than one", cut(&text(json))));
+    fn spend(&mut self, trials: usize) -> Outcome<()> {
+        let Some(left) = self.trials.checked_sub(trials) else {
+            return fault(DataClass::LimitTrials, None, "branches without names take too many trials to find");
         };
-        Ok(Value::Union(place, Box::new(self.value(*part, json)?)))
+        self.trials = left;
+        Ok(())
     }
 
-    fn branch(&mut self, branches: &[NodeId], json: &Json) -> Outcome<Value> {
+    /// The only branch that takes the value's type of JSON.
+    fn plain_branch(&mut self, union: NodeId, branches: &[NodeId], json: &Json) -> Outcome<Value> {
+        let Some(place) = self.branches.by_json(self.schema, union, json) else {
+            return invalid(format!("{} is of no branch of the union, or of more than one", cut(&text(json))));
+        };
+        Ok(Value::Union(place, Box::new(self.value(branches[place as usize], json)?)))
+    }
+
+    fn branch(&mut self, union: NodeId, branches: &[NodeId], json: &Json) -> Outcome<Value> {
         let (name, inner) = match &json.data {
             Data::Null => ("null", json),
             Data::Object(members) if members.len() == 1 => (members[0].0.as_str(), &members[0].1),
             _ => return invalid("a branch of a union is null, or an object of its name and its value"),
         };
-        let schema = self.schema;
-        let find = |fits: &dyn Fn(&Node) -> bool| {
-            let mut found = (0..).zip(branches).filter(|(_, branch)| fits(&schema[**branch]));
-            (found.next(), found.next().is_none())
-        };
-        let by_name = find(&|node| branch_name(node) == name);
-        let short = |node: &Node| node.shape.name().is_some_and(|full| full.simple() == name);
-        let found = if by_name.0.is_some() { by_name } else { find(&short) };
-        let (Some((place, part)), true) = found else {
+        let Some(place) = self.branches.by_name(self.schema, union, name) else {
             return invalid(format!("the union has no branch {:?}, or more than one", cut(name)));
         };
-        if branch_name(&schema[*part]) == "null" && !matches!(json.data, Data::Null) {
+        let part = branches[place as usize];
+        if branch_name(&self.schema[part].shape) == "null" && !matches!(json.data, Data::Null) {
             return invalid("null is written without its name");
         }
-        Ok(Value::Union(place, Box::new(self.value(*part, inner)?)))
+        Ok(Value::Union(place, Box::new(self.value(part, inner)?)))
     }
 
     fn record(&mut self, record: &'s Record, members: &[(String, Json)]) -> Outcome<Value> {
-        let given: BTreeMap<&str, &Json> = members.iter().map(|(key, value)| (key.as_str(), value)).collect();
-        let mut taken = 0;
+        let mut given: BTreeMap<&str, &Json> = members.iter().map(|(key, value)| (key.as_str(), value)).collect();
         let mut fields = Vec::with_capacity(record.fields.len());
         for field in &record.fields {
             let default = field.default.as_ref().and_then(|default| default.value.as_ref());
-            fields.push(match (given.get(field.name.as_str()), default) {
-                (Some(member), _) => {
-                    taken += 1;
-                    self.value(field.node, member).within(|| Step::Field(field.name.clone()))?
-                }
+            fields.push(match (given.remove(field.name.as_str()), default) {
+                (Some(member), _) => self.value(field.node, member).within(|| Step::Field(field.name.clone()))?,
                 (None, Some(value)) => value.clone(),
                 (None, None) => return invalid(format!("the field {} is missing", cut(&field.name))),
             });
         }
-        if taken < given.len() && self.form != Form::Lenient {
-            let extra = given.keys().find(|key| record.fields.iter().all(|field| field.name != **key));
-            return invalid(format!("{} has no field {:?}", record.name, cut(extra.unwrap_or(&""))));
+        if let (Some(extra), true) = (given.keys().next(), self.form != Form::Lenient) {
+            return invalid(format!("{} has no field {:?}", cut(record.name.full()), cut(extra)));
         }
         Ok(Value::Record(fields))
     }
@@ -284,7 +301,7 @@ impl Writer<'_> {
                 match json.data {
                     data if self.form == Form::Plain => data,
                     Data::Null => Data::Null,
-                    data => Data::Object(Vec::from([(branch_name(&self.schema[part]).to_owned(), data.into())])),
+                    data => Data::Object(Vec::from([(branch_name(&self.schema[part].shape).to_owned(), data.into())])),
                 }
             }
             (Type::Array(part), Value::Array(values)) => {
@@ -329,18 +346,6 @@ fn is_default_null(field: &Field, json: &Json) -> bool {
     matches!((&json.data, default), (Data::Null, Some(Data::Null)))
 }
 
-/// Whether values of a type are written as this type of JSON.
-fn takes(shape: &Type, json: &Json) -> bool {
-    match &json.data {
-        Data::Null => matches!(shape, Type::Null),
-        Data::Bool(_) => matches!(shape, Type::Boolean),
-        Data::Number(_) => matches!(shape, Type::Int | Type::Long | Type::Float | Type::Double),
-        Data::String(_) => matches!(shape, Type::String | Type::Bytes | Type::Fixed(_) | Type::Enum(_)),
-        Data::Array(_) => matches!(shape, Type::Array(_)),
-        Data::Object(_) => matches!(shape, Type::Record(_) | Type::Map(_)),
-    }
-}
-
 fn enter(depth: &mut usize) -> Outcome<()> {
     let Some(lower) = depth.checked_sub(1) else {
         return fault(DataClass::LimitDepth, None, "values are nested too deeply");
@@ -358,12 +363,15 @@ fn invalid<T>(message: impl Into<String>) -> Outcome<T> {
     fault(DataClass::ValueInvalid, None, message)
 }
 
-fn branch_name(node: &Node) -> &str {
-    node.shape.name().map_or(node.shape.word(), |name| name.full())
+fn branch_name(shape: &Type) -> &str {
+    shape.name().map_or(shape.word(), |name| name.full())
 }
 
 fn text(json: &Json) -> String {
     match &json.data {
+        // Cut first: each branch that is tried may say this of a long text.
+        Data::String(text) => format!("{}", Json::from(Data::String(cut(text)))),
+        Data::Number(number) => cut(number.text()),
         Data::Array(_) => "an array".into(),
         Data::Object(_) => "an object".into(),
         _ => format!("{json}"),
