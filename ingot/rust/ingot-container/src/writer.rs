@@ -146,9 +146,9 @@ impl<W: Write> Writer<W> {
 
     /// A record was added behind so many bytes.
     #[inline]
-    fn added(&mut self, before: usize) -> Outcome<()> {
+    fn added(&mut self, mut before: usize) -> Outcome<()> {
         if self.codec.has_empty() {
-            self.count_empty(before)?;
+            before = self.count_empty(before)?;
         }
         self.count += 1;
         if self.block.len() - HEAD < self.block_bytes && self.block.len() - HEAD <= self.most_bytes {
@@ -176,24 +176,31 @@ impl<W: Write> Writer<W> {
     }
 
     /// Takes note of the values without bytes of the record that was added behind so many bytes. Where they are too many
-    /// for the block, that is written without it.
+    /// for the block, that is written without it. Gives behind how many bytes the record is now; an error, which takes
+    /// the record away, if it has too many or is too long.
     #[cold]
     #[inline(never)]
-    fn count_empty(&mut self, before: usize) -> Outcome<()> {
-        let empty = match self.counted(&self.block[before..]) {
+    fn count_empty(&mut self, before: usize) -> Outcome<usize> {
+        let length = self.block.len() - before;
+        let counted = self.counted(&self.block[before..]);
+        // What no block can hold is refused before one is written for it, and before it is counted.
+        let counted = if length > self.most_bytes { counted.and_then(|_| Err(self.too_long(length))) } else { counted };
+        let empty = match counted {
             Ok(found) => found.map_or(1, |(_, empty)| empty),
             Err(error) => {
                 self.block.truncate(before);
                 return Err(error);
             }
         };
+        let mut before = before;
         if self.is_too_much(empty) {
             let record = self.block.split_off(before);
             self.write_out()?;
+            before = self.block.len();
             self.block.extend_from_slice(&record);
         }
         self.empty = self.empty.saturating_add(empty);
-        Ok(())
+        Ok(before)
     }
 
     /// How many bytes the first of some records takes, and how many values without bytes it has; an error if they are

@@ -84,6 +84,30 @@ fn no_block_is_longer_than_readers_take() {
 }
 
 #[test]
+fn a_record_that_is_too_long_leaves_a_block_of_items_without_bytes_as_it_was() {
+    let schema = r#"{"type": "record", "name": "R", "fields": [
+        {"name": "a", "type": {"type": "array", "items": "null"}}, {"name": "s", "type": "bytes"}
+    ]}"#;
+    let record =
+        |nulls, bytes| Value::Record(vec![Value::Array(vec![Value::Null; nulls]), Value::Bytes(vec![b'x'; bytes])]);
+    let options = WriteOptions { most_bytes: 1000, zero_width: 8, ..WriteOptions::default() };
+    let mut writer = Writer::new(Vec::new(), Schema::parse(schema).unwrap(), &options).unwrap();
+    writer.write(&record(3, 0)).unwrap();
+    // Its nulls are too many for the block, its bytes for any.
+    assert_eq!(writer.write(&record(4, 2000)).unwrap_err().class().name(), "limit-block");
+    // And such a record's nulls do not count.
+    assert_eq!(writer.write(&record(1, 2000)).unwrap_err().class().name(), "limit-block");
+    writer.write(&record(1, 1)).unwrap();
+    // The first needs another block for its nulls, the second for its bytes.
+    writer.write(&record(4, 600)).unwrap();
+    writer.write(&record(0, 600)).unwrap();
+    let file = writer.finish().unwrap();
+    assert_eq!(values(&file), [record(3, 0), record(1, 1), record(4, 600), record(0, 600)]);
+    let reading = ReadOptions { block_bytes: 1000, ..ReadOptions::default() };
+    assert_eq!(blocks(&file, &reading), [2, 1, 1]);
+}
+
+#[test]
 fn levels_and_names_that_there_are_not_are_refused() {
     for compression in
         [Compression::Deflate(13), Compression::Zstandard(23), Compression::Bzip2(0), Compression::Xz(-1)]
