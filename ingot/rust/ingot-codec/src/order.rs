@@ -198,6 +198,9 @@ impl Values<'_> {
                     let message = format!("branch {branch} of {}", branches.len());
                     return fault(DataClass::ValueInvalid, None, message);
                 };
+                if !matches!(self.schema[*part].shape, Type::Union(_)) {
+                    return self.compare(*part, a, b);
+                }
                 self.deeper(|values| values.compare(*part, a, b))?
             }
             (Type::Array(part), Value::Array(a), Value::Array(b)) => self.deeper(|values| {

@@ -47,6 +47,27 @@ proptest! {
 }
 
 #[test]
+fn unions_are_no_level_of_their_own() {
+    let codec = codec(
+        r#"{"type": "record", "name": "Node", "fields": [
+            {"name": "v", "type": "int"}, {"name": "next", "type": ["null", "Node"]}
+        ]}"#,
+    );
+    let list = |length, last| {
+        let node = |v, next| Value::Record(vec![Value::Int(v), next]);
+        let end = node(last, Value::Union(0, Box::new(Value::Null)));
+        (1..length).fold(end, |list, v| node(v, Value::Union(1, Box::new(list))))
+    };
+    for length in [60, 100] {
+        let (a, b) = (list(length, 7), list(length, 8));
+        assert_eq!(codec.compare_values(&a, &b), Ok(Ordering::Less));
+        assert_eq!(codec.compare(&codec.encode(&a).unwrap(), &codec.encode(&b).unwrap()), Ok(Ordering::Less));
+    }
+    let error = codec.compare_values(&list(101, 7), &list(101, 8)).unwrap_err();
+    assert_eq!(error.class, DataClass::LimitDepth);
+}
+
+#[test]
 fn floats_have_the_order_of_their_numbers() {
     let codec = codec("\"double\"");
     let row = [f64::NEG_INFINITY, -1.0, -0.0, 0.0, f64::MIN_POSITIVE, 1.0, f64::INFINITY, f64::NAN];
