@@ -36,15 +36,19 @@ pub(crate) fn cells<'a>(
         return union(plan, branches, array, path);
     }
     let put = filled(plan, id, array, path)?;
-    let word = node.shape.word();
     Ok(match array.logical_nulls().filter(|nulls| nulls.null_count() > 0) {
-        Some(nulls) if node.shape != Type::Null => Put::by(move |row, out| {
-            if nulls.is_null(row) {
-                return fault(DataClass::ValueInvalid, None, format!("null, not of type {word}"));
-            }
-            put.put(row, out)
-        }),
+        Some(nulls) if node.shape != Type::Null => not_null(put, nulls, format!("not of type {}", node.shape.word())),
         _ => put,
+    })
+}
+
+/// Refuses rows that are null, which is not what is said.
+fn not_null(put: Put<'_>, nulls: NullBuffer, what: String) -> Put<'_> {
+    Put::by(move |row, out| {
+        if nulls.is_null(row) {
+            return fault(DataClass::ValueInvalid, None, format!("null, {what}"));
+        }
+        put.put(row, out)
     })
 }
 
@@ -184,26 +188,31 @@ fn union<'a>(
     if let DataType::Union(fields, _) = array.data_type() {
         return of_union(plan, branches, array, fields, path);
     }
+    let null = (0..).zip(branches).find(|(_, part)| plan.schema[**part].shape == Type::Null).map(|(place, _)| place);
+    if let (Some(null), DataType::Null) = (null, array.data_type()) {
+        return Ok(Put::by(move |_, out| {
+            put_long(out, null);
+            Ok(())
+        }));
+    }
     let nulls = array.logical_nulls().filter(|nulls| nulls.null_count() > 0);
     if let Some((null, part)) = nullable(plan.schema, branches) {
-        if array.data_type() == &DataType::Null {
-            return Ok(Put::by(move |_, out| {
-                put_long(out, null.into());
-                Ok(())
-            }));
-        }
         let put = filled(plan, part, array, path)?;
         return Ok(one_of(put, i64::from(1 - null), nulls.map(|nulls| (nulls, i64::from(null)))));
     }
     // Of several branches the first that the column's type is of.
-    let null = (0..).zip(branches).find(|(_, part)| plan.schema[**part].shape == Type::Null).map(|(place, _)| place);
+    let depth = path.len();
     for (place, part) in (0..).zip(branches) {
-        if Some(place) != null
-            && let Ok(put) = filled(plan, *part, array, path)
-        {
-            let nulls = nulls.and_then(|nulls| null.map(|null| (nulls, null)));
-            return Ok(one_of(put, place, nulls));
+        if Some(place) == null {
+            continue;
         }
+        if let Ok(put) = filled(plan, *part, array, path) {
+            return Ok(match (nulls, null) {
+                (Some(nulls), None) => not_null(one_of(put, place, None), nulls, "which is no branch".into()),
+                (nulls, null) => one_of(put, place, nulls.zip(null)),
+            });
+        }
+        path.truncate(depth);
     }
     unfit(path, format!("a column of {} is of no branch of the union", array.data_type()))
 }
