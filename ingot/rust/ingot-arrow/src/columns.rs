@@ -185,7 +185,8 @@ impl Builder<'_> {
         };
         let root = &mut self.root;
         let starts: Vec<usize> = root.texts().map(Runs::len).collect();
-        root.reserve(count.min(bytes.len()));
+        let mut filler = reading.filler;
+        root.reserve(count.min(bytes.len()), &mut filler);
         let (done, mut at) = match &plan.level {
             Some(level) if !options.lenient => read_at_once(&mut level.clone(), root, &mut reading, count),
             _ => (0, 0),
@@ -238,7 +239,8 @@ fn read_at_once(level: &mut Level, root: &mut Column, reading: &mut Reading<'_>,
             break;
         };
         if done == 0 && level.rows < count {
-            level.reserve_like(&mut all, count - level.rows, (reading.input.len().saturating_sub(end), end));
+            let (left, mut filler) = (reading.input.len().saturating_sub(end), reading.filler);
+            level.reserve_like(&mut all, count - level.rows, (left, end), &mut filler);
         }
         done += level.rows;
         at = end;

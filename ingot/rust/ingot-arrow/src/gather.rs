@@ -41,28 +41,34 @@ impl Level {
 
     /// Asks for room for so many rows more, and for what else so many bytes hold if they are like so many that were read:
     /// never for more than such bytes could fill.
-    pub(crate) fn reserve_like(&self, leaves: &mut [Leaf<'_>], count: usize, (left, taken): (usize, usize)) {
+    pub(crate) fn reserve_like(
+        &self,
+        leaves: &mut [Leaf<'_>],
+        count: usize,
+        (left, taken): (usize, usize),
+        filler: &mut usize,
+    ) {
         for slot in &self.slots {
             if let Some(leaf) = leaves.get_mut(slot.leaf) {
-                leaf.reserve(count, (left, taken));
+                leaf.reserve(count, (left, taken), filler);
             }
         }
         for list in &self.lists {
-            list.reserve_like(leaves, share(list.rows, left, taken), (left, taken));
+            list.reserve_like(leaves, share(list.rows, left, taken), (left, taken), filler);
         }
     }
 }
 
 impl Leaf<'_> {
     /// Asks for room for so many values more, and for so many times the bytes of those that it has.
-    fn reserve(&mut self, count: usize, (times, of): (usize, usize)) {
+    fn reserve(&mut self, count: usize, (times, of): (usize, usize), filler: &mut usize) {
         match self {
             Leaf::Count(_) => {}
             Leaf::Column(Column::Text(runs) | Column::Bytes(runs, _)) => runs.reserve_like(count, (times, of)),
-            Leaf::Column(column) => column.reserve(count),
+            Leaf::Column(column) => column.reserve(count, filler),
             Leaf::Maybe(valid, column) => {
                 valid.reserve(count);
-                Leaf::Column(column).reserve(count, (times, of));
+                Leaf::Column(column).reserve(count, (times, of), filler);
             }
             Leaf::List(valid, ends, _) => {
                 if let Some(valid) = valid {

@@ -4,10 +4,7 @@
 //! column [gathers](crate::gather) its own in a loop that knows its type. Both follow a [`Level`], which is made of the
 //! columns once. What it does not know, and what may be wrong, is left to [`Column::read`], value by value.
 
-use crate::column::Column;
-
-/// Where more bytes than these stand in for a null, they are counted.
-const SMALL: usize = 64;
+use crate::column::{Column, SMALL};
 
 /// The rows of the root, or the items of lists: each a row of places, one for each step.
 #[derive(Debug, Clone, Default)]

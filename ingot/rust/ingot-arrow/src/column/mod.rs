@@ -19,6 +19,9 @@ use ingot_schema::{Logical, NodeId};
 use crate::check::Rules;
 use crate::runs::Runs;
 
+/// Where more bytes than these stand in for a null, they are counted.
+pub(crate) const SMALL: usize = 64;
+
 /// A column, and what has been read into it.
 #[derive(Debug, Clone)]
 pub(crate) enum Column {

@@ -4,13 +4,10 @@ use ingot_codec::Options;
 use ingot_codec::wire::{check_bytes, check_number};
 use ingot_schema::{Logical, NodeId};
 
-use super::{Column, Depth, Digits, Nullable, Reading, Struct, Union};
+use super::{Column, Depth, Digits, Nullable, Reading, SMALL, Struct, Union};
 use crate::convert;
 use crate::runs::Runs;
 use crate::wire;
-
-/// More bytes than these that stand in for one null are counted.
-const SMALL: usize = 64;
 
 impl Column {
     /// Reads a value from this offset; gives where it ends, or nothing.

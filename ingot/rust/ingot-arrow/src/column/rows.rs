@@ -2,12 +2,13 @@
 
 use arrow_buffer::{IntervalMonthDayNano, i256};
 
-use super::{Column, Union};
+use super::{Column, SMALL, Union};
 use crate::runs::offset;
 
 impl Column {
-    /// Asks for room for so many more values, where each takes some.
-    pub(crate) fn reserve(&mut self, count: usize) {
+    /// Asks for room for so many more values, where each takes some. One byte of a null could ask for any number of columns:
+    /// wide ones behind nulls have room as long as there are bytes left to stand in for nulls, and then grow as values come.
+    pub(crate) fn reserve(&mut self, count: usize, filler: &mut usize) {
         match self {
             Column::Boolean(values) => values.reserve(count),
             Column::Int(values, _) | Column::TimeMillis(values) | Column::Enum(values, _) => values.reserve(count),
@@ -17,10 +18,15 @@ impl Column {
             Column::Text(runs) | Column::Bytes(runs, _) => runs.reserve(count),
             Column::List(list) => list.offsets.reserve(count),
             Column::Map(map) => map.offsets.reserve(count),
-            Column::Struct(one) => one.columns.iter_mut().for_each(|column| column.reserve(count)),
+            Column::Struct(one) => one.columns.iter_mut().for_each(|column| column.reserve(count, filler)),
             Column::Nullable(one) => {
                 one.valid.reserve(count);
-                one.inner.reserve(count);
+                if one.filler <= SMALL {
+                    one.inner.reserve(count, filler);
+                } else if let Some(left) = filler.checked_sub(one.filler.saturating_mul(count)) {
+                    *filler = left;
+                    one.inner.reserve(count, filler);
+                }
             }
             _ => {}
         }
