@@ -52,6 +52,7 @@ fn symbols(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
         },
         parts: quote!(#typed::parts::Symbol<#count>),
         view: quote!(match self { #(Self::#own => #numbers),* }),
+        union: false,
         least: quote! {
             let _ = boxes;
             1
@@ -126,7 +127,7 @@ fn union(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
             let own = branch.own;
             match (branch.kind, branch.checked(typed)) {
                 (None, _) => quote!(Self::#own),
-                (Some(_), None) => quote!(Self::#own(#typed::Decode::read(reader)?)),
+                (Some(_), None) => quote!(Self::#own(reader.in_union()?)),
                 (Some(_), Some(logical)) => quote!(Self::#own(reader.checked(#logical)?)),
             }
         })
@@ -139,7 +140,7 @@ fn union(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
         branches.iter().zip(&places).filter(|(branch, _)| branch.kind.is_some() && branch.checked(typed).is_none());
     let into = into.map(|(branch, place)| {
         let own = branch.own;
-        quote!((#place, Self::#own(value)) => return #typed::Decode::read_into(value, reader))
+        quote!((#place, Self::#own(value)) => return reader.in_union_into(value))
     });
     Ok(target.impls(&Bodies {
         shape: quote! {
@@ -147,6 +148,7 @@ fn union(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
         },
         parts: quote!(#typed::parts::Union<#parts>),
         view: quote!(match self { #(#views),* }),
+        union: true,
         least: quote! {
             let least = [#(<#kinds as #typed::Decode<'_>>::least(boxes)),*];
             least.into_iter().min().unwrap_or(0).saturating_add(1)

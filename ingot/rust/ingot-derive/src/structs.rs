@@ -121,6 +121,7 @@ pub(crate) fn derive(input: &DeriveInput, data: &DataStruct) -> Result<TokenStre
         })),
         parts: quote!(#typed::parts::Fields<#group>),
         view: quote!(#typed::parts::FieldsView { fields: #view, names: &[#(#names),*] }),
+        union: false,
         least: quote! {
             let _ = boxes;
             0_u32 #(.saturating_add(<#kinds as #typed::Decode<'_>>::least(boxes)))*

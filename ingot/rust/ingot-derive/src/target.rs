@@ -21,6 +21,8 @@ pub(crate) struct Bodies {
     pub(crate) shape: TokenStream,
     pub(crate) parts: TokenStream,
     pub(crate) view: TokenStream,
+    /// Whether it is a union.
+    pub(crate) union: bool,
     pub(crate) least: TokenStream,
     pub(crate) read: TokenStream,
     pub(crate) read_into: TokenStream,
@@ -97,7 +99,7 @@ impl<'i> Target<'i> {
 
     pub(crate) fn impls(&self, bodies: &Bodies) -> TokenStream {
         let Target { input, typed } = self;
-        let Bodies { shape, parts, view, least, read, read_into } = bodies;
+        let Bodies { shape, parts, view, union, least, read, read_into } = bodies;
         let own = &input.ident;
         let (_, arguments, _) = input.generics.split_for_impl();
 
@@ -138,6 +140,8 @@ impl<'i> Target<'i> {
 
             #[automatically_derived]
             impl #decoded #typed::Decode<#lifetime> for #own #arguments #decoded_where {
+                const UNION: ::core::option::Option<::core::primitive::bool> = ::core::option::Option::Some(#union);
+
                 #[inline]
                 fn least(boxes: ::core::primitive::u32) -> ::core::primitive::u32 {
                     #least

@@ -60,6 +60,8 @@ impl<T: Encode> Encode for Vec<T> {
 }
 
 impl<'b, T: Decode<'b>> Decode<'b> for Vec<T> {
+    const UNION: Option<bool> = Some(false);
+
     #[inline]
     fn least(_boxes: u32) -> u32 {
         1
@@ -165,6 +167,8 @@ macro_rules! maps {
         where
             Self: Default,
         {
+            const UNION: Option<bool> = Some(false);
+
             #[inline]
             fn least(_boxes: u32) -> u32 {
                 1

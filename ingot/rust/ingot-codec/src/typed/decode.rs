@@ -38,6 +38,10 @@ use crate::scan::Scan;
     note = "integers are `i32` and `i64`; bytes are `Vec<u8>` and `&[u8]`; a fixed is `[u8; N]`"
 )]
 pub trait Decode<'b>: Sized {
+    /// Whether a value is that of a union: one right within another lies one deeper. Nothing if the type does not say.
+    #[doc(hidden)]
+    const UNION: Option<bool> = None;
+
     /// How few bytes a value may have, never too many. What lies in more than so many boxes counts nothing, for a type
     /// may hold itself.
     fn least(boxes: u32) -> u32;
@@ -99,14 +103,42 @@ impl<'o, 'b> Reader<'o, 'b> {
     /// Reads a branch of a logical type that not every value has.
     #[inline]
     pub fn checked<T: LeafOf<'b>>(&mut self, logical: Logical) -> Outcome<T> {
-        T::read_checked(self, logical)
+        self.branch_by::<T, _>(|reader| T::read_checked(reader, logical))
+    }
+
+    /// Reads the value of a branch: one deeper, if that is a union again.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "of all but unions it is no more than to read them")]
+    pub fn in_union<T: Decode<'b>>(&mut self) -> Outcome<T> {
+        self.branch_by::<T, _>(T::read)
+    }
+
+    /// The same, over another value.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as above")]
+    pub fn in_union_into<T: Decode<'b>>(&mut self, to: &mut T) -> Outcome<()> {
+        self.branch_by::<T, _>(|reader| to.read_into(reader))
+    }
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as above")]
+    fn branch_by<T: Decode<'b>, V>(&mut self, read: impl FnOnce(&mut Self) -> Outcome<V>) -> Outcome<V> {
+        if !matches!(T::UNION, Some(true)) {
+            return read(self);
+        }
+        self.0.enter()?;
+        let value = read(self)?;
+        self.0.leave();
+        Ok(value)
     }
 
     /// Reads a field that is an `Option` whose null is the last branch.
     #[inline]
     pub fn null_last<T: Decode<'b>>(&mut self, name: &'static str) -> Outcome<Option<T>> {
         let read = |reader: &mut Self| match reader.branch(2)? {
-            0 => T::read(reader).map(Some),
+            0 => reader.in_union().map(Some),
             _ => Ok(None),
         };
         read(self).within(|| Step::Field(name.into()))

@@ -23,6 +23,8 @@ struct Description {
     /// The full names that are defined by now.
     known: Vec<String>,
     depth: usize,
+    /// Whether the text is nested too deeply by now: then it is no schema, and what else it would say does not matter.
+    is_too_deep: bool,
 }
 
 /// More than a schema has.
@@ -30,7 +32,8 @@ const TOO_DEEP: usize = Limits::MOST_DEPTH;
 
 impl Description {
     fn shape(&mut self, shape: Shape, says: Says) {
-        if self.depth == TOO_DEEP {
+        if self.is_too_deep || self.depth == TOO_DEEP {
+            self.is_too_deep = true;
             return self.text.push_str("null");
         }
         self.depth += 1;

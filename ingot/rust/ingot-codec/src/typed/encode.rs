@@ -17,6 +17,9 @@ pub trait Encode: Sealed {
     /// Whether values never claim.
     #[doc(hidden)]
     const BOUNDED: bool;
+    /// Whether a value is that of a union: one right within another lies one deeper.
+    #[doc(hidden)]
+    const UNION: bool = false;
 
     /// Writes the value; before, and behind it again, `behind` bytes are claimed for others, and before it
     /// [`Encode::BOUND`] for this one. An error if it lies too deeply, or is none of its logical type.
@@ -61,6 +64,7 @@ impl<T: AsParts + ?Sized> Sealed for T {}
 impl<T: AsParts + ?Sized> Encode for T {
     const BOUND: usize = T::Parts::BOUND;
     const BOUNDED: bool = T::Parts::BOUNDED;
+    const UNION: bool = T::Parts::UNION;
 
     #[inline]
     fn put(&self, out: &mut Out<'_>, at: At, behind: usize, depth: usize) -> Outcome<At> {
@@ -75,4 +79,10 @@ pub(super) fn enter(depth: usize) -> Outcome<usize> {
         Some(depth) => Ok(depth),
         None => fault(DataClass::LimitDepth, None, "values are nested too deeply"),
     }
+}
+
+/// Where the value of a branch lies: one deeper, if that is a union again.
+#[inline]
+pub(super) fn enter_branch(is_union: bool, depth: usize) -> Outcome<usize> {
+    if is_union { enter(depth) } else { Ok(depth) }
 }

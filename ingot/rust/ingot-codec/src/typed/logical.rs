@@ -78,7 +78,7 @@ impl<'b, T: LeafOf<'b>> LeafOf<'b> for Option<T> {
     fn read_checked(reader: &mut Reader<'_, 'b>, logical: Logical) -> Outcome<Self> {
         match reader.branch(2)? {
             0 => Ok(None),
-            _ => T::read_checked(reader, logical).map(Some),
+            _ => reader.checked(logical).map(Some),
         }
     }
 }

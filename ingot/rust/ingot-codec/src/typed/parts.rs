@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use ingot_schema::Logical;
 
-use super::encode::{Encode, enter};
+use super::encode::{Encode, enter, enter_branch};
 use super::logical::Leaf;
 use super::sealed::Sealed;
 use crate::error::{Outcome, Step, Within};
@@ -17,6 +17,8 @@ pub trait Parts: Sealed {
     const BOUND: usize;
     #[doc(hidden)]
     const BOUNDED: bool;
+    #[doc(hidden)]
+    const UNION: bool = false;
     /// What is written.
     type View<'a>
     where
@@ -35,6 +37,7 @@ impl<T> Sealed for Plain<T> {}
 impl<T: Encode> Parts for Plain<T> {
     const BOUND: usize = T::BOUND;
     const BOUNDED: bool = T::BOUNDED;
+    const UNION: bool = T::UNION;
     type View<'a>
         = T
     where
@@ -55,6 +58,7 @@ impl<T: ?Sized> Sealed for Ref<T> {}
 impl<T: Encode + ?Sized> Parts for Ref<T> {
     const BOUND: usize = T::BOUND;
     const BOUNDED: bool = T::BOUNDED;
+    const UNION: bool = T::UNION;
     type View<'a>
         = &'a T
     where
@@ -66,7 +70,8 @@ impl<T: Encode + ?Sized> Parts for Ref<T> {
     }
 }
 
-/// A value in a box: it may hold itself, so it claims for itself.
+/// A value in a box: it may hold itself, so it claims for itself. Where it does, a record, an array, a map, or a union
+/// right within a union lies between, each of which is a level.
 #[derive(Debug)]
 pub struct Boxed<T: ?Sized>(PhantomData<T>);
 
@@ -75,6 +80,7 @@ impl<T: ?Sized> Sealed for Boxed<T> {}
 impl<T: Encode + ?Sized> Parts for Boxed<T> {
     const BOUND: usize = 0;
     const BOUNDED: bool = false;
+    const UNION: bool = T::UNION;
     type View<'a>
         = &'a T
     where
@@ -96,6 +102,7 @@ impl<T> Sealed for NullLast<T> {}
 impl<T: Encode> Parts for NullLast<T> {
     const BOUND: usize = 1 + T::BOUND;
     const BOUNDED: bool = T::BOUNDED;
+    const UNION: bool = true;
     type View<'a>
         = &'a Option<T>
     where
@@ -106,7 +113,7 @@ impl<T: Encode> Parts for NullLast<T> {
         match view {
             Some(value) => {
                 let at = out.byte(at, 0);
-                value.put(out, at, behind, depth)
+                value.put(out, at, behind, enter_branch(T::UNION, depth)?)
             }
             None => Ok(out.byte(at, 2)),
         }
@@ -122,6 +129,7 @@ impl<T> Sealed for Checked<T> {}
 impl<T: Encode + Leaf> Parts for Checked<T> {
     const BOUND: usize = T::BOUND;
     const BOUNDED: bool = T::BOUNDED;
+    const UNION: bool = T::UNION;
     type View<'a>
         = (&'a T, Logical)
     where
@@ -295,6 +303,7 @@ impl<B> Sealed for Union<B> {}
 impl<B: Branches> Parts for Union<B> {
     const BOUND: usize = 5 + B::BOUND;
     const BOUNDED: bool = B::BOUNDED;
+    const UNION: bool = true;
     type View<'a>
         = B::View<'a>
     where
@@ -354,7 +363,7 @@ impl<A: Parts, B: Branches> Branches for Or<A, B> {
         match view {
             Either::This(view) => {
                 let at = if branch < 64 { out.byte(at, branch.to_le_bytes()[0] << 1) } else { out.int(at, branch) };
-                A::put(view, out, at, behind, depth)
+                A::put(view, out, at, behind, enter_branch(A::UNION, depth)?)
             }
             Either::Later(view) => B::put(view, branch + 1, out, at, behind, depth),
         }

@@ -97,6 +97,8 @@ macro_rules! read {
     ($([$($generics:tt)*] $type:ty, least $least:expr, |$reader:ident| $read:expr
         $(, into |$self:ident| $into:expr)?;)*) => {$(
         impl<$($generics)*> Decode<'b> for $type {
+            const UNION: Option<bool> = Some(false);
+
             #[inline]
             fn least(_boxes: u32) -> u32 {
                 $least
@@ -145,6 +147,9 @@ impl<const N: usize> Encode for [u8; N] {
 }
 
 impl<'b, T: Decode<'b>> Decode<'b> for Box<T> {
+    // A type that does not say what it is lies one deeper in a box: it may hold itself there.
+    const UNION: Option<bool> = Some(matches!(T::UNION, Some(true)));
+
     #[inline]
     fn least(boxes: u32) -> u32 {
         boxes.checked_sub(1).map_or(0, T::least)
@@ -152,11 +157,23 @@ impl<'b, T: Decode<'b>> Decode<'b> for Box<T> {
 
     #[inline]
     fn read(reader: &mut Reader<'_, 'b>) -> Outcome<Self> {
-        T::read(reader).map(Box::new)
+        if T::UNION.is_some() {
+            return T::read(reader).map(Box::new);
+        }
+        reader.0.enter()?;
+        let value = T::read(reader)?;
+        reader.0.leave();
+        Ok(Box::new(value))
     }
 
     #[inline]
     fn read_into(&mut self, reader: &mut Reader<'_, 'b>) -> Outcome<()> {
-        (**self).read_into(reader)
+        if T::UNION.is_some() {
+            return (**self).read_into(reader);
+        }
+        reader.0.enter()?;
+        (**self).read_into(reader)?;
+        reader.0.leave();
+        Ok(())
     }
 }

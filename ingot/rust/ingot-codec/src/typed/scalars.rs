@@ -1,7 +1,7 @@
 //! Null, numbers, and `Option`.
 
 use super::decode::{Decode, Reader};
-use super::encode::Encode;
+use super::encode::{Encode, enter_branch};
 use super::sealed::Sealed;
 use super::shape::{Shape, Shaped, shape};
 use crate::error::Outcome;
@@ -29,6 +29,8 @@ macro_rules! scalars {
         }
 
         impl<'b> Decode<'b> for $type {
+            const UNION: Option<bool> = Some(false);
+
             #[inline]
             fn least(_boxes: u32) -> u32 {
                 $least
@@ -63,6 +65,7 @@ impl<T> Sealed for Option<T> {}
 impl<T: Encode> Encode for Option<T> {
     const BOUND: usize = 1 + T::BOUND;
     const BOUNDED: bool = T::BOUNDED;
+    const UNION: bool = true;
 
     #[inline]
     fn put(&self, out: &mut Out<'_>, at: At, behind: usize, depth: usize) -> Outcome<At> {
@@ -70,13 +73,15 @@ impl<T: Encode> Encode for Option<T> {
             None => Ok(out.byte(at, 0)),
             Some(value) => {
                 let at = out.byte(at, 2);
-                value.put(out, at, behind, depth)
+                value.put(out, at, behind, enter_branch(T::UNION, depth)?)
             }
         }
     }
 }
 
 impl<'b, T: Decode<'b>> Decode<'b> for Option<T> {
+    const UNION: Option<bool> = Some(true);
+
     #[inline]
     fn least(_boxes: u32) -> u32 {
         1
@@ -87,7 +92,7 @@ impl<'b, T: Decode<'b>> Decode<'b> for Option<T> {
     fn read(reader: &mut Reader<'_, 'b>) -> Outcome<Self> {
         match reader.branch(2)? {
             0 => Ok(None),
-            _ => T::read(reader).map(Some),
+            _ => reader.in_union().map(Some),
         }
     }
 
@@ -95,8 +100,8 @@ impl<'b, T: Decode<'b>> Decode<'b> for Option<T> {
     fn read_into(&mut self, reader: &mut Reader<'_, 'b>) -> Outcome<()> {
         match (reader.branch(2)?, &mut *self) {
             (0, _) => *self = None,
-            (_, Some(value)) => return value.read_into(reader),
-            (_, None) => *self = Some(T::read(reader)?),
+            (_, Some(value)) => return reader.in_union_into(value),
+            (_, None) => *self = Some(reader.in_union()?),
         }
         Ok(())
     }
