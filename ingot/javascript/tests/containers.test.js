@@ -306,6 +306,22 @@ test('who leaves a file early closes its source', async () => {
   assert.ok(node.destroyed);
 });
 
+test('a block with another marker counts unless it holds that of the file', () => {
+  const sync = new TextEncoder().encode('0123456789abcdef');
+  for (const [text, counts] of [
+    ['before', true],
+    ['before 0123456789abcdef behind', false],
+  ]) {
+    const file = fileOf(Schema.parse('"string"'), [text, 'second'], { sync, blockBytes: 1 });
+    // Behind the first block there is the second one, of 25 bytes.
+    file.fill(0x78, file.length - 25 - sync.length, file.length - 25);
+    const all = () => [...new FileBytes(file, { tolerance: 'cut' })];
+    if (counts) assert.deepEqual(all(), [text, 'second']);
+    else assert.throws(all, { kind: 'sync-mismatch' });
+    assert.throws(() => [...new FileBytes(file)], { kind: 'sync-mismatch' });
+  }
+});
+
 test('a file that is wrong closes its source', async () => {
   const head = watched(new Uint8Array(5000).fill(1));
   await assert.rejects(FileStream.open(head.stream), { kind: 'magic' });

@@ -199,10 +199,13 @@ export function* parseBlock(
     }
     const { count, head, size } = frame;
     const packed = held.bytes.subarray(head, head + size);
-    const behind = held.bytes.subarray(head + size, head + size + SYNC);
+    const whole = held.bytes.subarray(0, head + size + SYNC);
+    const behind = whole.subarray(head + size);
     if (!behind.every((byte, index) => byte === header.sync[index])) {
       const error = new FileError('sync-mismatch', 'another marker behind the block that begins here', offset);
-      if (options.tolerance !== 'cut' || !isWhole(packed, count, header, options)) throw error;
+      if (options.tolerance !== 'cut') throw error;
+      // What holds the marker and does not end with it has a wrong size, too.
+      if (finds(whole, header.sync) || !isWhole(packed, count, header, options)) throw error;
       tell(error);
     }
     held.pass(head + size + SYNC);

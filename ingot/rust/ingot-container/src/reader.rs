@@ -1,5 +1,7 @@
 //! Reads a file: records one by one, or blocks.
 
+mod damage;
+
 use std::fmt;
 use std::io::Read;
 
@@ -9,7 +11,7 @@ use crate::block::{Block, Unpacking};
 use crate::compression::Compression;
 use crate::error::{ContainerClass, ContainerError, Outcome};
 use crate::frame::{Found, Frame, LEAST};
-use crate::header::{Header, SYNC};
+use crate::header::Header;
 use crate::options::{ReadOptions, Tolerance};
 use crate::records::Cursor;
 use crate::source::{Source, Stream};
@@ -335,7 +337,7 @@ impl<S: Source> Reader<S> {
                         let message = "the file ends within the block that begins here";
                         let error = ContainerError::new(DataClass::EndOfInput, self.offset, message);
                         // What holds a marker is not cut: the block's size is wrong.
-                        let sized = bytes.windows(SYNC).any(|part| part == self.header.sync());
+                        let sized = damage::marker(bytes, self.header.sync()).is_some();
                         if self.options.tolerance < Tolerance::Cut || sized {
                             return Err(error);
                         }
@@ -354,51 +356,6 @@ impl<S: Source> Reader<S> {
         self.told.warn(error);
         Ok(Some(frame))
     }
-
-    /// Whether a block has its records, no more and no less, though another marker stands behind it.
-    fn is_whole(&mut self, frame: Frame) -> bool {
-        let packed = frame.packed(self.source.held());
-        let unpacked = self.unpacking.unpack(packed, frame.count, self.offset, &self.options, &mut Told::default());
-        if unpacked.is_err() {
-            return false;
-        }
-        let mut rest = self.unpacking.bytes(packed);
-        let mut budget = self.options.data.clone();
-        for _ in 0..frame.count {
-            match self.header.codec().decode_next(rest, &mut budget) {
-                Ok((_, taken)) => rest = &rest[taken..],
-                Err(_) => return false,
-            }
-        }
-        rest.is_empty()
-    }
-
-    /// Goes on behind the next marker, and tells what is lost till there.
-    fn skip_to_sync(&mut self) -> Outcome<()> {
-        while let Some((_, lost, _)) = &mut self.skipping {
-            let bytes = self.source.at_hand(Self::SEARCHED)?;
-            let found = bytes.windows(SYNC).position(|part| part == self.header.sync());
-            let ends = bytes.len() < Self::SEARCHED;
-            let passed = match found {
-                Some(at) => at + SYNC,
-                None if ends => bytes.len(),
-                // A marker may begin in what is at hand, and end behind it.
-                None => bytes.len() - (SYNC - 1),
-            };
-            self.source.skip(passed);
-            self.offset += passed as u64;
-            *lost += passed as u64;
-            if (found.is_some() || ends)
-                && let Some((offset, bytes, error)) = self.skipping.take()
-            {
-                self.told.lose(Loss { offset, bytes, records: None, error });
-            }
-        }
-        Ok(())
-    }
-
-    /// How many bytes are searched at once for a marker.
-    const SEARCHED: usize = 64 << 10;
 }
 
 /// The codec that a header names.

@@ -130,10 +130,13 @@ impl Window {
     /// Room behind what is held, on the way to hold so many bytes; never empty.
     pub(crate) fn room(&mut self, least: usize) -> &mut [u8] {
         let held = self.end - self.start;
-        if self.start + least > self.room.len() || self.end == self.room.len() {
+        // Many bytes are not moved again and again for few: blocks may claim as much, each a little further on.
+        let few = (1..held / 4).contains(&self.start);
+        if self.end == self.room.len() || (!few && self.start + least > self.room.len()) {
+            let slack = if few { held / 4 } else { 0 };
             self.room.copy_within(self.start..self.end, 0);
             (self.start, self.end) = (0, held);
-            let size = least.min(held.saturating_mul(2)).max(held + 1).max(Self::LEAST);
+            let size = least.min(held.saturating_mul(2)).max(held + 1).max(Self::LEAST) + slack;
             if self.room.len() < size {
                 self.room.resize(size, 0);
             }
@@ -143,5 +146,30 @@ impl Window {
 
     pub(crate) fn filled(&mut self, count: usize) {
         self.end = (self.end + count).min(self.room.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Read};
+
+    use super::{Source, Stream};
+
+    #[test]
+    fn much_that_is_held_is_not_moved_for_every_few_bytes() {
+        const MIB: usize = 1 << 20;
+        // What is asked for is there, or more than there is.
+        for (length, due) in [(8 * MIB, MIB), (MIB, 4 * MIB)] {
+            let mut stream = Stream::new(io::repeat(0).take(length as u64));
+            let mut moved = 0;
+            for step in 0..10_000 {
+                let start = stream.window.start;
+                assert!(stream.at_hand(due).unwrap().len() >= due.min(length - 34 * step));
+                moved += usize::from(stream.window.start < start);
+                stream.skip(34);
+            }
+            assert!(moved < 10, "{moved}");
+            assert!(stream.window.room.len() < 3 * MIB);
+        }
     }
 }

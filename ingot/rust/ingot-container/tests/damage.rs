@@ -131,3 +131,47 @@ fn salvage_keeps_the_records_before_a_wrong_one() {
         format!("byte {block}: in the block that begins here, record 1: text, byte 10: a string that is not UTF-8")
     );
 }
+
+/// A file of one record in each block, the marker of the first changed.
+fn with_a_changed_marker(first: &[u8], others: &[&[u8]]) -> Vec<u8> {
+    let options = WriteOptions { sync: Some(*b"0123456789abcdef"), ..WriteOptions::default() };
+    let mut writer = Writer::new(Vec::new(), Schema::parse("\"bytes\"").unwrap(), &options).unwrap();
+    for record in [&[first], others].concat() {
+        writer.write(&Value::Bytes(record.to_vec())).unwrap();
+        writer.flush().unwrap();
+    }
+    let mut bytes = writer.finish().unwrap();
+    let header = Reader::from_slice(&bytes).unwrap().header().length();
+    let place = header + bytes[header..].windows(first.len()).position(|part| part == first).unwrap() + first.len();
+    bytes[place..place + 16].fill(b'x');
+    bytes
+}
+
+#[test]
+fn a_block_that_only_lacks_its_marker_counts() {
+    let bytes = with_a_changed_marker(b"first", &[b"second", b"third"]);
+    for tolerance in [Tolerance::Cut, Tolerance::Damage] {
+        let mut reader = Reader::from_slice_with(&bytes, tolerance.into()).unwrap();
+        let found: Vec<Value> = reader.values().map(Result::unwrap).collect();
+        assert_eq!(found, [&b"first"[..], b"second", b"third"].map(|record| Value::Bytes(record.into())));
+        assert_eq!((reader.lost().len(), reader.warnings().len()), (0, 1));
+    }
+}
+
+/// Else each of many could claim all that is behind it, and all of that would be unpacked for each.
+#[test]
+fn a_block_that_holds_the_marker_and_does_not_end_with_it_counts_for_nothing() {
+    let inner = b"before 0123456789abcdef\x02\x0c\x0ainner0123456789abcdef";
+    let bytes = with_a_changed_marker(inner, &[b"second", b"third"]);
+    assert!(read(&bytes, &Tolerance::Cut.into()).1);
+    for stream in [false, true] {
+        let salvage = ReadOptions::from(Tolerance::Damage);
+        let found: Vec<Value> = if stream {
+            Reader::with(&bytes[..], salvage).unwrap().values().map(Result::unwrap).collect()
+        } else {
+            Reader::from_slice_with(&bytes, salvage).unwrap().values().map(Result::unwrap).collect()
+        };
+        // What is found behind the inner marker; the second block goes with what is skipped behind the changed one.
+        assert_eq!(found, [&b"inner"[..], b"third"].map(|record| Value::Bytes(record.into())));
+    }
+}
