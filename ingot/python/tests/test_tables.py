@@ -277,6 +277,31 @@ def test_wrong_data_are_told_with_their_offset() -> None:
         schema.to_arrow([data])
 
 
+def test_frames_may_have_no_bytes_and_leniently_more_than_their_datum() -> None:
+    nothing = ingot.Schema({"type": "record", "name": "N", "fields": [{"name": "a", "type": "null"}]})
+    assert pa.table(nothing.to_arrow([b"", b"", b""])).to_pylist() == [{"a": None}] * 3
+    for data in (b"x", [b"", b"x"]):
+        with pytest.raises(ingot.DecodeError, match="bytes left behind the datum: 1"):
+            nothing.to_arrow(data)
+    lenient = ingot.Schema(TEA).with_options(lenient=True)
+    frames = [lenient.encode(tea) + bytes(tea["grams"] or 0) for tea in teas(5)]
+    assert pa.table(lenient.to_arrow(frames)).to_pylist() == teas(5)
+
+
+def test_a_batch_of_a_file_ends_by_its_bytes_too() -> None:
+    schema = {
+        "type": "record",
+        "name": "R",
+        "fields": [{"name": "n", "type": "int"}, {"name": "blob", "type": "bytes"}],
+    }
+    data = written(schema, [{"n": 1, "blob": bytes(60 << 20)}], codec="deflate")
+    [block] = ingot.open(data).blocks()
+    # The bytes of a file with one block after another, 60 MiB each.
+    data += data[block.offset :] * 19
+    batches = list(pa.RecordBatchReader.from_stream(ingot.open(data).to_arrow(["n"])))
+    assert [batch.num_rows for batch in batches] == [18, 2]
+
+
 def test_a_file_object_is_read_by_who_reads_the_stream() -> None:
     table = pa.table(ingot.open(io.BytesIO(written(TEA, teas(5000)))).to_arrow())
     assert table.to_pylist() == teas(5000)

@@ -257,7 +257,7 @@ class Reader(Generic[_T_co]):
     def blocks(self) -> Blocks[_T_co]:
         """The blocks that are left, one by one; of one whose records were begun, the rest is passed over."""
     def to_arrow(self, fields: Sequence[str] | None = None, *, batch_rows: int = 65_536) -> ArrowStream:
-        """All records as columns, in batches of whole blocks with at least so many rows.
+        """All records as columns, in batches of whole blocks with at least so many rows, or a GiB of records.
 
         ``fields``: paths of the only fields that become columns. The stream reads this file as it is asked: the file
         has to stay open. Raises `SchemaError` where the schema has no columns; what is wrong with the file is told by

@@ -9,7 +9,7 @@ use ingot_codec::DataError;
 use ingot_container::{ReadOptions, Unpacked};
 use pyo3::prelude::*;
 
-use super::{columns, external};
+use super::{MOST_BYTES, columns, external};
 use crate::container::{IN_USE, Inner, Way, lock};
 
 /// Reads batches of the blocks of a file.
@@ -38,20 +38,25 @@ impl Batches {
         Ok(Batches { inner, way: way.clone(), columns, options: options.clone(), rows, failed: None, ended: false })
     }
 
-    /// Adds a block's records, or those before the first that is wrong.
-    fn add(&self, builder: &mut Builder<'_>, block: &mut Unpacked, inner: &mut Inner) -> Result<(), ArrowError> {
-        let Err(error) = self.append(builder, block.count(), block) else { return Ok(()) };
+    /// Adds a block's records, or those before the first that is wrong; gives how many bytes they have.
+    fn add(&self, builder: &mut Builder<'_>, block: &mut Unpacked, inner: &mut Inner) -> Result<usize, ArrowError> {
+        let error = match self.append(builder, block.count(), block) {
+            Ok(taken) => return Ok(taken),
+            Err(error) => error,
+        };
         let (whole, error) = self.what_is_wrong(block, error);
         let error = match error {
             Ok(error) => block.wrong(error, whole),
             Err(error) => error,
         };
-        self.append(builder, whole, block).map_err(external)?;
-        inner.give_up(block, error).map_err(external)
+        let taken = self.append(builder, whole, block).map_err(external)?;
+        inner.give_up(block, error).map_err(external)?;
+        Ok(taken)
     }
 
-    /// Adds the first records of a block, which have to be all of its bytes if they are all of its records.
-    fn append(&self, builder: &mut Builder<'_>, count: u64, block: &Unpacked) -> Result<(), DataError> {
+    /// Adds the first records of a block, which have to be all of its bytes if they are all of its records; gives how
+    /// many bytes they have.
+    fn append(&self, builder: &mut Builder<'_>, count: u64, block: &Unpacked) -> Result<usize, DataError> {
         let mut room = Vec::new();
         let mut bytes = block.bytes();
         let mut left = 0;
@@ -70,7 +75,7 @@ impl Batches {
             let class = ingot_codec::DataClass::BlockSize;
             return Err(DataError::new(class, Some(taken), message));
         }
-        Ok(())
+        Ok(taken)
     }
 
     /// How many records are right before the first that is not, and the error as it is for values.
@@ -101,11 +106,14 @@ impl Batches {
 
     fn fill(&self) -> (Result<RecordBatch, ArrowError>, Option<ArrowError>, bool) {
         let mut builder = self.columns.builder();
-        let (mut failed, mut ended) = (None, false);
+        let (mut failed, mut ended, mut bytes) = (None, false, 0);
         if let Some(mut inner) = lock(&self.inner) {
-            while builder.rows() < self.rows.max(1) && failed.is_none() && !ended {
+            while builder.rows() < self.rows.max(1) && bytes < MOST_BYTES && failed.is_none() && !ended {
                 match inner.next_unpacked() {
-                    Ok(Some(mut block)) => failed = self.add(&mut builder, &mut block, &mut inner).err(),
+                    Ok(Some(mut block)) => match self.add(&mut builder, &mut block, &mut inner) {
+                        Ok(taken) => bytes += taken,
+                        Err(error) => failed = Some(error),
+                    },
                     Ok(None) => ended = true,
                     Err(message) => failed = Some(ArrowError::ExternalError(message.into())),
                 }

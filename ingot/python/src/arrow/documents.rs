@@ -10,7 +10,7 @@ use ingot_schema::{Data, Inference, SchemaClass, SchemaError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 
-use super::{ArrowStream, columns, external};
+use super::{ArrowStream, MOST_BYTES, columns, external};
 use crate::failure::{data_exception, exception, made, schema_exception};
 use crate::schema::Schema;
 use crate::scratch::{Paused, scratch};
@@ -83,9 +83,6 @@ fn found(py: Python<'_>, collection: &Collection, moment: &Moment) -> PyResult<S
 
 /// Bytes of documents that are looked at together.
 const AT_ONCE: usize = 1 << 20;
-
-/// Bytes of documents after which a batch ends: the offsets within one have 31 bits.
-const MOST_BYTES: usize = 1 << 30;
 
 impl Documents {
     fn batch(&mut self) -> Result<RecordBatch, ArrowError> {

@@ -119,6 +119,9 @@ pub(crate) fn encoded<'py>(schema: &Schema, object: &Bound<'py, PyAny>) -> PyRes
 /// How many rows a batch has at most that is made of bytes at hand.
 const BATCH: usize = 1 << 16;
 
+/// Bytes of data after which a batch ends: the offsets within one have 31 bits.
+const MOST_BYTES: usize = 1 << 30;
+
 /// Columns of data: bytes that hold them one after another, or bytes for each.
 pub(crate) fn decoded(schema: &Schema, data: &Bound<'_, PyAny>, fields: Option<Vec<String>>) -> PyResult<ArrowStream> {
     let py = data.py();
@@ -126,14 +129,19 @@ pub(crate) fn decoded(schema: &Schema, data: &Bound<'_, PyAny>, fields: Option<V
     let columns = columns(py, schema.schema(), schema.options().clone(), fields)?;
     let mut batches = Vec::new();
     let mut builder = columns.builder();
+    let (mut gathered, lenient) = (0, schema.options().lenient);
     let mut add = |bytes: &[u8], whole: bool| -> Result<usize, DataError> {
         let taken = builder.append(1, bytes)?;
-        if (whole && taken < bytes.len()) || taken == 0 {
+        // Of data one after another those without bytes would never end.
+        let is_left = if whole { taken < bytes.len() && !lenient } else { taken == 0 };
+        if is_left {
             let message = format!("bytes left behind the datum: {}", bytes.len() - taken);
             return Err(DataError::new(DataClass::BytesLeft, Some(taken), message));
         }
-        if builder.rows() == BATCH {
+        gathered += taken;
+        if builder.rows() == BATCH || gathered >= MOST_BYTES {
             batches.push(builder.finish()?);
+            gathered = 0;
         }
         Ok(taken)
     };
