@@ -55,7 +55,8 @@ def test_a_default_that_does_not_fit_is_named(tmp_path: Path, type_: Any, defaul
 
 
 # Some of these are refused by fastavro.
-RIGHT = {
+RIGHT: dict[str, tuple[Any, Any]] = {
+    "no record": ("long", 5),
     "nullable": (record(["null", "long"], default=None), {"x": 1}),
     "second branch": (record(["null", "long"], default=5), {"x": None}),
     "whole number": (record("double", default=0), {"x": 0.5}),
