@@ -61,7 +61,8 @@ export class Blocks {
       }
       entries.push([name, value]);
     }
-    if (entries.length > MOST_ENTRIES) throw new FileError('limit-header', `${entries.length} entries: too many for a header`);
+    if (entries.length > MOST_ENTRIES)
+      throw new FileError('limit-header', `${entries.length} entries: too many for a header`);
     out.long(entries.length);
     for (const [name, value] of entries) {
       out.run(headerText(name));

@@ -1,5 +1,5 @@
-//! Schemas and JSON of strangers: each ends soon, in a value or in an error of its class. Each of these would take hours
-//! if a value were a step, however much is looked at for it.
+//! Schemas and JSON of strangers: each ends soon, in a value or in an error of its class. Each of these would take
+//! hours if a value were a step, however much is looked at for it.
 
 #[path = "../../ingot-schema/tests/counting/mod.rs"]
 mod counting;

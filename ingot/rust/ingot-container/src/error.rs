@@ -25,8 +25,8 @@ classes! {
     SyncMismatch = "sync-mismatch",
     /// A block of more bytes than [`ReadOptions::block_bytes`](crate::ReadOptions::block_bytes), packed or unpacked.
     LimitBlock = "limit-block",
-    /// A header of more bytes than [`ReadOptions::header_bytes`](crate::ReadOptions::header_bytes), or of more than 65,536
-    /// entries.
+    /// A header of more bytes than [`ReadOptions::header_bytes`](crate::ReadOptions::header_bytes), or of more than
+    /// 65,536 entries.
     LimitHeader = "limit-header",
     /// The file could not be read or written.
     Io = "io",

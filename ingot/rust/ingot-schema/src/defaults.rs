@@ -142,7 +142,7 @@ impl<'s> Defaults<'s> {
         record: &'s Record,
         members: &[(String, Json)],
     ) -> Result<Value, Fault> {
-        // Each branch of a union may look at the members anew.
+        // Each branch of a union may look at all members again.
         self.step(json, members.len() / MEMBERS)?;
         let mut given: BTreeMap<&str, &Json> = members.iter().map(|(key, value)| (key.as_str(), value)).collect();
         let mut fields = Vec::with_capacity(record.fields.len());

@@ -41,8 +41,8 @@ pub struct Pair {
     pub reader: NodeId,
     /// How it is read.
     pub how: How,
-    /// What speaks against the two themselves. What does against fields stands in `how`; the words are found when they are
-    /// told, for there may be hundreds of thousands of pairs.
+    /// What speaks against the two themselves. What does against fields stands in `how`; the words are found when they
+    /// are told, for there may be hundreds of thousands of pairs.
     pub(crate) faults: Vec<Reason>,
 }
 

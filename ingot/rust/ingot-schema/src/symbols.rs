@@ -5,8 +5,8 @@ use alloc::string::String;
 
 use crate::schema::{Enum, NodeId};
 
-/// Finds symbols: goes through them the first times, and has a map of those that are asked for more often. A default or a
-/// document may have hundreds of thousands of the last of as many symbols.
+/// Finds symbols: goes through them the first times, and has a map of those that are asked for more often. A default or
+/// a document may have hundreds of thousands of the last of as many symbols.
 #[derive(Default)]
 pub struct Symbols<'s> {
     enums: BTreeMap<NodeId, Known<'s>>,

@@ -42,8 +42,8 @@ struct Parser<'j, 'o> {
     forward: Vec<Forward<'j>>,
     /// How many more types there may be.
     room: usize,
-    /// How many more bytes their names may have. Each counts wherever it is defined or used: what a schema is written as,
-    /// and what it is found by, has them all in full.
+    /// How many more bytes their names may have. Each counts wherever it is defined or used: what a schema is written
+    /// as, and what it is found by, has them all in full.
     names_room: usize,
     warnings: Warnings,
 }
