@@ -1,6 +1,6 @@
 /** What a schema's text may take at most. */
 export interface SchemaLimits {
-  /** Bytes of the text. */
+  /** Bytes of the text; and of all full names in it, the namespaces that they inherit included. */
   textBytes: number;
   /** JSON values in the text. */
   jsonValues: number;
@@ -10,7 +10,7 @@ export interface SchemaLimits {
   nodes: number;
   /** Symbols of an enum, branches of a union. */
   symbols: number;
-  /** Values in all defaults, and steps to find their branches. */
+  /** Values in all defaults, long texts as several, and steps to find their branches. */
   defaultValues: number;
 }
 

@@ -54,7 +54,7 @@ test('a header beyond its limit is refused, however its bytes come', async () =>
 });
 
 test('a header of very many entries is read, each name of the specification once', () => {
-  const names = Array.from({ length: 100_000 }, (_, index) => `${index}`);
+  const names = Array.from({ length: 60_000 }, (_, index) => `${index}`);
   assert.equal(new FileBytes(withEntries(names)).metadata.size, names.length + 2);
   assert.throws(() => new FileBytes(withEntries([...names, 'codec'])), { kind: 'key-duplicate' });
 });

@@ -1,4 +1,4 @@
-import type { Type } from '../schema/types.js';
+import type { EnumType, Type } from '../schema/types.js';
 import { fromLatin1, toUtf8, type Sink } from '../wire/sink.js';
 import { doubleOf, floatOf, longOf, UNUSUAL } from './number.js';
 import type { Json } from './value.js';
@@ -46,11 +46,20 @@ export function writeScalar(type: Type, json: Json, out: Sink): boolean {
       return bytes !== undefined;
     }
     case 'enum': {
-      const index = json.kind === 'string' ? type.symbols.indexOf(json.value) : -1;
-      if (index >= 0) out.long(index);
-      return index >= 0;
+      const index = json.kind === 'string' ? placeOf(type, json.value) : undefined;
+      if (index !== undefined) out.long(index);
+      return index !== undefined;
     }
     default:
       return false;
   }
+}
+
+/** Looked up: a default or a document may have hundreds of thousands of the last of as many symbols. */
+const places = new WeakMap<EnumType, Map<string, number>>();
+
+function placeOf(type: EnumType, symbol: string): number | undefined {
+  const known = places.get(type) ?? new Map(type.symbols.map((one, place) => [one, place]));
+  places.set(type, known);
+  return known.get(symbol);
 }

@@ -111,11 +111,15 @@ class Defaults {
     if (type.type === 'map' && json.kind === 'object') {
       if (json.members.length > 0) this.out.long(json.members.length);
       for (const { key, value } of json.members) {
+        this.step(value, key.length >> 6);
         this.out.run(toUtf8(key));
         this.value(value, type.values);
       }
       return this.out.byte(0);
     }
+    const text = json.kind === 'string' ? json.value : json.kind === 'number' ? json.text : '';
+    // What cannot be of the type is not looked at.
+    if (type.type === 'fixed' ? text.length === type.size : type.type !== 'null') this.step(json, text.length >> 6);
     if (writeScalar(type, json, this.out)) return;
     const wanted = type.type === 'fixed' ? `${type.name}, which has ${type.size} bytes` : described(type);
     throw invalid(json, `the default ${said(json)} is no value of ${wanted}`);
@@ -139,6 +143,8 @@ class Defaults {
   }
 
   private record(json: Json, record: RecordType, members: readonly Member[]): void {
+    // Each branch of a union may look at the members anew.
+    this.step(json, members.length >> 4);
     const given = new Map(members.map(({ key, value }) => [key, value]));
     for (const field of record.fields) {
       const value = given.get(field.name);

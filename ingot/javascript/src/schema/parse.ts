@@ -57,6 +57,8 @@ class Parser {
   private readonly forward = new Map<Type, Forward>();
   private readonly ats = new Map<Type, number>();
   private room: number;
+  /** How many more letters names may have: many may inherit a namespace, and each is kept and written in full. */
+  private namesRoom: number;
 
   constructor(
     private readonly lenient: boolean,
@@ -64,6 +66,7 @@ class Parser {
     private readonly warnings: Fault[],
   ) {
     this.room = limits.nodes;
+    this.namesRoom = limits.textBytes;
   }
 
   type(json: Json, namespace: string): Type {
@@ -120,7 +123,7 @@ class Parser {
       this.primitives.set(name, known);
       return known;
     }
-    const [exact, bare] = [fullName(name, namespace), fullName(name, '')];
+    const [exact, bare] = [this.fullName(name, namespace, at), fullName(name, '')];
     const found = this.names.get(exact);
     if (found !== undefined) return found.type;
     const other = this.names.get(bare);
@@ -132,6 +135,12 @@ class Parser {
     const type: PrimitiveType = { type: 'null', ...this.base() };
     this.forward.set(type, { exact, bare, at });
     return type;
+  }
+
+  private fullName(name: string, namespace: string, at: number): string {
+    this.namesRoom -= name.includes('.') ? name.length : namespace.length + 1 + name.length;
+    if (this.namesRoom >= 0) return fullName(name, namespace);
+    throw new Fault('limit-text', at, `names have more than ${this.limits.textBytes} bytes with their namespaces`);
   }
 
   private softBare(at: number, exact: string, bare: string): void {
@@ -211,7 +220,7 @@ class Parser {
     const text = attributes.neededText('name');
     const at = attributes.placeOf('name');
     const own = attributes.text('namespace') ?? namespace;
-    const name = fullName(text, own);
+    const name = this.fullName(text, own, at);
     const simple = simpleName(name);
     if (simple === '') throw new Fault('name-invalid', at, 'a name cannot be empty');
     if (!isFullName(name) || text.startsWith('..') || own.startsWith('.')) {
@@ -229,7 +238,8 @@ class Parser {
       this.warnings.push(fault);
       return before.type;
     }
-    const aliases = attributes.texts('aliases').map((alias) => fullName(alias, namespaceOf(name)));
+    const around = namespaceOf(name);
+    const aliases = attributes.texts('aliases').map((alias) => this.fullName(alias, around, json.at));
     const doc = attributes.text('doc');
     return { name, aliases, ...(doc === undefined ? {} : { doc }), ...this.base() };
   }
