@@ -77,5 +77,6 @@ test('a long default is compared with very many branches', () => {
   const read = (type, value) =>
     Schema.parse({ type: 'record', name: 'R', fields: [{ name: 'a', type, default: value }] });
   assert.equal(read([...fixed(1), 'bytes'], text).encode({}).length, LONG + 6);
-  assert.equal(read([...fixed(LONG + 1), 'string'], `${text}€`).encode({}).length, 2 * LONG + 3 + 3 + 4);
+  // Where each of them has to look at the text, that counts by its length.
+  assert.throws(() => read([...fixed(LONG + 1), 'string'], `${text}€`), { kind: 'limit-defaults' });
 });

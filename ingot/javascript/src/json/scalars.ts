@@ -3,9 +3,6 @@ import { fromLatin1, toUtf8, type Sink } from '../wire/sink.js';
 import { doubleOf, floatOf, longOf, UNUSUAL } from './number.js';
 import type { Json } from './value.js';
 
-/** Texts that are no bytes: each branch of a union would look through a long one again. */
-const WIDE = new WeakSet<Json>();
-
 /** Writes what JSON says of a type without parts; false if it is no value of it. */
 export function writeScalar(type: Type, json: Json, out: Sink): boolean {
   switch (type.type) {
@@ -37,13 +34,12 @@ export function writeScalar(type: Type, json: Json, out: Sink): boolean {
       return json.kind === 'string';
     case 'bytes':
     case 'fixed': {
-      if (json.kind !== 'string' || WIDE.has(json)) return false;
-      if (type.type === 'fixed' && json.value.length !== type.size) return false;
+      if (json.kind !== 'string' || (type.type === 'fixed' && json.value.length !== type.size)) return false;
       const bytes = fromLatin1(json.value);
-      if (bytes === undefined) WIDE.add(json);
-      else if (type.type === 'bytes') out.run(bytes);
+      if (bytes === undefined) return false;
+      if (type.type === 'bytes') out.run(bytes);
       else out.bytes(bytes);
-      return bytes !== undefined;
+      return true;
     }
     case 'enum': {
       const index = json.kind === 'string' ? placeOf(type, json.value) : undefined;
