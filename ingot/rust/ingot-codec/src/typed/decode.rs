@@ -111,7 +111,10 @@ impl<'o, 'b> Reader<'o, 'b> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "of all but unions it is no more than to read them")]
     pub fn in_union<T: Decode<'b>>(&mut self) -> Outcome<T> {
-        self.branch_by::<T, _>(T::read)
+        if const { matches!(T::UNION, Some(true)) } {
+            return self.branch_by::<T, _>(T::read);
+        }
+        T::read(self)
     }
 
     /// The same, over another value.
@@ -119,13 +122,15 @@ impl<'o, 'b> Reader<'o, 'b> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "as above")]
     pub fn in_union_into<T: Decode<'b>>(&mut self, to: &mut T) -> Outcome<()> {
-        self.branch_by::<T, _>(|reader| to.read_into(reader))
+        if const { matches!(T::UNION, Some(true)) } {
+            return self.branch_by::<T, _>(|reader| to.read_into(reader));
+        }
+        to.read_into(self)
     }
 
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "as above")]
+    #[inline]
     fn branch_by<T: Decode<'b>, V>(&mut self, read: impl FnOnce(&mut Self) -> Outcome<V>) -> Outcome<V> {
-        if !matches!(T::UNION, Some(true)) {
+        if const { !matches!(T::UNION, Some(true)) } {
             return read(self);
         }
         self.0.enter()?;

@@ -157,7 +157,7 @@ impl<'b, T: Decode<'b>> Decode<'b> for Box<T> {
 
     #[inline]
     fn read(reader: &mut Reader<'_, 'b>) -> Outcome<Self> {
-        if T::UNION.is_some() {
+        if const { T::UNION.is_some() } {
             return T::read(reader).map(Box::new);
         }
         reader.0.enter()?;
@@ -168,7 +168,7 @@ impl<'b, T: Decode<'b>> Decode<'b> for Box<T> {
 
     #[inline]
     fn read_into(&mut self, reader: &mut Reader<'_, 'b>) -> Outcome<()> {
-        if T::UNION.is_some() {
+        if const { T::UNION.is_some() } {
             return (**self).read_into(reader);
         }
         reader.0.enter()?;
