@@ -12,11 +12,12 @@ AWKWARD = r"""{"type": "record", "name": "Root", "fields": [
   {"name": "_", "type": {"type": "enum", "name": "Named", "symbols": ["type", "_"]}},
   {"name": "__", "type": {"type": "fixed", "name": "_", "size": 0}},
   {"name": "func", "type": {"type": "record", "name": "named", "fields": []}},
-  {"name": "Func", "type": {"type": "record", "name": "a.Named", "fields": [{"name": "x_y", "type": "Root"}]}},
+  {"name": "Func", "type": {"type": "record", "name": "a.Named", "fields": [
+    {"name": "x_y", "type": {"type": "array", "items": "long"}}]}},
   {"name": "xY", "type": ["null", "Root"]},
   {"name": "x_y", "type": ["a.Named", "null", "Root", {"type": "array", "items": "Root"}]},
   {"name": "X_Y", "type": {"type": "map", "values": ["Root"]}}
-]}""".replace('{"name": "x_y", "type": "Root"}', '{"name": "x_y", "type": {"type": "array", "items": "Root"}}')
+]}"""
 EMPTY = '{"_":"type","__":"","func":{},"Func":{"x_y":[]},"xY":null,"x_y":null,"X_Y":{}}'
 AWKWARD_LINE = (
     EMPTY.replace('"xY":null', f'"xY":{EMPTY}')

@@ -1,4 +1,4 @@
-"""Rows of one's own that are none: named by their file and line, before anything is built."""
+"""Your own rows that are none: named by their file and line, before anything is built."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class Defaults {
   }
 
   private record(json: Json, record: RecordType, members: readonly Member[]): void {
-    // Each branch of a union may look at the members anew.
+    // Each branch of a union may look at the members again.
     this.step(json, members.length >> 4);
     const given = new Map(members.map(({ key, value }) => [key, value]));
     for (const field of record.fields) {

@@ -67,7 +67,7 @@ def questions(row: Row) -> list[Question]:
 
 
 def check(rows: Iterable[Row]) -> None:
-    """AssayError for a row of which no question can be made, whoever is asked: it is said before anything is built."""
+    """AssayError for a row of which no question can be made. It comes before anything is built."""
     for row in rows:
         try:
             questions(row)

@@ -15,7 +15,7 @@
 //! | union of null and another type | `Option` |
 //! | record, enum, other unions | structs and enums that derive `Record` |
 //!
-//! A `Box` is what is in it. A type of one's own in a box lies one deeper: it may hold itself there.
+//! A `Box` is what is in it. A type of yours in a box lies one deeper: it may hold itself there.
 
 mod collections;
 mod compare;
