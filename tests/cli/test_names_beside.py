@@ -10,6 +10,7 @@ import pytest
 from asking import asked
 from report.measured import measured
 
+from assay.analysis.figures import analyse
 from assay.base import cache
 from assay.base.errors import AssayError
 from assay.base.files import check_regular, cut, is_folder, is_there
@@ -97,6 +98,11 @@ def test_a_report_replaces_the_one_beside_a_document() -> None:
     assert exporters.check("markdown", Path("r.json")) == Path("r.md")
     Path("empty.md").touch()
     assert exporters.check("markdown", Path("empty.json")) == Path("empty.md")
+
+
+def test_a_report_whose_document_is_gone_is_replaced() -> None:
+    page = exporters.write("markdown", analyse(store.read(Path("known.json"))), Path("left.json"))
+    assert exporters.check("markdown", Path("left.json")) == page
 
 
 def test_only_what_was_remembered_is_forgotten(settings: Settings) -> None:

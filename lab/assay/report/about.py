@@ -17,17 +17,20 @@ from assay.stats.looks import LOOKS
 VIRTUAL = "they hold for a virtual machine with the neighbours that it had {}; others may move ratios by more"
 OLD = 2  # years since the first release of a runtime's line, from which on it is said
 
+# Reports in text have it, by which one is told from a file of the user's.
+TITLE = "How these figures came about"
+
 
 def sections(analysis: Analysis) -> list[Section]:
     document = analysis.document
     if document.imported:
-        return [Section("How these figures came about", notes=list(imported.notes(document, document.imported)))]
+        return [Section(TITLE, notes=list(imported.notes(document, document.imported)))]
     rows = [
         Line([one.name, f"{one.library} {one.shown_version}", lane(one.lane), one.description])
         for one in document.contestants
     ]
     return [
-        Section("How these figures came about", notes=list(_notes(analysis))),
+        Section(TITLE, notes=list(_notes(analysis))),
         *_engines(document.contestants),
         Section("Contestants", Table(["contestant", "library", "lane", "how it is used"], rows), reference=True),
     ]

@@ -57,13 +57,22 @@ def render(name: str, analysis: Analysis) -> str | bytes:
 def check(name: str, document: Path) -> Path:
     """Find out before an hour of measuring whether a report can be written beside its document; where that will be.
 
-    What is there is taken as a report if it is beside a document.
+    What is there is taken as a report if it is beside a document, or a text of one whose document is gone.
     """
     from assay.results import store
 
     path = _place(name, document)
-    store.check_beside(path, document, ours=store.is_document(document))
+    store.check_beside(path, document, ours=store.is_document(document) or _is_report(path))
     return path
+
+
+def _is_report(path: Path) -> bool:
+    from assay.report.about import TITLE
+
+    try:
+        return TITLE.encode() in path.read_bytes()
+    except OSError:
+        return False
 
 
 def write(name: str, analysis: Analysis, document: Path) -> Path:
