@@ -29,6 +29,9 @@ use crate::schema::Schema;
 use crate::scratch::scratch;
 use crate::threads::item;
 
+/// Objects of a list with so many items lie beyond the caches that are near.
+const LONG: isize = 8192;
+
 /// Whether the methods are in the class.
 static DONE: AtomicBool = AtomicBool::new(false);
 
@@ -143,8 +146,12 @@ unsafe extern "C" fn encode_many(this: *mut PyObject, values: *mut PyObject) -> 
             let mut encoder = schema.encoder(out);
             if ffi::PyList_CheckExact(values) != 0 {
                 let mut place = 0;
+                let is_long = ffi::PyList_Size(values) >= LONG;
                 // The list may become shorter meanwhile.
                 while let Some(value) = item(values, place) {
+                    if is_long {
+                        internals::ask_ahead(values, place);
+                    }
                     encoder.root(value.as_ptr()).or_else(|failure| at(failure, place))?;
                     place += 1;
                 }

@@ -222,6 +222,31 @@ def test_a_list_that_loses_what_is_encoded() -> None:
     assert LONG.encode_many(many) == b"\x0e"
 
 
+def test_a_long_list_of_whatever_there_is() -> None:
+    # The memory is asked for dicts ahead where a list is long: what is no dict, or goes meanwhile, is passed over.
+    class Attributes:
+        def __init__(self, number: int) -> None:
+            self.first, self.second = number, "x"
+
+    mixed = [
+        {"first": 1, "second": "x"},
+        {"second": "x", "first": 2},
+        OrderedDict(first=3, second="x"),
+        (4, "x"),
+        vars(Attributes(5)),
+        defaultdict(int, first=6, second="x"),
+    ]
+    values: list[Any] = [mixed[number % len(mixed)] for number in range(20_000)]
+    expected = b"".join(map(PAIR.encode, values))
+    assert PAIR.encode_many(values) == expected
+    for place in (0, 9_000, 19_990):
+        changing: list[Any] = list(values)
+        changing[place] = {"first": Calling(changing.clear), "second": "x"}
+        assert PAIR.encode_many(changing) == b"".join(map(PAIR.encode, values[:place])) + b"\x0e\x02x"
+    with pytest.raises(ingot.EncodeError, match="19999"):
+        PAIR.encode_many([*values[:-1], None])
+
+
 def test_an_encoding_within_an_encoding() -> None:
     inner: list[bytes] = []
     values = [1, Calling(lambda: inner.append(NUMBERS.encode(range_list))), 3]

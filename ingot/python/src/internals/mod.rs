@@ -7,6 +7,8 @@
 //! The invariant of all `unsafe` here: pointers are to living objects, the interpreter is held, and a layout is read only
 //! behind [`usable`], which says that it was met as it is written below.
 
+#[cfg(all(internals, target_arch = "x86_64"))]
+mod ahead;
 mod filling;
 #[cfg(internals)]
 mod layout;
@@ -148,6 +150,17 @@ impl Entries {
             None
         }
     }
+}
+
+/// Asks the memory for the dicts that a long list has ahead of a place; nothing where they cannot be looked into.
+#[inline]
+pub(crate) unsafe fn ask_ahead(list: *mut PyObject, place: isize) {
+    #[cfg(all(internals, target_arch = "x86_64"))]
+    if usable() {
+        // SAFETY: the list lives, and what it holds does.
+        unsafe { ahead::ask(list, place) }
+    }
+    let _ = (list, place);
 }
 
 /// Whether the collector may have to know of an object.
