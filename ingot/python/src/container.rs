@@ -1,6 +1,6 @@
 //! The class `Reader`: the records of a container file, or its blocks.
 
-use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 
 use ingot_codec::{DataClass, DataError, Options};
 use ingot_container::{Ahead, ContainerError, ReadOptions, Stream, Tolerance, Unpacked};
@@ -106,10 +106,12 @@ pub(crate) fn open(
 const MOST_THREADS: usize = 256;
 
 /// As many threads as this process may use at once, and no more than blocks can be taken from; none where there is
-/// nothing to unpack.
+/// nothing to unpack. The system is asked once: it takes as long to answer as a small file to be read.
 fn threads_for(codec: &str) -> usize {
     const MOST: usize = 8;
-    if codec == "null" { 1 } else { std::thread::available_parallelism().map_or(1, usize::from).min(MOST) }
+    static KNOWN: OnceLock<usize> = OnceLock::new();
+    let known = || std::thread::available_parallelism().map_or(1, usize::from).min(MOST);
+    if codec == "null" { 1 } else { *KNOWN.get_or_init(known) }
 }
 
 fn tolerance(lenient: Option<&Bound<'_, PyAny>>) -> PyResult<Tolerance> {
