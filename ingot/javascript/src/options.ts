@@ -39,41 +39,26 @@ export interface Options {
   limits?: Partial<DataLimits>;
 }
 
-/** Options with all defaults. */
-export interface Settings {
-  lenient: boolean;
-  unions: 'plain' | 'tagged' | 'ambiguous';
-  longs: 'number' | 'bigint';
-  logicalTypes: Readonly<Record<string, LogicalType>>;
-  bytes: 'Uint8Array' | 'Buffer';
-  engine: 'generated' | 'closures' | undefined;
-  schemaLimits: Partial<SchemaLimits>;
+/** Options with all limits. */
+export interface Settings extends Options {
   limits: DataLimits;
 }
 
 export function settingsOf(options: Options): Settings {
   const limits = { ...DATA_LIMITS, ...options.limits };
-  return {
-    lenient: options.lenient ?? false,
-    unions: options.unions ?? 'plain',
-    longs: options.longs ?? 'number',
-    logicalTypes: options.logicalTypes ?? {},
-    bytes: options.bytes ?? 'Uint8Array',
-    engine: options.engine,
-    schemaLimits: options.schemaLimits ?? {},
-    limits: { ...limits, depth: Math.min(limits.depth, MOST_DATA_DEPTH) },
-  };
+  return { ...options, limits: { ...limits, depth: Math.min(limits.depth, MOST_DATA_DEPTH) } };
 }
 
 /** What values of a type are, where that is not what its base type has. */
 export function converterOf(type: Type, settings: Settings): LogicalType | undefined {
   const word = (type.logical ?? type.custom)?.word;
-  return word !== undefined && Object.hasOwn(settings.logicalTypes, word) ? settings.logicalTypes[word] : undefined;
+  const { logicalTypes } = settings;
+  return word !== undefined && logicalTypes && Object.hasOwn(logicalTypes, word) ? logicalTypes[word] : undefined;
 }
 
 /** Makes views of bytes, of the class that the settings ask for. */
 export function viewOf(settings: Settings): ViewClass {
-  if (settings.bytes === 'Uint8Array') return Uint8Array;
+  if (settings.bytes !== 'Buffer') return Uint8Array;
   if (BufferView === undefined) throw new TypeError('there are no Buffers in this runtime');
   return BufferView;
 }
@@ -85,26 +70,25 @@ export function tagOf(union: UnionType, branch: Type, settings: Settings): strin
 
 export function isTagged(union: UnionType, settings: Settings): boolean {
   if (settings.unions !== 'ambiguous' || union.choose) return settings.unions === 'tagged';
-  const kinds = union.branches.map((branch) => KINDS[branch.type]);
+  const kinds = union.branches.map(kindOf);
   return new Set(kinds).size < kinds.length;
 }
 
-/** What values look like in JavaScript. */
-export const KINDS: Readonly<Record<Type['type'], string>> = {
-  null: 'null',
-  boolean: 'boolean',
+/** What values of a type look like in JavaScript. */
+export function kindOf({ type }: Type): string {
+  return KINDS[type] ?? type;
+}
+
+/** Where that is not the word for the type. */
+const KINDS: Readonly<Partial<Record<Type['type'], string>>> = {
   int: 'number',
   long: 'number',
   float: 'number',
   double: 'number',
-  bytes: 'bytes',
   fixed: 'bytes',
-  string: 'string',
   enum: 'string',
-  array: 'array',
   map: 'object',
   record: 'object',
-  union: 'union',
 };
 
 /** The value of the base type for one of a logical type. */

@@ -1,4 +1,4 @@
-import { converterOf, KINDS, type Settings } from '../options.js';
+import { converterOf, kindOf, type Settings } from '../options.js';
 import type { Field, RecordType, Type, UnionType } from '../schema/types.js';
 import { isBytes, tagOf } from '../wire/bytes.js';
 import { OwnView } from '../wire/node-bytes.js';
@@ -24,7 +24,7 @@ const EXACT = 1e6;
  */
 export function chooserOf(union: UnionType, settings: Settings): (value: unknown) => number {
   if (union.choose) return union.choose;
-  const objects = union.branches.filter((branch) => KINDS[branch.type] === 'object');
+  const objects = union.branches.filter((branch) => kindOf(branch) === 'object');
   const fits = union.branches.map((branch) => fitOf(branch, objects.length < 2, settings));
   return (value) => {
     let best = 0;

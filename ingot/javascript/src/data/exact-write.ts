@@ -43,67 +43,59 @@ export class ExactWriter {
     const { out } = this;
     switch (type.type) {
       case 'null':
-        if (value !== null) throw this.wrong(type, value);
-        return;
+        if (value === null) return;
+        break;
       case 'boolean':
-        if (typeof value !== 'boolean') throw this.wrong(type, value);
-        return out.byte(value ? 1 : 0);
+        if (typeof value === 'boolean') return out.byte(value ? 1 : 0);
+        break;
       case 'int':
-        if (typeof value !== 'number' || value !== (value | 0)) throw this.wrong(type, value);
-        return out.long(value);
+        if (typeof value === 'number' && value === (value | 0)) return out.long(value);
+        break;
       case 'long':
-        return out.long(this.long(type, value));
+        if (typeof value === 'bigint') {
+          if (BigInt.asIntN(64, value) === value) return out.long(value);
+          throw this.invalid(`${cutNumber(value)} is beyond 64 bits`);
+        }
+        if (Number.isSafeInteger(value)) return out.long(value as number);
+        if (!Number.isInteger(value)) break;
+        throw this.invalid(`the number ${String(value)} may be rounded: beyond 2^53 - 1 write a bigint`);
       case 'float':
       case 'double':
-        if (typeof value !== 'number') throw this.wrong(type, value);
+        if (typeof value !== 'number') break;
         if (type.type === 'double') return out.double(value);
-        if (isBeyondFloat(value)) throw this.fault('value-invalid', `${value} is beyond what a float holds`);
-        return out.float(value);
+        if (!isBeyondFloat(value)) return out.float(value);
+        throw this.invalid(`${value} is beyond what a float holds`);
       case 'string':
-        if (typeof value !== 'string') throw this.wrong(type, value);
-        return out.run(this.text(value));
+        if (typeof value === 'string') return out.run(this.text(value));
+        break;
       case 'enum': {
         const index = typeof value === 'string' ? type.symbols.indexOf(value) : -1;
-        if (index < 0) throw this.wrong(type, value);
-        return out.long(index);
+        if (index >= 0) return out.long(index);
+        break;
       }
       case 'bytes':
+        if (isBytes(value)) return out.run(value);
+        break;
       case 'fixed':
-        if (!isBytes(value)) throw this.wrong(type, value);
-        if (type.type !== 'fixed') return out.run(value);
-        if (value.length !== type.size) {
-          throw this.fault('value-invalid', `${value.length} bytes for ${type.name}, which has ${type.size}`);
-        }
-        return out.bytes(value);
+        if (!isBytes(value)) break;
+        if (value.length === type.size) return out.bytes(value);
+        throw this.invalid(`${value.length} bytes for ${type.name}, which has ${type.size}`);
       case 'array':
-        if (!Array.isArray(value)) throw this.wrong(type, value);
-        return this.deeper(() => this.array(type.items, value));
+        if (Array.isArray(value)) return this.deeper(() => this.array(type.items, value));
+        break;
       case 'map':
-        if (!isObject(value)) throw this.wrong(type, value);
-        return this.deeper(() => this.map(type, value));
+        if (isObject(value)) return this.deeper(() => this.map(type, value));
+        break;
       case 'union':
         return this.union(type, value);
       case 'record':
-        if (!isRecord(type, value)) throw this.wrong(type, value);
-        return this.deeper(() => this.record(type, value));
+        if (isRecord(type, value)) return this.deeper(() => this.record(type, value));
     }
-  }
-
-  private long(type: Type, value: unknown): number | bigint {
-    if (typeof value === 'bigint') {
-      if (BigInt.asIntN(64, value) !== value)
-        throw this.fault('value-invalid', `${cutNumber(value)} is beyond 64 bits`);
-      return value;
-    }
-    if (!Number.isInteger(value)) throw this.wrong(type, value);
-    if (!Number.isSafeInteger(value)) {
-      throw this.fault('value-invalid', `the number ${String(value)} may be rounded: beyond 2^53 - 1 write a bigint`);
-    }
-    return value as number;
+    throw this.wrong(type, value);
   }
 
   private text(value: string): Uint8Array {
-    if (!isWellFormed(value)) throw this.fault('value-invalid', 'half of a surrogate pair, which UTF-8 does not have');
+    if (!isWellFormed(value)) throw this.invalid('half of a surrogate pair, which UTF-8 does not have');
     return toUtf8(value);
   }
 
@@ -120,7 +112,7 @@ export class ExactWriter {
     if (entries.length === 0 && !isMap && !isPlain(value)) throw this.wrong(type, value);
     if (entries.length > 0) this.out.long(entries.length);
     for (const [key, inner] of entries) {
-      if (typeof key !== 'string') throw this.fault('value-invalid', `a key of a map is ${said(key)}, not a string`);
+      if (typeof key !== 'string') throw this.invalid(`a key of a map is ${said(key)}, not a string`);
       this.out.run(this.text(key));
       this.within({ key }, type.values, inner);
     }
@@ -133,7 +125,7 @@ export class ExactWriter {
       const bytes = field.default?.bytes;
       if (inner === undefined && bytes !== undefined) this.out.bytes(bytes);
       else if (inner === undefined && !Object.hasOwn(value, field.name)) {
-        throw this.fault('value-invalid', `the field ${shown(field.name)} is missing${field.default?.refused ?? ''}`);
+        throw this.invalid(`the field ${shown(field.name)} is missing${field.default?.refused ?? ''}`);
       } else this.within({ field: field.name }, field.type, inner);
     }
   }
@@ -155,7 +147,7 @@ export class ExactWriter {
     const branch = branches[index];
     if (branch === undefined) {
       const names = branches.map(branchName).join(', ').slice(0, 200);
-      throw this.fault('value-invalid', `${said(value)} is of no branch of the union of ${names}`);
+      throw this.invalid(`${said(value)} is of no branch of the union of ${names}`);
     }
     this.out.long(index);
     if (branch.type === 'union') this.deeper(() => this.value(branch, inner));
@@ -175,29 +167,22 @@ export class ExactWriter {
     this.depth++;
   }
 
+  private invalid(message: string): EncodeError {
+    return this.fault('value-invalid', message);
+  }
+
   private wrong(type: Type, value: unknown): EncodeError {
-    return this.fault('value-invalid', `${said(value)}, not ${described(type)}`);
+    return this.invalid(`${said(value)}, not ${described(type)}`);
   }
 }
 
 /** What a value is, as errors call it; calls nothing of the value's own. */
 function said(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return shown(value);
-    case 'number':
-      return Object.is(value, -0) ? '-0' : String(value);
-    case 'bigint':
-      return cutNumber(value);
-    case 'object':
-      if (value === null) return 'null';
-      return Array.isArray(value) ? 'an array' : isBytes(value) ? 'bytes' : 'an object';
-    case 'boolean':
-    case 'undefined':
-      return String(value);
-    default:
-      return `a ${typeof value}`;
-  }
+  if (typeof value === 'string') return shown(value);
+  if (typeof value === 'bigint') return cutNumber(value);
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
+  return Array.isArray(value) ? 'an array' : isBytes(value) ? 'bytes' : 'an object';
 }
 
 function cutNumber(value: bigint): string {

@@ -2,7 +2,7 @@ import { DecodeError, messageOf, pathOf, type DataKind, type Step } from '../err
 import type { DataLimits } from '../limits.js';
 import { nearestFloat } from '../wire/input.js';
 import { readDouble, readFloat } from '../wire/reals.js';
-import type { Read, RecordRead } from './reading.js';
+import { untagged, type Read, type RecordRead } from './reading.js';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const replacing = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -99,7 +99,7 @@ export class Exact {
       case 'union': {
         const start = this.p;
         const branch = read.branches[this.index(read.branches.length, 'union-index', 'branch')]!;
-        const inner = branch.op === 'tagged' ? branch.inner : branch;
+        const inner = untagged(branch);
         if (inner.op === 'never') throw this.fault('resolution-datum', inner.message, start);
         return inner.op === 'union' ? this.deeper(() => this.value(branch)) : this.value(branch);
       }

@@ -28,8 +28,8 @@ export type ReadOp =
   | { op: 'enum'; symbols: readonly (string | undefined)[] }
   | { op: 'array'; items: Read }
   | { op: 'map'; values: Read }
-  /** The writer's union; `nested` where a branch is a union itself. */
-  | { op: 'union'; branches: readonly Read[]; nested: boolean }
+  /** The writer's union. */
+  | { op: 'union'; branches: readonly Read[] }
   /** A branch of the reader's union, named. */
   | { op: 'tagged'; tag: string; inner: Read }
   | RecordRead
@@ -71,7 +71,7 @@ export class Readings {
   readonly copy: Copy;
 
   constructor(readonly settings: Settings) {
-    this.copy = settings.bytes === 'Uint8Array' ? readBytes : copierOf(viewOf(settings));
+    this.copy = settings.bytes === 'Buffer' ? copierOf(viewOf(settings)) : readBytes;
   }
 
   /** The plan of a type, which may contain itself. */
@@ -110,13 +110,11 @@ export class Readings {
       case 'double':
         return { op: type.type };
       case 'int':
-        return { op: 'int', to: 'int', big };
       case 'long':
-        return { op: 'long', to: 'long', big };
+        return { op: type.type, to: type.type, big };
       case 'bytes':
-        return { op: 'bytes', text: false, copy: this.copy };
       case 'string':
-        return { op: 'string', text: true, copy: this.copy };
+        return { op: type.type, text: type.type === 'string', copy: this.copy };
       case 'fixed':
         return { op: 'fixed', size: type.size, copy: this.copy };
       case 'enum':
@@ -130,7 +128,7 @@ export class Readings {
           const tag = tagOf(type, branch, this.settings);
           return tag === undefined ? this.of(branch) : tagged(tag, this.of(branch));
         });
-        return { op: 'union', branches, nested: type.branches.some((branch) => branch.type === 'union') };
+        return { op: 'union', branches };
       }
       case 'record': {
         const actions = type.fields.map(({ name, type: inner }, into): Action => ({
@@ -143,6 +141,11 @@ export class Readings {
       }
     }
   }
+}
+
+/** What is read of a branch, its name apart. */
+export function untagged(read: Read): Read {
+  return read.op === 'tagged' ? read.inner : read;
 }
 
 export function tagged(tag: string, inner: Read): Read {

@@ -1,5 +1,5 @@
 import { defaultOf } from '../data/exact.js';
-import type { Action, Copy, Read, RecordRead } from '../data/reading.js';
+import { untagged, type Action, type Copy, type Read, type RecordRead } from '../data/reading.js';
 import { at, bail, nearestFloat, readBlock, readInt, readLength, readLong, spend } from '../wire/input.js';
 import { readDouble, readFloat } from '../wire/reals.js';
 import { readText } from '../wire/read-text.js';
@@ -103,7 +103,7 @@ class Closures {
       }
       case 'union': {
         const branches = read.branches.map((branch) => this.of(branch));
-        const levels = read.branches.map((one) => ((one.op === 'tagged' ? one.inner : one).op === 'union' ? 1 : 0));
+        const levels = read.branches.map((one) => (untagged(one).op === 'union' ? 1 : 0));
         return (b, depth) => {
           const index = int(b);
           if (!(index >= 0 && index < branches.length)) bail();

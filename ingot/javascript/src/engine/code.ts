@@ -30,7 +30,7 @@ export class Code {
 
   /** Makes functions of the text. The name is that of the one to be given back. */
   build(name: string): unknown {
-    const text = `"use strict";\n${this.functions.join('\n')}\nreturn ${name};`;
+    const text = `"use strict";${this.functions.join('')}return ${name}`;
     return new Function(...this.parameters, text)(...this.values);
   }
 }

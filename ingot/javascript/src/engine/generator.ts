@@ -6,7 +6,7 @@ const MOST_INLINE = 40;
 
 /**
  * Makes functions for a schema or a plan: one for each record that is used twice or contains itself; others become part of
- * the one around them.
+ * the one around them. Their text is written without spaces, for it takes room in every program.
  */
 export abstract class Generator<Part extends object> {
   protected readonly code = new Code();
@@ -61,9 +61,14 @@ export abstract class Generator<Part extends object> {
     return this.endless.has(part) || (isRecord && (this.uses.get(part)! > 1 || this.size > MOST_INLINE));
   }
 
+  /** Names that are not used yet, by their first letters. */
+  protected four(letters: string): [string, string, string, string] {
+    return Array.from(letters, (letter) => this.code.fresh(letter)) as [string, string, string, string];
+  }
+
   /** The levels that are left for a part. */
   protected get depth(): string {
-    return this.deep ? `d - ${this.level}` : '1e9';
+    return this.deep ? `d-${this.level}` : '1e9';
   }
 
   protected get bail(): string {
@@ -73,6 +78,14 @@ export abstract class Generator<Part extends object> {
   /** A level deeper: looked at where a schema may go too deep at all. */
   protected enter(): string {
     this.level++;
-    return this.deep ? `if (d < ${this.level}) ${this.bail};\n` : '';
+    return this.deep ? `if(d<${this.level})${this.bail};` : '';
+  }
+
+  /** What is done with a branch of a union; one that is a union itself is a level deeper. */
+  protected case(label: string | number, nested: boolean, body: () => string): string {
+    const head = nested ? this.enter() : '';
+    const text = `case ${label}:{${head}${body()}break;}`;
+    if (nested) this.level--;
+    return text;
   }
 }

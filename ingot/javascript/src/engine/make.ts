@@ -15,8 +15,7 @@ const MOST_TYPES = 4096;
 
 /** Which engine is used for a schema of so many types. */
 export function engineFor(settings: Settings, types: number): Engine {
-  if (settings.engine !== undefined) return settings.engine;
-  return types <= MOST_TYPES && canGenerate() ? 'generated' : 'closures';
+  return settings.engine ?? (types <= MOST_TYPES && canGenerate() ? 'generated' : 'closures');
 }
 
 export function readerOf(engine: Engine, read: Read, height: number, settings: Settings): Reader {

@@ -65,14 +65,11 @@ export const UNUSUAL: ReadonlyMap<string, number> = new Map([
   ['-INF', -Infinity],
 ]);
 
-const single = new Float32Array(1);
-
 /** The shortest text that becomes the same float. */
 export function floatText(value: number): string {
   for (let digits = 6; digits <= 9; digits++) {
     const text = String(Number(value.toPrecision(digits)));
-    single[0] = Number(text);
-    if (single[0] === value) return text;
+    if (Math.fround(Number(text)) === value) return text;
   }
   return String(value);
 }

@@ -1,4 +1,5 @@
 import { cut, SchemaError, shown } from '../error.js';
+import { isSimpleName } from '../schema/names.js';
 import { toUtf8 } from '../wire/sink.js';
 import type { Fault } from './read.js';
 import type { Json, Member } from './value.js';
@@ -44,5 +45,5 @@ function pathTo(json: Json, at: number): string {
 
 /** A key is cut: a thousand warnings may lie within one that is as long as the text. */
 function stepTo(key: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${cut(key)}` : `[${shown(key)}]`;
+  return isSimpleName(key) ? `.${cut(key)}` : `[${shown(key)}]`;
 }

@@ -1,5 +1,6 @@
 import { shown, type SchemaKind } from '../error.js';
 import { MOST_SCHEMA_DEPTH } from '../limits.js';
+import { toUtf8 } from '../wire/sink.js';
 import { isWellFormed } from '../wire/well-formed.js';
 import type { Json, Member } from './value.js';
 
@@ -29,7 +30,7 @@ export interface Sizes {
 /** From text to JSON by the letter of RFC 8259, within limits. */
 export function read(text: string, sizes: Sizes, odd: Odd = {}): Json {
   // A unit of UTF-16 has a byte at least and three at most.
-  const bytes = text.length * 3 > sizes.textBytes ? new TextEncoder().encode(text).length : 0;
+  const bytes = text.length * 3 > sizes.textBytes ? toUtf8(text).length : 0;
   if (bytes > sizes.textBytes) {
     throw new Fault('limit-text', 0, `the text has ${bytes} bytes, the limit is ${sizes.textBytes}`);
   }

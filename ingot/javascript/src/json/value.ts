@@ -17,8 +17,7 @@ export interface Member {
 
 /** What a value is, as errors call it. */
 export function called({ kind }: Json): string {
-  if (kind === 'null') return kind;
-  return `${kind === 'array' || kind === 'object' ? 'an' : 'a'} ${kind}`;
+  return kind === 'null' ? kind : `${/^[ao]/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
 /** What a value says, as errors show it. */

@@ -53,10 +53,8 @@ class Resolving {
   private op(pair: Pair): ReadOp {
     const { how } = pair;
     switch (how.how) {
-      case 'from': {
-        const branches = how.parts.map((part) => this.of(part));
-        return { op: 'union', branches, nested: how.parts.some((part) => part.writer.type === 'union') };
-      }
+      case 'from':
+        return { op: 'union', branches: how.parts.map((part) => this.of(part)) };
       case 'items':
         return { op: 'array', items: this.of(how.part) };
       case 'values':

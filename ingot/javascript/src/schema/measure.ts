@@ -63,7 +63,7 @@ function heights(types: readonly Type[]): void {
     types,
     (_, parts) => parts,
     (type) => {
-      const counts = type.type === 'record' || type.type === 'array' || type.type === 'map' ? 1 : 0;
+      const counts = ['record', 'array', 'map'].includes(type.type) ? 1 : 0;
       type.height = counts;
       for (const part of partsOf(type)) {
         const nested = type.type === 'union' && part.type === 'union' ? 1 : 0;

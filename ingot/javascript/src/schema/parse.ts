@@ -294,11 +294,11 @@ class Parser {
 
   private order(attributes: Attributes): Order {
     const word = attributes.text('order') ?? 'ascending';
-    if (word === 'ascending' || word === 'descending' || word === 'ignore') return word;
+    if (isOrder(word)) return word;
     const message = `order ${shown(word)} is none of ascending, descending and ignore`;
     this.soft('attribute-invalid', attributes.placeOf('order'), message);
     const lower = word.toLowerCase();
-    return lower === 'descending' || lower === 'ignore' ? lower : 'ascending';
+    return isOrder(lower) ? lower : 'ascending';
   }
 
   private enum(attributes: Attributes, json: Json, namespace: string): Type {
@@ -377,6 +377,10 @@ class Parser {
     }
     return real(root);
   }
+}
+
+function isOrder(word: string): word is Order {
+  return ['ascending', 'descending', 'ignore'].includes(word);
 }
 
 function noName(text: string, what: string): string {
