@@ -65,7 +65,7 @@ export class Codec<Out = unknown, In = Out> {
   encodeMany(values: Iterable<In>): Uint8Array {
     const all = new Sink();
     for (const value of values) all.bytes(this.encoder.encode(value));
-    return all.taken();
+    return this.encoder.own(all.bytesSoFar());
   }
 
   /** All values of the bytes, one behind the other. */

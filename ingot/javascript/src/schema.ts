@@ -3,7 +3,6 @@ import { appendTo, decodeBlock } from './data/blocks.js';
 import type { DecodeOptions } from './data/decoder.js';
 import {
   behind,
-  joined,
   REGISTRY_HEAD,
   SINGLE_HEAD,
   ownRegistryMessage,
@@ -28,7 +27,7 @@ import { inferred } from './schema/infer.js';
 import { projectedText } from './schema/project.js';
 import type { InputOf, ValueOf } from './types/literal.js';
 import { bytesOf } from './wire/bytes.js';
-import { toUtf8 } from './wire/sink.js';
+import { Sink, toUtf8 } from './wire/sink.js';
 
 /** A schema of any values. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what goes in and what comes out does not matter
@@ -96,7 +95,7 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
 
   /** A value as a single object: behind C3 01 and the schema's fingerprint. */
   encodeSingleObject(value: In): Uint8Array {
-    return joined(singleObjectHead(this.fingerprint()), this.encode(value));
+    return this.behind(singleObjectHead(this.fingerprint()), value);
   }
 
   /** The value of a single object of this schema. */
@@ -107,7 +106,14 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
 
   /** A value as a message of a schema registry, under the number that this schema has there. */
   encodeRegistry(id: number, value: In): Uint8Array {
-    return joined(registryHead(id), this.encode(value));
+    return this.behind(registryHead(id), value);
+  }
+
+  private behind(head: Uint8Array, value: In): Uint8Array {
+    const all = new Sink();
+    all.bytes(head);
+    all.bytes(this.encode(value));
+    return this.encoder.own(all.bytesSoFar());
   }
 
   /** The value of a message of a schema registry, where this schema has the number. */

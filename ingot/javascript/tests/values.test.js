@@ -263,6 +263,23 @@ test('options that there are not are refused', () => {
   assert.equal(Schema.parse('"int"', open).decode(Uint8Array.of(2)), 1);
 });
 
+test('bytes have the class that is asked for, whatever writes them', () => {
+  for (const [bytes, Class] of [
+    ['Buffer', Buffer],
+    ['Uint8Array', Uint8Array],
+  ]) {
+    const schema = Schema.parse('"int"', { bytes });
+    for (const written of [
+      schema.encode(1),
+      schema.encodeMany([1, 2]),
+      schema.encodeSingleObject(1),
+      schema.encodeRegistry(5, 1),
+    ]) {
+      assert.equal(Object.getPrototypeOf(written), Class.prototype);
+    }
+  }
+});
+
 test('floats of JSON are the nearest, beside the middle of two as well', () => {
   const schema = Schema.parse('"float"');
   const near = (text, value) => assert.equal(schema.fromJson(text), value, text);

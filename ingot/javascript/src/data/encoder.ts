@@ -101,8 +101,8 @@ export class Encoder {
     return offset + bytes.length;
   }
 
-  /** A copy in memory of its own. */
-  private own(bytes: Uint8Array): Uint8Array {
+  /** A copy in memory of its own, of the class that the settings ask for. */
+  own(bytes: Uint8Array): Uint8Array {
     const copy = new this.View(bytes.length);
     copy.set(bytes);
     return copy;

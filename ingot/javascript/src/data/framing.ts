@@ -77,11 +77,3 @@ export function behind<T>(head: number, read: () => T): T {
     throw new DecodeError(kind, reason, path, offset === undefined ? undefined : offset + head);
   }
 }
-
-/** Bytes behind others. */
-export function joined(head: Uint8Array, bytes: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(head.length + bytes.length);
-  whole.set(head);
-  whole.set(bytes, head.length);
-  return whole;
-}
