@@ -387,3 +387,14 @@ test('what cannot stand in a file is refused when it is written', () => {
   const written = fileOf(ROWS, [{ n: 1 }], { codec: 'odd', codecs: { odd: { ...codecs.odd, pack: (all) => all } } });
   assert.throws(() => [...new FileBytes(written, { codecs })], { name: 'FileError', kind: 'codec-data' });
 });
+
+test('what a codec gives is kept, whatever becomes of its memory', () => {
+  const memory = new Uint8Array(1000);
+  const reused = (bytes) => (memory.set(bytes), memory.subarray(0, bytes.length));
+  for (const pack of [(bytes) => bytes, (bytes) => Buffer.from(bytes.buffer, 0, bytes.length), reused]) {
+    const codecs = { same: { pack, unpack: (bytes) => bytes } };
+    const records = [1, 2, 3, 4, 5].map((n) => ({ n }));
+    const file = fileOf(ROWS, records, { codec: 'same', codecs, blockBytes: 2 });
+    assert.deepEqual([...new FileBytes(file, { codecs })], records);
+  }
+});

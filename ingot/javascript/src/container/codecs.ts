@@ -25,7 +25,7 @@ const zlib = process?.getBuiltinModule?.('node:zlib') as Zlib | undefined;
 export interface FileCodec {
   /** Unpacks a block, of which more than `limit` bytes are refused. What it throws is an error of the kind `codec-data`. */
   unpack(bytes: Uint8Array, limit: number): Uint8Array;
-  /** Packs a block. Without it files of the codec can only be read. */
+  /** Packs a block; what it gives is copied. Without it files of the codec can only be read. */
   pack?(bytes: Uint8Array, level: number | undefined): Uint8Array;
 }
 
@@ -164,17 +164,17 @@ export function packsAtOnce(codec: string, own: FileCodecs): boolean {
   return codec !== 'deflate' || zlib !== undefined || ownOf(codec, own) !== undefined;
 }
 
-/** Packs at once, where `packsAtOnce` says so. */
+/** Packs at once, where `packsAtOnce` says so, into bytes that are not used for anything else afterwards. */
 export function pack(codec: string, bytes: Uint8Array, level: number | undefined, own: FileCodecs): Uint8Array {
   const given = ownOf(codec, own);
   if (given !== undefined) {
     if (given.pack === undefined)
       throw new FileError('codec-unknown', `the codec ${codec} that was given only unpacks`);
-    return bytesOf(given.pack(bytes, level));
+    return new Uint8Array(bytesOf(given.pack(bytes, level)));
   }
   switch (codec as CodecName) {
     case 'null':
-      return bytes;
+      return bytes.slice();
     case 'snappy':
       return packSnappy(bytes);
     case 'deflate':
