@@ -4,7 +4,7 @@ import { readingOf } from './data/reading.js';
 import { engineFor, readerOf, writerOf, type Engine } from './engine/make.js';
 import { EncodeError } from './error.js';
 import { settingsOf, type Options, type Settings } from './options.js';
-import type { Parsed, Type } from './schema/types.js';
+import type { ArrayType, Parsed, RecordType, Type } from './schema/types.js';
 import { Sink } from './wire/sink.js';
 
 /**
@@ -28,9 +28,15 @@ export class Codec<Out = unknown, In = Out> {
     this.root = root;
     this.settings = settings;
     this.engine = engine;
-    const read = lazy(() => readingOf(root, settings));
-    this.decoder = new Decoder(read, () => readerOf(engine, read(), root.height, settings), settings);
-    this.encoder = new Encoder(root, () => writerOf(engine, root, settings), settings);
+    const decoderOf = (settings: Settings): Decoder => {
+      const read = lazy(() => readingOf(root, settings));
+      return new Decoder(read, () => readerOf(engine, read(), root.height, settings), settings);
+    };
+    this.decoder = decoderOf(settings);
+    // What takes no bytes is counted in the bytes, as those who read them do.
+    const counts = root.least === 0 || types.some(hasEmpty);
+    const counter = counts ? decoderOf({ ...settings, logicalTypes: {} }) : undefined;
+    this.encoder = new Encoder(root, () => writerOf(engine, root, settings), settings, counter);
   }
 
   /**
@@ -93,6 +99,11 @@ export class Codec<Out = unknown, In = Out> {
   get exactly(): { written: number; read: number } {
     return { written: this.encoder.exactly, read: this.decoder.exactly };
   }
+}
+
+/** Whether a type has items or fields that may take no bytes. */
+function hasEmpty(type: Type): boolean {
+  return (type as ArrayType).items?.least === 0 || (type as RecordType).empty > 0;
 }
 
 function lazy<T>(make: () => T): () => T {

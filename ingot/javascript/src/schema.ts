@@ -177,9 +177,12 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
     return this.text;
   }
 
-  /** Writes a value behind what is in a block already; the block may get other bytes. */
-  encodeTo(block: { bytes: Uint8Array; length: number }, value: unknown): void {
-    appendTo(block, this.encoder, value);
+  /**
+   * Writes a value behind what is in a block already; the block may get other bytes. Gives how many values without
+   * bytes that makes, itself at least; 0 where the schema has none.
+   */
+  encodeTo(block: { bytes: Uint8Array; length: number }, value: unknown): number {
+    return appendTo(block, this.encoder, value);
   }
 
   /** Gives so many values to a function, which are all that the bytes hold. */

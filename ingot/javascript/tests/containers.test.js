@@ -398,3 +398,25 @@ test('what a codec gives is kept, whatever becomes of its memory', () => {
     assert.deepEqual([...new FileBytes(file, { codecs })], records);
   }
 });
+
+test('what is written can be read by default', () => {
+  const bytes = Schema.parse('"bytes"');
+  const most = 64 << 20;
+  const records = [40 << 20, 1, 30 << 20, 5].map((size) => new Uint8Array(size));
+  const file = fileOf(bytes, records, { blockBytes: most });
+  assert.deepEqual(
+    Array.from(new FileBytes(file).blocks(), ({ count }) => count),
+    [2, 2],
+  );
+  const sizes = [];
+  new FileBytes(file).forEach((value) => sizes.push(value.length));
+  assert.deepEqual(
+    sizes,
+    records.map(({ length }) => length),
+  );
+  assert.throws(() => fileOf(bytes, [new Uint8Array(most)]), { name: 'FileError', kind: 'limit-block' });
+  const codecs = { large: { pack: () => new Uint8Array(most + 1), unpack: (packed) => packed } };
+  assert.throws(() => fileOf(ROWS, [{ n: 1 }], { codec: 'large', codecs }), { name: 'FileError', kind: 'limit-block' });
+  const metadata = { notes: new Uint8Array(16 << 20) };
+  assert.throws(() => fileOf(ROWS, [], { metadata }), { name: 'FileError', kind: 'limit-header' });
+});

@@ -20,6 +20,12 @@ export interface WriteOptions {
   sync?: Uint8Array;
 }
 
+/** How many bytes a block has at most, and a header: more is not read by default. */
+const { blockBytes: MOST, headerBytes: MOST_IN_HEADER } = FILE_LIMITS;
+
+/** No record, which has no values without bytes. */
+const NONE = { count: 0, empty: 0 };
+
 function headerText(text: string): Uint8Array {
   if (!isWellFormed(text)) throw new TypeError(`half of a surrogate pair in the header: ${shown(text)}`);
   return toUtf8(text);
@@ -31,8 +37,14 @@ export class Blocks {
   private readonly codec: string;
   private readonly codecs: FileCodecs;
   private readonly most: number;
-  private block = { bytes: new Uint8Array(1024), length: 0 };
+  private readonly mostEmpty: number;
+  private readonly block = { bytes: new Uint8Array(1024), length: 0 };
+  /** The records that are to be written together: how many, their bytes, and their values that take none. */
   private count = 0;
+  private end = 0;
+  private empty = 0;
+  /** The same of a record behind them, which was too much for their block, and begins the next one. */
+  private late = NONE;
 
   constructor(
     private readonly schema: AnySchema,
@@ -41,7 +53,9 @@ export class Blocks {
     this.codecs = options.codecs ?? {};
     this.codec = codecOf(options.codec ?? 'null', this.codecs);
     checkLevel(this.codec, options.level, this.codecs);
-    this.most = Math.min(options.blockBytes ?? 64 << 10, FILE_LIMITS.blockBytes);
+    this.most = Math.min(options.blockBytes ?? 64 << 10, MOST);
+    // Half of what readers take: by another schema they count the values of that, too.
+    this.mostEmpty = schema.optionsInUse.limits!.zeroWidth! / 2;
     if (Number.isNaN(this.most)) throw new RangeError('blockBytes has to be a number');
     this.sync = options.sync ?? crypto.getRandomValues(new Uint8Array(SYNC));
     if (this.sync.length !== SYNC) throw new RangeError(`a marker has ${SYNC} bytes, not ${this.sync.length}`);
@@ -70,22 +84,31 @@ export class Blocks {
     }
     out.byte(0);
     out.bytes(this.sync);
+    if (out.length > MOST_IN_HEADER) {
+      throw new FileError('limit-header', `a header of ${out.length} bytes, the limit is ${MOST_IN_HEADER}`);
+    }
     return out.taken();
   }
 
   /** Adds a record; whether the block is to be written now. */
   add(value: unknown): boolean {
     const { block } = this;
-    const before = block.length;
-    this.schema.encodeTo(block, value);
-    const limit = FILE_LIMITS.blockBytes;
-    if (block.length > limit) {
-      const size = block.length - before;
-      block.length = before;
-      if (size > limit) throw new FileError('limit-block', `a record of ${size} bytes, a block has ${limit} at most`);
-      throw new FileError('limit-block', `a block of more than ${limit} bytes`);
+    // A record goes with the block that could not be written without it.
+    block.length = this.end;
+    this.late = NONE;
+    const empty = this.schema.encodeTo(block, value);
+    const size = block.length - this.end;
+    if (size > MOST) {
+      block.length = this.end;
+      throw new FileError('limit-block', `a record of ${size} bytes, a block has ${MOST} at most`);
+    }
+    if (this.count > 0 && (block.length > MOST || this.empty + empty > this.mostEmpty)) {
+      this.late = { count: 1, empty };
+      return true;
     }
     this.count++;
+    this.empty += empty;
+    this.end = block.length;
     return block.length >= this.most;
   }
 
@@ -101,17 +124,23 @@ export class Blocks {
   }
 
   private unpacked(): Uint8Array {
-    return this.block.bytes.subarray(0, this.block.length);
+    return this.block.bytes.subarray(0, this.end);
   }
 
   private framed(packed: Uint8Array): Uint8Array[] {
+    const { block } = this;
+    if (packed.length > MOST) {
+      throw new FileError('limit-block', `${packed.length} packed bytes, a block has ${MOST} at most`);
+    }
     const head = new Sink();
     head.long(this.count);
     head.long(packed.length);
-    const pieces = [head.taken(), this.codec === 'null' ? packed.slice() : packed, this.sync];
-    this.count = 0;
-    this.block.length = 0;
-    return pieces;
+    block.bytes.copyWithin(0, this.end, block.length);
+    block.length -= this.end;
+    ({ count: this.count, empty: this.empty } = this.late);
+    this.end = block.length;
+    this.late = NONE;
+    return [head.taken(), packed, this.sync];
   }
 }
 

@@ -14,8 +14,10 @@ export function decodeBlock(decoder: Decoder, bytes: Uint8Array, count: number, 
   if (count * least > bytes.length) {
     throw new DecodeError('end-of-input', `${count} values are due, ${bytes.length} bytes are there`, '', 0);
   }
-  let left = limits.zeroWidth - (least === 0 ? count : 0);
-  if (left < 0) throw new DecodeError('limit-zero-width', `${count} values that take no bytes`, '', 0);
+  let left = limits.zeroWidth;
+  if (least === 0 && count > left) {
+    throw new DecodeError('limit-zero-width', `${count} values that take no bytes`, '', 0);
+  }
   let start = 0;
   for (let index = 0; index < count; index++) {
     let value: unknown;
@@ -37,8 +39,11 @@ export function decodeBlock(decoder: Decoder, bytes: Uint8Array, count: number, 
   }
 }
 
-/** Writes a value behind what is in a block already. A value that is none leaves it as it was. */
-export function appendTo(block: { bytes: Uint8Array; length: number }, encoder: Encoder, value: unknown): void {
+/**
+ * Writes a value behind what is in a block already. A value that is none leaves it as it was. Gives how many values
+ * without bytes that makes, itself at least; 0 where the schema has none.
+ */
+export function appendTo(block: { bytes: Uint8Array; length: number }, encoder: Encoder, value: unknown): number {
   let bytes: Uint8Array;
   if (out.busy) {
     bytes = encoder.encode(value);
@@ -48,7 +53,7 @@ export function appendTo(block: { bytes: Uint8Array; length: number }, encoder: 
       block.length = encoder.fast()(block.bytes, value, block.length, encoder.depth);
       // Not as Node's class: whose bytes a codec gets should not depend on their number.
       if (out.larger !== undefined) block.bytes = new Uint8Array(out.larger.buffer);
-      return;
+      return emptyOf(encoder);
     } catch {
       // The exact writer says what it was.
     } finally {
@@ -64,4 +69,10 @@ export function appendTo(block: { bytes: Uint8Array; length: number }, encoder: 
   }
   block.bytes.set(bytes, block.length);
   block.length += bytes.length;
+  return emptyOf(encoder);
+}
+
+/** What was counted last. */
+function emptyOf({ counter }: Encoder): number {
+  return counter === undefined ? 0 : Math.max(counter.settings.limits.zeroWidth - at.z, 1);
 }

@@ -87,6 +87,8 @@ export class Decoder {
   private exact(bytes: Uint8Array, start: number, options?: DecodeOptions): { value: unknown; end: number } {
     this.exactly++;
     const exact = new Exact(bytes, start, this.settings.limits, options?.lenient === true);
-    return { value: exact.value(this.read()), end: exact.p };
+    const value = exact.value(this.read());
+    at.z = exact.zeroWidth;
+    return { value, end: exact.p };
   }
 }

@@ -1,9 +1,11 @@
 import type { Writer } from '../engine/engine.js';
+import { EncodeError, type DecodeError } from '../error.js';
 import { viewOf, type Settings } from '../options.js';
 import type { Type } from '../schema/types.js';
 import { bytesOf, checkOffset } from '../wire/bytes.js';
 import { OwnView, type ViewClass } from '../wire/node-bytes.js';
 import { out as shared } from '../wire/output.js';
+import type { Decoder } from './decoder.js';
 import { ExactWriter } from './exact-write.js';
 
 /** A module's own name is read faster than one of another module. */
@@ -39,13 +41,25 @@ export class Encoder {
     private readonly root: Type,
     private readonly make: () => Writer,
     private readonly settings: Settings,
+    /** Reads what was written, where values may take no bytes: so many of them are refused as readers refuse. */
+    readonly counter: Decoder | undefined,
   ) {
     this.depth = settings.limits.depth;
     this.View = viewOf(settings);
   }
 
   fast(): Writer {
-    return (this.made ??= this.make());
+    return (this.made ??= this.counting(this.make()));
+  }
+
+  private counting(write: Writer): Writer {
+    const { counter } = this;
+    if (counter === undefined) return write;
+    return (b, value, p, depth) => {
+      const end = write(b, value, p, depth);
+      counter.decodeAt(out.larger ?? b, p);
+      return end;
+    };
   }
 
   encode(value: unknown): Uint8Array {
@@ -121,6 +135,13 @@ export class Encoder {
     this.exactly++;
     const writer = new ExactWriter(this.settings);
     writer.value(this.root, value);
-    return this.own(writer.out.bytesSoFar());
+    const bytes = writer.out.bytesSoFar();
+    try {
+      this.counter?.decodeAt(bytes, 0);
+    } catch (error) {
+      const { kind, reason, path } = error as DecodeError;
+      throw new EncodeError(kind, reason, path);
+    }
+    return this.own(bytes);
   }
 }
