@@ -140,6 +140,23 @@ for (const engine of ENGINES) {
   });
 }
 
+test('types that hold others twice are compared within the limit', () => {
+  let type = record(['a', 'null']);
+  for (let index = 0; index < 40; index++) {
+    const name = type.name;
+    type = {
+      type: 'record',
+      name: `R${index}`,
+      fields: [
+        { name: 'a', type },
+        { name: 'b', type: name },
+      ],
+    };
+  }
+  const schema = Schema.parse(type);
+  assert.throws(() => schema.compareEncoded(new Uint8Array(), new Uint8Array()), { kind: 'limit-zero-width' });
+});
+
 test('the drop-in refuses the same, and goes on without it', async () => {
   const type = dropIn.Type.forSchema(NULLS);
   assert.throws(() => type.toBuffer(nulls(MOST + 1)), refusal(''));

@@ -92,6 +92,7 @@ function compareArrays(type: ArrayType, a: Cursor, b: Cursor): number {
 }
 
 function compareRecords(type: RecordType, a: Cursor, b: Cursor): number {
+  for (const one of [a, b]) one.spend(type.empty, one.p);
   for (const field of type.fields) {
     if (field.order === 'ignore') {
       skipExactly(a, field.type);
