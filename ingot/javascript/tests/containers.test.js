@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { constants, deflateRawSync } from 'node:zlib';
 import * as zlib from 'node:zlib';
@@ -419,4 +419,15 @@ test('what is written can be read by default', () => {
   assert.throws(() => fileOf(ROWS, [{ n: 1 }], { codec: 'large', codecs }), { name: 'FileError', kind: 'limit-block' });
   const metadata = { notes: new Uint8Array(16 << 20) };
   assert.throws(() => fileOf(ROWS, [], { metadata }), { name: 'FileError', kind: 'limit-header' });
+});
+
+test('a stream of Node is closed while a chunk of it is due', async () => {
+  const source = new PassThrough();
+  // The header, and a block that goes on.
+  source.write(LONG.subarray(0, 1000));
+  const file = await FileStream.open(source);
+  const due = assert.rejects(file.batches().next(), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+  await file.close();
+  assert.ok(source.destroyed);
+  await due;
 });

@@ -283,27 +283,48 @@ function chunksOf(source: Source): Chunks {
     if (ArrayBuffer.isView(source) || tagOf(source).endsWith('ArrayBuffer]')) {
       return [source as Uint8Array][Symbol.iterator]();
     }
-    if (Symbol.asyncIterator in source) return source[Symbol.asyncIterator]();
+    if (Symbol.asyncIterator in source) return chunksOfIterable(source);
     if (Symbol.iterator in source) return source[Symbol.iterator]() as Iterator<Uint8Array>;
   }
   throw new TypeError('a file comes from a Blob, from a stream, or from chunks of bytes');
 }
 
+/** A stream of Node is destroyed while a chunk is due: its own iterator would end only after that. */
+function chunksOfIterable(source: AsyncIterable<Uint8Array> & { destroy?: () => unknown }): Chunks {
+  const chunks = source[Symbol.asyncIterator]();
+  if (typeof source.destroy !== 'function') return chunks;
+  let isDue = false;
+  return {
+    async next() {
+      isDue = true;
+      const chunk = await chunks.next();
+      isDue = false;
+      return chunk;
+    },
+    async return(reason) {
+      if (isDue) source.destroy!();
+      else await chunks.return?.(reason);
+      return END;
+    },
+  };
+}
+
+const END = { done: true, value: undefined } as const;
+
 /** Not by the stream's own iterator: some browsers have none, and it would end only after the chunk that is due. */
 function chunksOfStream(stream: ReadableStream<Uint8Array>): Chunks {
   const reader = stream.getReader();
-  const end = { done: true, value: undefined } as const;
   return {
     async next() {
       const { done, value } = await reader.read();
       if (!done) return { done, value };
       reader.releaseLock();
-      return end;
+      return END;
     },
     async return(reason) {
       await reader.cancel(reason);
       reader.releaseLock();
-      return end;
+      return END;
     },
   };
 }
