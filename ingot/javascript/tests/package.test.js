@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
 import { build } from 'esbuild';
+import { declarations, Schema } from 'ingot';
 
 const HERE = fileURLToPath(new URL('../', import.meta.url));
 
@@ -74,6 +75,27 @@ if (grams !== 5 || tea.kind !== 'oolong é' || tea.next !== null) throw new Erro
     run('tsc', '--strict', '--ignoreConfig', '--module', 'nodenext', '--target', 'es2022', join(folder, 'use.ts'));
     const ran = spawnSync(process.execPath, [join(folder, 'use.js')], { encoding: 'utf8' });
     assert.equal(ran.status, 0, ran.stderr);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('no name of a schema is a word of TypeScript in its declarations', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ingot-types-'));
+  try {
+    const words =
+      'abstract any as asserts async await bigint class declare default enum export from get global infer interface ' +
+      'intrinsic is keyof module namespace never object of out override readonly require satisfies set symbol type ' +
+      'typeof undefined unique unknown using Uint8Array Whole Parsed schema';
+    const types = words.split(' ').map((name) => {
+      const fields = [
+        { name, type: ['null', name] },
+        { name: 'all', type: { type: 'array', items: name } },
+      ];
+      return { type: 'record', name, fields };
+    });
+    writeFileSync(join(folder, 'words.d.ts'), declarations(Schema.parse(types)));
+    run('tsc', '--noEmit', '--strict', '--ignoreConfig', join(folder, 'words.d.ts'));
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -87,9 +87,9 @@ function namesOf(types: readonly Type[]): ReadonlyMap<Type, string> {
 function isReserved(name: string): boolean {
   const words =
     'any as bigint boolean break case catch class const continue debugger default delete do else enum export extends ' +
-    'false finally for function if implements import in instanceof interface let never new null number object package ' +
-    'private protected public return static string super switch symbol this throw true try type typeof undefined ' +
-    'unknown var void while with yield';
+    'false finally for function if implements import in infer instanceof interface keyof let never new null number ' +
+    'object package private protected public readonly return static string super switch symbol this throw true try ' +
+    'type typeof undefined unique unknown var void while with yield';
   return words.split(' ').includes(name);
 }
 
