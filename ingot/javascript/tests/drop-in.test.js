@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -294,6 +294,31 @@ async function headers(make) {
     rmSync(folder, { recursive: true });
   }
 }
+
+test('of a large file no more is read than its header', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ingot-headers-'));
+  try {
+    const path = join(folder, 'file.avro');
+    for (const size of [0, 4000, 5000, 100_000]) {
+      const metadata = { notes: Buffer.alloc(size, 7) };
+      const encoder = new dropIn.streams.BlockEncoder('int', { metadata, writeHeader: true });
+      encoder.end();
+      writeFileSync(path, Buffer.concat(await encoder.toArray()));
+      truncateSync(path, 2 ** 32);
+      const [theirs, ours] = [avsc, dropIn].map((library) => plain(library.extractFileHeader(path)));
+      assert.deepEqual(ours, theirs);
+      assert.equal(ours.meta.notes.length, size);
+    }
+    for (const length of [50, 4, 3, 0]) {
+      truncateSync(path, length);
+      const read = () => dropIn.extractFileHeader(path);
+      if (length < 4) assert.equal(read(), null);
+      else assert.throws(read, { kind: 'end-of-input' });
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test('entries of a header are written as avsc does', async () => {
   const metadata = { place: Buffer.from('Kyōto') };

@@ -1,6 +1,7 @@
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs';
 import { Transform, type TransformCallback } from 'node:stream';
 
+import { FILE_LIMITS } from '../container/parse.js';
 import { FileFeed } from '../container/read.js';
 import { Blocks, type WriteOptions } from '../container/write.js';
 import { Schema } from '../schema.js';
@@ -180,12 +181,32 @@ const HEADER = Schema.parse<FileHeader>(
   { bytes: 'Buffer' },
 );
 
+/** A file's header, of which no more is read than that takes; nothing if it is no container file. */
+function readHeader(path: string): FileHeader | undefined {
+  const file = openSync(path, 'r');
+  try {
+    for (let held = Buffer.alloc(0); ;) {
+      const bytes = Buffer.alloc(Math.max(held.length, 4096));
+      const size = readSync(file, bytes);
+      held = Buffer.concat([held, bytes.subarray(0, size)]);
+      if (!held.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
+      try {
+        // By a schema of its own: whether the codec is there is asked when blocks are read.
+        return HEADER.decodeAt(held, 0).value;
+      } catch (error) {
+        const isCut = (error as { kind?: string }).kind === 'end-of-input';
+        if (!isCut || size === 0 || held.length > FILE_LIMITS.headerBytes) throw error;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** What a file's header says; nothing if it is no container file. */
 export function extractFileHeader(path: string, options: { decode?: boolean } = {}): FileHeader | null {
-  const file = readFileSync(path);
-  if (!file.subarray(0, MAGIC.length).equals(MAGIC)) return null;
-  // By a schema of its own: whether the codec is there is asked when blocks are read.
-  const header = HEADER.decodeAt(file, 0).value;
+  const header = readHeader(path);
+  if (header === undefined) return null;
   const meta = { ...header.meta };
   if (options.decode !== false) {
     meta['avro.schema'] = parsed(String(meta['avro.schema']));
