@@ -130,7 +130,10 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
     return new Schema(projectedText(this.root, paths), this.optionsInUse);
   }
 
-  /** The narrowest schema that takes all values, its records named after the name given. */
+  /**
+   * The narrowest schema that takes all values, its records named after the name given. Dates are written only with the
+   * option `logicalTypes: LOGICAL_TYPES`.
+   */
   static infer(values: Iterable<unknown>, name: string, options: Options = {}): Schema {
     return Schema.parse(JSON.stringify(inferred(values, name)), options);
   }

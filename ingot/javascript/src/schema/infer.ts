@@ -16,8 +16,8 @@ interface Objects {
 
 /**
  * The narrowest schema that takes all values, its records named after the name given. Objects are records, or maps
- * where a key is no name; integers are `long`, and `double` where other numbers are, too, but for bigints; what is not always there may be null, and is by
- * default. Dates are `timestamp-millis`.
+ * where a key is no name; integers are `long`, and `double` where other numbers are, too, but for bigints; what is not
+ * always there may be null, and is by default. Dates are `timestamp-millis`, which are Dates by `logicalTypes` only.
  */
 export function inferred(values: Iterable<unknown>, name: string): unknown {
   const guess: Guess = { words: new Set() };
