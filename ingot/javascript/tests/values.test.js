@@ -348,6 +348,11 @@ test('a schema is inferred from values', () => {
   }
   assert.throws(() => Schema.infer([2n ** 64n], 'R'), { name: 'RangeError', message: /beyond 64 bits/ });
   assert.throws(() => Schema.infer([undefined], 'R'), { message: 'undefined has no type in Avro' });
+  // As records they would be refused, or empty.
+  for (const value of [new Set([1]), new Float64Array(2), Promise.resolve(1), /x/]) {
+    const message = `${value[Symbol.toStringTag] ?? 'RegExp'} has no type in Avro`;
+    assert.throws(() => Schema.infer([{ value }], 'R'), { name: 'TypeError', message });
+  }
   const values = [{ at: new Date(5), more: { 'no name': 1n }, data: Uint8Array.of(1), x: [{ y: true }] }];
   const other = Schema.infer(values, 'R', { logicalTypes: LOGICAL_TYPES });
   assert.deepEqual(JSON.parse(JSON.stringify(other.decode(other.encode(values[0])).at)), '1970-01-01T00:00:00.005Z');

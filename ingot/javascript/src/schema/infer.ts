@@ -1,4 +1,5 @@
-import { isBytes } from '../wire/bytes.js';
+import { isObject, isPlain } from '../data/choose.js';
+import { isBytes, tagOf } from '../wire/bytes.js';
 import { isSimpleName } from './names.js';
 
 /** What was met at one place. */
@@ -48,7 +49,9 @@ function add(guess: Guess, value: unknown, depth: number): void {
       else if (Array.isArray(value)) {
         guess.items ??= { words: new Set() };
         for (const item of value) add(guess.items, item, depth - 1);
-      } else addObject(guess, value, depth - 1);
+      } else if (value instanceof Map || (isObject(value) && (isPlain(value) || Object.keys(value).length > 0))) {
+        addObject(guess, value, depth - 1);
+      } else throw new TypeError(`${tagOf(value).slice(8, -1)} has no type in Avro`);
       return;
     default:
       throw new TypeError(`${typeof value} has no type in Avro`);
