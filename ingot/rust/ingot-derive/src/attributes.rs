@@ -23,13 +23,13 @@ pub(crate) struct Attributes {
 }
 
 impl Attributes {
-    /// Reads all attributes; one that is not among those `allowed` is an error.
+    /// Reads all attributes; one that is not among those `allowed`, or is there twice, is an error.
     pub(crate) fn read(attributes: &[Attribute], allowed: &[&str]) -> Result<Attributes> {
         let mut found = Attributes::default();
-        let mut comment = Vec::new();
+        let (mut said, mut comment) = (Vec::new(), Vec::new());
         for attribute in attributes {
             if attribute.path().is_ident("avro") {
-                attribute.parse_nested_meta(|meta| found.one(&meta, allowed))?;
+                attribute.parse_nested_meta(|meta| found.one(&meta, allowed, &mut said))?;
             } else if let (true, Meta::NameValue(meta)) = (attribute.path().is_ident("doc"), &attribute.meta)
                 && let Expr::Lit(ExprLit { lit: Lit::Str(line), .. }) = &meta.value
             {
@@ -42,11 +42,15 @@ impl Attributes {
         Ok(found)
     }
 
-    fn one(&mut self, meta: &ParseNestedMeta<'_>, allowed: &[&str]) -> Result<()> {
+    fn one(&mut self, meta: &ParseNestedMeta<'_>, allowed: &[&str], said: &mut Vec<String>) -> Result<()> {
         let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
         if !allowed.contains(&word.as_str()) {
             return Err(meta.error(format!("`{word}` is none of the attributes here: {}", allowed.join(", "))));
         }
+        if said.contains(&word) {
+            return Err(meta.error(format!("`{word}` is said twice")));
+        }
+        said.push(word.clone());
         match word.as_str() {
             "name" => self.name = Some(name(meta, false)?),
             "rename" => self.name = Some(value(meta)?),
@@ -165,5 +169,27 @@ impl Logical {
         }
         let word = syn::Ident::new(self.word, Span::call_site());
         quote!(#typed::Logical::#word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::*;
+
+    #[test]
+    fn what_is_said_twice_is_an_error() {
+        let read = |attributes: &[Attribute]| {
+            Attributes::read(attributes, &["name", "aliases", "null_last"]).err().map(|error| error.to_string())
+        };
+        assert_eq!(
+            read(&[parse_quote!(#[avro(name = "A", null_last)]), parse_quote!(#[avro(aliases("B", "C"))])]),
+            None
+        );
+        let twice = |word: &str| Some(format!("`{word}` is said twice"));
+        assert_eq!(read(&[parse_quote!(#[avro(name = "A", name = "B")])]), twice("name"));
+        assert_eq!(read(&[parse_quote!(#[avro(null_last)]), parse_quote!(#[avro(null_last)])]), twice("null_last"));
+        assert_eq!(read(&[parse_quote!(#[avro(aliases("A"), aliases("B"))])]), twice("aliases"));
     }
 }
