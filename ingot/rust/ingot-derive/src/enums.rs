@@ -150,8 +150,9 @@ fn union(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
         view: quote!(match self { #(#views),* }),
         union: true,
         least: quote! {
-            let least = [#(<#kinds as #typed::Decode<'_>>::least(boxes)),*];
-            least.into_iter().min().unwrap_or(0).saturating_add(1)
+            let mut least = ::core::primitive::u32::MAX;
+            #(least = ::core::cmp::Ord::min(least, <#kinds as #typed::Decode<'_>>::least(boxes));)*
+            least.saturating_add(1)
         },
         read: quote! {
             ::core::result::Result::Ok(match reader.branch(#count)? {

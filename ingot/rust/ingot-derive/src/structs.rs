@@ -162,7 +162,12 @@ fn groups(written: &[(TokenStream, TokenStream)], typed: &Path) -> (TokenStream,
 
 /// What is in an `Option`.
 fn option_of(kind: &Type) -> Option<&Type> {
-    let Type::Path(path) = kind else { return None };
+    let path = match kind {
+        Type::Path(path) => path,
+        // A type that is handed to a macro of the user's.
+        Type::Group(group) => return option_of(&group.elem),
+        _ => return None,
+    };
     let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
     let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     match arguments.args.first() {

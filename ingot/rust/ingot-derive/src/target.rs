@@ -123,12 +123,14 @@ impl<'i> Target<'i> {
 
         quote! {
             #[automatically_derived]
+            #[allow(deprecated)]
             impl #shaped #typed::Shaped for #own #arguments #shaped_where {
                 type With<#lifetime> = #own #with;
                 const SHAPE: #typed::Shape = #shape;
             }
 
             #[automatically_derived]
+            #[allow(deprecated)]
             impl #encoded #typed::AsParts for #own #arguments #encoded_where {
                 type Parts = #parts;
 
@@ -139,6 +141,7 @@ impl<'i> Target<'i> {
             }
 
             #[automatically_derived]
+            #[allow(deprecated)]
             impl #decoded #typed::Decode<#lifetime> for #own #arguments #decoded_where {
                 const UNION: ::core::option::Option<::core::primitive::bool> = ::core::option::Option::Some(#union);
 
