@@ -24,11 +24,15 @@ use syn::{Data, DeriveInput, Error, parse_macro_input};
 /// | `aliases("…", …)` | types, fields | other names by which a reader's type or field may be found |
 /// | `doc = "…"` | types, fields | what it is for; without it the comment |
 /// | `default = "…"` | fields, enums | the default: JSON, or a symbol |
-/// | `logical = "…"` | fields, branches | the logical type, as in `timestamp-millis` and `decimal(9, 2)`, of the value, of what is in an `Option`, of the items of a `Vec` |
+/// | `logical = "…"` | fields, branches | the logical type, as in `timestamp-millis` and `decimal(9, 2)`, of the value, of what is in an `Option`, of the items of a `Vec`, of the values of a map |
 /// | `fixed = "…"` | fields, branches | the name of a fixed, which is otherwise called by its size |
 /// | `null_last` | fields | of an `Option`, that null is the last branch |
 /// | `union` | enums | that an enum of units is a union nevertheless |
 /// | `crate = "…"` | types | the path of the crate `ingot`, if it is not `::ingot` |
+///
+/// The types of fields and branches have to be as visible as the type itself: a `pub` struct with a field of a private
+/// type does not compile (E0446), though the field may be private. In a module that is private, `pub` types stay
+/// private, too.
 #[proc_macro_derive(Record, attributes(avro))]
 pub fn record(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -113,7 +113,7 @@ fn a_type_that_says_less_reads_more() {
 #[test]
 fn types_without_a_schema_say_so() {
     let error = Typed::<Page<Page<i32>>>::of().unwrap_err().to_string();
-    assert_eq!(error, "items[].items[]: the type has int, the schema record");
+    assert_eq!(error, "items[].items[]: another type has the same name: the type has int, the schema record");
     let error = Typed::<Endless>::of().unwrap_err().to_string();
     assert!(error.starts_with("the whole: no schema: line 1"), "{error}");
     assert!(error.contains("nested"), "{error}");
@@ -121,6 +121,64 @@ fn types_without_a_schema_say_so() {
     let bytes = ingot::typed::encode(&Endless::List(vec![Endless::Null])).unwrap();
     assert_eq!(bytes, [2, 2, 0, 0]);
     assert!(matches!(ingot::typed::decode(&bytes).unwrap(), Endless::List(items) if items.len() == 1));
+}
+
+#[test]
+fn nothing_is_said_in_vain() {
+    #[derive(Record)]
+    struct Real {
+        #[avro(logical = "timestamp-millis")]
+        at: f64,
+    }
+
+    #[derive(Record)]
+    struct Whole {
+        #[avro(logical = "date")]
+        days: Vec<Side>,
+    }
+
+    #[derive(Record)]
+    struct Named {
+        #[avro(fixed = "Id")]
+        id: String,
+    }
+
+    #[derive(Record)]
+    struct Wide {
+        #[avro(logical = "date")]
+        day: i64,
+    }
+
+    #[derive(Record)]
+    struct Ids {
+        #[avro(logical = "uuid")]
+        id: [u8; 16],
+        other: [u8; 16],
+    }
+
+    #[derive(Record)]
+    struct Others {
+        other: [u8; 16],
+        #[avro(logical = "uuid")]
+        id: [u8; 16],
+    }
+
+    let said = |done: Result<String, ingot::typed::Mismatch>| done.unwrap_err().to_string();
+    assert_eq!(said(own::<Real>()), "at: double has no logical type");
+    assert_eq!(said(own::<Whole>()), "days[]: union has no logical type");
+    assert_eq!(said(own::<Named>()), "id: string is no fixed, to be called Id");
+    assert_eq!(said(own::<Wide>()), "day: long cannot have the logical type date");
+    // What is called by its size would be a uuid, too.
+    let wanted = "other: another type has the same name: the type has no logical type, the schema Uuid";
+    assert_eq!(said(own::<Ids>()), wanted);
+    let wanted = "id: a fixed of 16 bytes cannot have the logical type uuid, or its name is that of another";
+    assert_eq!(said(own::<Others>()), wanted);
+    let given = r#"{"type": "record", "name": "Real", "fields": [{"name": "at", "type": "double"}]}"#;
+    assert_eq!(difference::<Real>(given), "at: double has no logical type");
+}
+
+fn own<T: ingot::typed::Shaped>() -> Result<String, ingot::typed::Mismatch> {
+    Typed::<T>::of().map(|typed| typed.schema().to_string())
 }
 
 #[test]

@@ -36,11 +36,18 @@ impl core::error::Error for Mismatch {}
 
 /// An error if a type of this shape has other bytes than the schema, or its names another meaning.
 pub(crate) fn compare(shape: Shape, schema: &Schema) -> Result<(), Mismatch> {
-    Comparison { schema, path: String::new(), seen: Vec::new() }.part(shape, Says::default(), schema.root())
+    Comparison::new(schema, false).part(shape, Says::default(), schema.root())
+}
+
+/// An error if a schema that was made of this shape is another one, as where two types in it have one name.
+pub(crate) fn compare_own(shape: Shape, schema: &Schema) -> Result<(), Mismatch> {
+    Comparison::new(schema, true).part(shape, Says::default(), schema.root())
 }
 
 struct Comparison<'s> {
     schema: &'s Schema,
+    /// Whether the schema was made of the type.
+    is_own: bool,
     path: String,
     /// Records that are compared by now, or being compared.
     seen: Vec<(&'static str, NodeId)>,
@@ -48,8 +55,13 @@ struct Comparison<'s> {
 
 type Compared = Result<(), Mismatch>;
 
-impl Comparison<'_> {
+impl<'s> Comparison<'s> {
+    fn new(schema: &'s Schema, is_own: bool) -> Self {
+        Comparison { schema, is_own, path: String::new(), seen: Vec::new() }
+    }
+
     fn part(&mut self, shape: Shape, says: Says, id: NodeId) -> Compared {
+        self.says(shape, says)?;
         let node = &self.schema[id];
         let same = match (shape, &node.shape) {
             (Shape::Null, Type::Null)
@@ -102,7 +114,11 @@ impl Comparison<'_> {
             return self.differ(format!("the type has {}, the schema {}", word(shape), node.shape.word()));
         }
         // A type that says nothing takes any numbers and bytes for what they are.
-        if says.logical.is_some() && says.logical != node.logical {
+        if (self.is_own || says.logical.is_some()) && says.logical != node.logical {
+            if let (true, Some(logical), None) = (self.is_own, says.logical, node.logical) {
+                let or = if matches!(shape, Shape::Fixed(_)) { ", or its name is that of another" } else { "" };
+                return self.refuse(format!("{} cannot have the logical type {}{or}", word(shape), logical.word()));
+            }
             let word = |logical: Option<ingot_schema::Logical>| match logical {
                 Some(logical) => format!("{logical:?}"),
                 None => "no logical type".into(),
@@ -110,6 +126,21 @@ impl Comparison<'_> {
             return self.differ(format!("the type has {}, the schema {}", word(says.logical), word(node.logical)));
         }
         Ok(())
+    }
+
+    /// An error if what is said of a type is not of its kind, so that it would count for nothing.
+    fn says(&self, shape: Shape, says: Says) -> Compared {
+        use Shape::{Array, Bytes, Fixed, Int, Long, Map, Optional, String};
+        let is_around = matches!(shape, Array(_) | Map(_) | Optional { .. });
+        if says.logical.is_some() && !is_around && !matches!(shape, Int | Long | Bytes | String | Fixed(_)) {
+            return self.refuse(format!("{} has no logical type", word(shape)));
+        }
+        match says.fixed {
+            Some(name) if !is_around && !matches!(shape, Fixed(_)) => {
+                self.refuse(format!("{} is no fixed, to be called {name}", word(shape)))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn record(&mut self, record: &'static RecordShape, id: NodeId) -> Compared {
@@ -151,6 +182,11 @@ impl Comparison<'_> {
     }
 
     fn differ(&self, message: String) -> Compared {
+        // A schema that was made of a type differs from it only where a name stands for what has it, too.
+        self.refuse(if self.is_own { format!("another type has the same name: {message}") } else { message })
+    }
+
+    fn refuse(&self, message: String) -> Compared {
         Err(Mismatch { path: self.path.clone(), message })
     }
 }

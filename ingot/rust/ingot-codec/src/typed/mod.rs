@@ -108,22 +108,30 @@ impl<T> Clone for Typed<T> {
 }
 
 impl<T: Shaped> Typed<T> {
-    /// The type with its own schema; an error if it has none, as with two types of one name.
+    /// The type with its own schema; an error if it has none, as with two types of one name, or if what is said of a
+    /// part would count for nothing, as a logical type of a record.
     pub fn of() -> Result<Self, Mismatch> {
         let schema = Schema::parse(&describe::describe(T::SHAPE));
-        Typed::new(&schema.map_err(|error| Mismatch { path: String::new(), message: format!("no schema: {error}") })?)
+        let no_schema = |error| Mismatch { path: String::new(), message: format!("no schema: {error}") };
+        let schema = schema.map_err(no_schema)?;
+        compare::compare_own(T::SHAPE, &schema)?;
+        Ok(Typed::with(schema))
     }
 
     /// The type with a schema, whose data it has to be, byte for byte; an error tells where they differ.
     pub fn new(schema: &Schema) -> Result<Self, Mismatch> {
         compare::compare(T::SHAPE, schema)?;
-        Ok(Typed {
-            schema: schema.clone(),
+        Ok(Typed::with(schema.clone()))
+    }
+
+    fn with(schema: Schema) -> Self {
+        Typed {
+            schema,
             options: Options::default(),
             usual: AtomicUsize::new(0),
             fingerprint: Fingerprint::default(),
             kind: PhantomData,
-        })
+        }
     }
 
     /// The same, with other limits for what is read.
