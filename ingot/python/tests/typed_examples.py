@@ -31,7 +31,7 @@ def schemas(values: list[dict[str, Any]]) -> None:
 
 def files(schema: ingot.Schema, values: list[dict[str, Any]]) -> None:
     assert_type(ingot.write("teas.avro", schema, values, codec="xz", level=9, metadata={"a": b"", "b": ""}), int)
-    ingot.write(io.BytesIO(), "int", (n for n in range(3)), append=True)
+    ingot.write(io.BytesIO(), '"int"', (n for n in range(3)), append=True)
     with ingot.open(Path("teas.avro"), fields=["name"], lenient="cut", threads=2) as reader:
         assert_type(reader, ingot.Reader)
         assert_type(reader.schema, ingot.Schema)
@@ -79,7 +79,7 @@ def classes(plain: ingot.Schema) -> None:
     assert_type(schema.decode(b"", fields=["name"]), Any)
     assert_type(plain.into(Pair), ingot.Schema[Pair])
     assert_type(ingot.Schema(list[Tea]).decode(b""), list[Tea])
-    assert_type(ingot.Schema("int", logical=False), ingot.Schema[Any])
+    assert_type(ingot.Schema('"int"', logical=False), ingot.Schema[Any])
     with ingot.open("teas.avro", into=Tea) as teas:
         assert_type(teas, ingot.Reader[Tea])
         for tea in teas:
@@ -152,7 +152,7 @@ def stores(folder: Path) -> None:
         assert_type(teas.raw.rows[1:], list[bytes])
         assert_type(next(teas.batches(5, seed=1)), list[dict[str, Any]])
         assert_type(teas.verify().documents, int)
-        assert_type(teas.to_arrow(["grams"], schema="int"), ingot.ArrowStream)
+        assert_type(teas.to_arrow(["grams"], schema='"int"'), ingot.ArrowStream)
         assert_type(store.repair("teas").lost, list[ingot.Lost])
         teas["oolong"] = 5  # type: ignore[assignment] # pyright: ignore[reportArgumentType]
         teas[5] = {}  # type: ignore[index] # pyright: ignore[reportArgumentType]

@@ -189,6 +189,11 @@ fn errors_say_where() {
         ),
         ("[\"null\"", "line 1, column 8 ($): a comma or ] is due here"),
         ("", "line 1, column 1 ($): the text ends where a JSON value is due"),
+        (
+            " shop.Tea",
+            "line 1, column 2 ($): this is no JSON value: the name of a type stands in quotes, as in \"int\"",
+        ),
+        ("int, long", "line 1, column 1 ($): this is no JSON value"),
     ];
     for (text, expected) in rows {
         assert_eq!(Schema::parse(text).unwrap_err().to_string(), expected);

@@ -12,22 +12,32 @@ use alloc::vec::Vec;
 
 use crate::error::{Fault, SchemaClass, SchemaError, Warnings, shown};
 use crate::json::{Data, Json, Odd, Reading, read};
+use crate::limits::Limits;
 use crate::logical::logical;
-use crate::names::Name;
+use crate::names::{Name, is_simple_name};
 use crate::options::Options;
 use crate::schema::{Node, NodeId, Schema, Type};
 
 use attributes::Attributes;
 
 pub(crate) fn parse(text: &str, options: &Options) -> Result<Schema, SchemaError> {
+    let limits = &options.limits;
+    let reading = read(text, limits, if options.lenient { Odd::Keys } else { Odd::Nothing });
     let Reading { json, warnings } =
-        read(text, &options.limits, if options.lenient { Odd::Keys } else { Odd::Nothing })
-            .map_err(|fault| fault.place(text, None))?;
+        reading.map_err(|fault| unquoted(text, limits).unwrap_or(fault).place(text, None))?;
     let mut parser = Parser::new(options, warnings);
     let parsed = parser.parse_type(&json, "").and_then(|root| parser.finish(root));
     let mut schema = parsed.map_err(|fault| fault.place(text, Some(&json)))?;
     (schema.warnings, schema.warnings_left_off) = parser.warnings.place(text, &json);
     Ok(schema)
+}
+
+/// What is wrong with a text that is a name without its quotes: other libraries take it for a schema.
+fn unquoted(text: &str, limits: &Limits) -> Option<Fault> {
+    let message = "this is no JSON value: the name of a type stands in quotes, as in \"int\"";
+    let at = text.len() - text.trim_start().len();
+    let is_name = text.len() <= limits.text_bytes && text.trim().split('.').all(is_simple_name);
+    is_name.then(|| Fault::new(SchemaClass::Json, at, message.into()))
 }
 
 /// A schema that is being read from JSON values that live for `'j`.
