@@ -159,14 +159,17 @@ impl Store {
         Collection::open(&self.place(name)?)
     }
 
-    /// Makes log and index of a collection again, of its lines; an error if these cannot be read, or nothing can be
-    /// written. Lines that are not whole are left out and told.
+    /// Makes log and index of a collection again, of its lines; an error if it is not there, if these cannot be read,
+    /// or nothing can be written. Lines that are not whole are left out and told.
     pub fn repair(&self, name: &str) -> Outcome<Repaired> {
         let Some(claim) = self.claim(name)? else {
             return Err(StoreError::new(StoreClass::ReadOnly, "the store was opened for reading"));
         };
         check_name(name)?;
         let folder = self.folder.join(name);
+        if !self.disk.is_folder(&folder) {
+            return Err(self.missing(name));
+        }
         // The name of the key field is asked of the options where the file that has it is damaged, or is not believed.
         let place = self.place(name).unwrap_or_else(|_| self.place_of(folder, &self.options.key));
         let repaired = repair(place, &self.options.key);
@@ -193,11 +196,14 @@ impl Store {
         check_name(name)?;
         let folder = self.folder.join(name);
         if !self.disk.is_folder(&folder) || !self.place_of(folder.clone(), "").is_made() {
-            let message = format!("there is no collection {name:?}");
-            return Err(StoreError::new(StoreClass::Missing, message).at(&self.folder));
+            return Err(self.missing(name));
         }
         let field = key_field(&*self.disk, &folder)?;
         Ok(self.place_of(folder, &field))
+    }
+
+    fn missing(&self, name: &str) -> StoreError {
+        StoreError::new(StoreClass::Missing, format!("there is no collection {name:?}")).at(&self.folder)
     }
 
     fn made(&self, name: &str, field: &str) -> Outcome<Place> {

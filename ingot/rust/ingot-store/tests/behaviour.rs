@@ -175,6 +175,9 @@ fn names_and_paths_are_refused() {
     std::os::unix::fs::symlink(elsewhere.join("real"), folder.join("linked")).unwrap();
     store.collection("linked").unwrap_err();
     store.reader("linked").unwrap_err();
+    for name in ["linked", "none"] {
+        assert_eq!(store.repair(name).unwrap_err().class(), StoreClass::Missing, "{name}");
+    }
     assert!(store.collections().unwrap().is_empty());
 }
 
