@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Stdout, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::failure::{About, Outcome};
@@ -123,12 +124,10 @@ impl Write for Output {
     }
 }
 
-/// The kind of a file: what its name ends with, or what an option says.
-pub(crate) fn kind<'n>(name: &'n str, option: Option<&'n str>) -> &'n str {
-    option.unwrap_or_else(|| match name.rsplit_once('.') {
-        Some((_, "csv")) => "csv",
-        Some((_, "avro")) => "avro",
-        Some((_, "parquet")) => "parquet",
-        _ => "jsonl",
-    })
+/// The kind of a file: what its name ends with, or what an option says. A name with another ending is of no kind.
+pub(crate) fn kind(name: &str, option: Option<&str>) -> Option<&'static str> {
+    let Some(ending) = option.or_else(|| Path::new(name).extension()?.to_str()) else { return Some("jsonl") };
+    let kinds = ["jsonl", "csv", "avro", "parquet"];
+    let found = kinds.into_iter().find(|kind| kind.eq_ignore_ascii_case(ending));
+    found.or_else(|| ["json", "ndjson"].contains(&&*ending.to_ascii_lowercase()).then_some("jsonl"))
 }

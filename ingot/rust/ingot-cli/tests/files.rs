@@ -177,6 +177,55 @@ fn what_is_imported_is_told_by_its_place() {
     assert_eq!(run(&folder, &["store", "count", "store", "rows"]).stdout, b"0\n");
 }
 
+#[test]
+fn a_file_is_of_the_kind_that_its_name_says_or_of_none() {
+    let folder = folder();
+    let written = |name: &str| {
+        assert!(run(&folder, &["store", "export", "store", "all", name, "--limit", "2"]).status.success(), "{name}");
+        fs::read(folder.join(name)).unwrap()
+    };
+    assert!(written("some.CSV").starts_with(b"id,n,text\n"));
+    assert!(written("some.Avro").starts_with(b"Obj\x01"));
+    for name in ["some", "some.json", "some.ndjson"] {
+        assert!(written(name).starts_with(b"{\"id\":\"key0\""), "{name}");
+    }
+    let before = names(&folder);
+    let refused = |words: &[&str], wanted: &str| {
+        let output = run(&folder, words);
+        assert_eq!((output.status.code(), said(&output)), (Some(2), format!("ingot: {wanted}\n")), "{words:?}");
+    };
+    let unknown = "its name does not end with a kind of file: say --to, one of jsonl, csv, avro and parquet";
+    refused(&["store", "export", "store", "all", "some.xlsx"], &format!("some.xlsx: {unknown}"));
+    let wanted = "--from: \"yaml\" is none of jsonl, csv, avro and parquet";
+    refused(&["store", "import", "store", "all", "all.jsonl", "--from", "yaml"], wanted);
+    let wanted = "\"some.csv\": an Avro file becomes JSON Lines, and no csv";
+    refused(&["avro", "convert", "all.avro", "some.csv"], wanted);
+    assert_eq!(names(&folder), before);
+    for option in ["csv", "CSV"] {
+        let words = ["store", "export", "store", "all", "-", "--to", option, "--limit", "1"];
+        assert_eq!(lines(&run(&folder, &words).stdout), 2);
+    }
+}
+
+#[test]
+fn an_option_that_would_count_for_nothing_is_refused() {
+    let folder = folder();
+    fs::write(folder.join("long.avsc"), r#""long""#).unwrap();
+    let before = names(&folder);
+    for words in [
+        &["avro", "convert", "all.avro", "-", "--codec", "snappy"][..],
+        &["avro", "convert", "all.avro", "out.jsonl", "--level", "3"],
+        &["avro", "convert", "all.avro", "out.jsonl", "--schema", "long.avsc"],
+        &["avro", "random", "long.avsc", "--codec", "snappy"],
+        &["store", "put", "store", "all", "all.jsonl", "--commit", "0"],
+    ] {
+        let output = run(&folder, words);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{words:?}");
+        assert!(said(&output).starts_with("ingot: --"), "{}", said(&output));
+        assert_eq!(names(&folder), before);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_command_leaves_no_file() {

@@ -6,7 +6,7 @@ use ingot::container::{Tolerance, WriteOptions, Writer};
 use ingot::schema::{Inference, Json, Random};
 use ingot::{Codec, Options};
 
-use super::{is_avro, reader, schema, tolerance, write_options};
+use super::{is_avro, only_for_avro, reader, schema, tolerance, write_options};
 use crate::arguments::Arguments;
 use crate::failure::{About, Failure, Found, Outcome};
 use crate::streams;
@@ -41,6 +41,11 @@ pub(crate) fn convert(arguments: &Arguments) -> Outcome {
             return Err(Failure::Usage(format!("neither {name:?} nor {to:?} ends with .avro")));
         }
         (true, _) => {
+            if let Some(kind @ ("csv" | "parquet")) = streams::kind(to, None) {
+                let message = format!("{to:?}: an Avro file becomes JSON Lines, and no {kind}");
+                return Err(Failure::Usage(message));
+            }
+            only_for_avro(arguments, to, &["schema", "codec", "level"])?;
             let mut input = reader(name, Tolerance::Odd)?;
             let codec = Codec::new(input.schema().clone());
             let mut output = streams::output(to)?;
@@ -104,6 +109,7 @@ pub(crate) fn random(arguments: &Arguments) -> Outcome {
         }
         writer.finish().about(to)?.finish().about(to)?;
     } else {
+        only_for_avro(arguments, to, &["codec", "level"])?;
         let codec = Codec::new(schema.clone());
         for value in values {
             writeln!(output, "{}", codec.to_json(&value)?).about(to)?;

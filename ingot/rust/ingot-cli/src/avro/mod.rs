@@ -16,7 +16,7 @@ use crate::streams;
 
 const LENIENT: Choice = ("lenient", "", "read what is whole of a file that is cut");
 const FIELDS: Choice = ("fields", "NAME,…", "only these fields; the others are skipped, not decoded");
-const CODEC: Choice = ("codec", "NAME", "null, deflate, snappy, zstandard, bzip2 or xz");
+const CODEC: Choice = ("codec", "NAME", "null, deflate (the default), snappy, zstandard, bzip2 or xz");
 const LEVEL: Choice = ("level", "N", "of the codec");
 const SCHEMA: Choice = ("schema", "FILE", "the schema; by default it is made from the values");
 
@@ -135,7 +135,10 @@ fn schema(name: &str) -> Outcome<Schema> {
 
 fn write_options(arguments: &Arguments) -> Outcome<WriteOptions> {
     let name = arguments.option("codec").unwrap_or("deflate");
-    let unknown = || Failure::Usage(format!("--codec: there is no {name:?}"));
+    let unknown = || {
+        let known = "null, deflate, snappy, zstandard, bzip2 and xz";
+        Failure::Usage(format!("--codec: there is no {name:?}: there are {known}"))
+    };
     let mut compression = Compression::named(name).ok_or_else(unknown)?;
     if let Some(level) = arguments.number("level")? {
         match &mut compression {
@@ -153,5 +156,15 @@ fn write_options(arguments: &Arguments) -> Outcome<WriteOptions> {
 
 /// Whether a name is that of an Avro file.
 fn is_avro(name: &str) -> bool {
-    streams::kind(name, None) == "avro"
+    streams::kind(name, None) == Some("avro")
+}
+
+/// An error for options that would count for nothing, as JSON Lines are written.
+fn only_for_avro(arguments: &Arguments, to: &str, options: &[&str]) -> Outcome<()> {
+    match options.iter().find(|option| arguments.is_given(option)) {
+        Some(option) => {
+            Err(Failure::Usage(format!("--{option}: JSON Lines are written to {to:?}, which does not end with .avro")))
+        }
+        None => Ok(()),
+    }
 }

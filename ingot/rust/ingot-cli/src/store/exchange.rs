@@ -13,19 +13,26 @@ use crate::arguments::Arguments;
 use crate::failure::{About, Failure, Found, Outcome};
 use crate::streams;
 
-fn unknown(kind: &str) -> Failure {
-    Failure::Usage(format!("{kind:?} is none of jsonl, csv, avro and parquet"))
+/// The kind of a file by its name or an option; an error that says how to tell it.
+fn kind_of(name: &str, arguments: &Arguments, option: &str) -> Outcome<&'static str> {
+    let said = arguments.option(option);
+    streams::kind(name, said).ok_or_else(|| {
+        let kinds = "jsonl, csv, avro and parquet";
+        Failure::Usage(match said {
+            Some(said) => format!("--{option}: {said:?} is none of {kinds}"),
+            None => format!("{name}: its name does not end with a kind of file: say --{option}, one of {kinds}"),
+        })
+    })
 }
 
 pub(crate) fn import(arguments: &Arguments) -> Outcome {
     let name = arguments.word(2);
-    let kind = streams::kind(name, arguments.option("from"));
+    let kind = kind_of(name, arguments, "from")?;
     if kind == "parquet" {
         return super::parquet::import(arguments);
     }
     let input = streams::told_input(name, "import")?;
     match kind {
-        "jsonl" => lines(input, name, &mut Putting::new(arguments)?),
         "csv" => {
             let mut putting = Putting::new(arguments)?;
             let mut reader = csv::Reader::from_reader(input);
@@ -53,19 +60,16 @@ pub(crate) fn import(arguments: &Arguments) -> Outcome {
             }
             putting.finish()
         }
-        other => Err(unknown(other)),
+        _ => lines(input, name, &mut Putting::new(arguments)?),
     }
 }
 
 pub(crate) fn export(arguments: &Arguments) -> Outcome {
     let collection = super::reader(arguments)?;
     let name = arguments.word(2);
-    let kind = streams::kind(name, arguments.option("to"));
+    let kind = kind_of(name, arguments, "to")?;
     if kind == "parquet" {
         return super::parquet::export(&collection, arguments);
-    }
-    if !["jsonl", "csv", "avro"].contains(&kind) {
-        return Err(unknown(kind));
     }
     let mut output = streams::output(name)?;
     let documents = |give: &mut dyn FnMut(&[u8]) -> Outcome<()>| super::read::each(&collection, arguments, give);

@@ -22,8 +22,9 @@ const WHERE: Choice =
     ("where", "CONDITION", "only documents for which it holds, as 'age >= 30'; may be given several times");
 const FIELDS: Choice = ("fields", "NAME,…", "only these fields");
 const LIMIT: Choice = ("limit", "N", "no more than so many");
-const FROM: Choice = ("from", "KIND", "jsonl, csv, avro or parquet; by default what the name ends with");
-const TO: Choice = ("to", "KIND", "jsonl, csv, avro or parquet; by default what the name ends with");
+const FROM: Choice = ("from", "KIND", KINDS);
+const TO: Choice = ("to", "KIND", KINDS);
+const KINDS: &str = "jsonl, csv, avro or parquet; by default what the name ends with, jsonl if it has no ending";
 
 pub(crate) const COMMANDS: &[Command] = &[
     Command {

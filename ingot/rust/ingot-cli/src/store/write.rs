@@ -1,6 +1,7 @@
 //! Commands that put and delete.
 
 use std::io::BufRead;
+use std::num::NonZeroU64;
 
 use ingot_store::Collection;
 
@@ -22,7 +23,7 @@ pub(super) struct Putting {
 
 impl Putting {
     pub(super) fn new(arguments: &Arguments) -> Outcome<Putting> {
-        let each = arguments.number("commit")?.unwrap_or(u64::MAX);
+        let each = arguments.number("commit")?.map_or(u64::MAX, NonZeroU64::get);
         Ok(Putting { collection: super::writer(arguments, true)?, each, pending: 0 })
     }
 
