@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import array
 import collections
 import enum
 import json
 import math
 import random
 import sys
+import types
 from typing import Any
 
 import pytest
@@ -194,6 +196,28 @@ def test_objects_that_are_values(own: ingot.Collection) -> None:
         b'{"id":"x","w":"x","colour":1,"kind":"tea","tuple":[1,[2]],"ordered":{"b":2,"a":1},'
         b'"counts":{"a":2,"b":1},"big":1180591620717411303424}'
     )
+
+
+def test_mappings_that_are_no_dicts_and_bytes_of_any_buffer(own: ingot.Collection) -> None:
+    frozen = types.MappingProxyType({"grams": 250})
+    for document in (frozen, collections.UserDict(frozen), collections.ChainMap({}, dict(frozen))):
+        own["x"] = document
+        assert own["x"] == {"id": "x", "grams": 250}
+    own.put_many({"x": {"within": [frozen, collections.UserDict()]}})
+    assert own["x"] == {"id": "x", "within": [{"grams": 250}, {}]}
+    for text in (array.array("B", b'{"a":1}'), memoryview(b'{"a":1}'), bytearray(b'{"a":1}')):
+        own["x"] = text
+        assert own["x"] == {"id": "x", "a": 1}
+    with pytest.raises(ingot.EncodeError) as wrong:
+        own["x"] = collections.UserDict({1: 2})  # type: ignore[dict-item]
+    assert str(wrong.value) == "the datum: int, not a string, as keys are"
+
+    class Broken(collections.UserDict):  # type: ignore[type-arg]
+        def __iter__(self) -> Any:
+            raise LookupError("mine")
+
+    with pytest.raises(LookupError, match="mine"):
+        own["x"] = {"a": Broken()}
 
 
 @pytest.mark.parametrize(

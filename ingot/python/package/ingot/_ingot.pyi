@@ -565,7 +565,7 @@ def read_timestamp_millis(data: Any, writer_schema: Any = None, reader_schema: A
 def read_uuid(data: Any, writer_schema: Any = None, reader_schema: Any = None) -> Any: ...
 
 _Document: TypeAlias = Mapping[str, Any] | Buffer
-"""What is put: a dict of values that JSON has, or the bytes of a JSON object."""
+"""What is put: a dict, or another mapping, of values that JSON has, or the bytes of a JSON object."""
 
 _D_co = TypeVarWithDefault("_D_co", covariant=True, default=dict[str, Any])
 """What documents are read as: dicts, or bytes."""

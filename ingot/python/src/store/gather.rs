@@ -6,8 +6,9 @@ use core::convert::Infallible;
 use ingot_codec::wire::Step;
 use ingot_store::{Collection, StoreError};
 use pyo3::exceptions::PyValueError;
+use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMemoryView, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use super::fault::{document_exception, new_key};
 use super::handle::Handle;
@@ -42,9 +43,7 @@ pub(crate) fn text_of(document: &Bound<'_, PyAny>, key: Option<&str>, out: &mut 
 }
 
 fn is_buffer(document: &Bound<'_, PyAny>) -> bool {
-    document.is_instance_of::<PyBytes>()
-        || document.is_instance_of::<PyByteArray>()
-        || document.is_instance_of::<PyMemoryView>()
+    unsafe { ffi::PyObject_CheckBuffer(document.as_ptr()) != 0 }
 }
 
 /// Keys and texts, one behind the other.

@@ -1,13 +1,15 @@
 //! From Python's objects to the bytes of a document, without a step between.
 //!
-//! Only a dict of a class of its own runs other code than the interpreter's. It may take away what dicts and lists lend:
-//! so they are looked up again for each value, and what has parts is held. The invariant of all `unsafe` here: the
-//! interpreter is held, and so is the object.
+//! Only a mapping of a class of its own runs other code than the interpreter's. It may take away what dicts and lists
+//! lend: so they are looked up again for each value, and what has parts is held. The invariant of all `unsafe` here:
+//! the interpreter is held, and so is the object.
 
 use ingot_codec::DataClass;
 use ingot_codec::wire::{Step, fault};
 use pyo3::ffi;
 use pyo3::ffi::PyObject;
+use pyo3::prelude::*;
+use pyo3::types::PyMapping;
 
 use super::text::put_string;
 use crate::encode::text;
@@ -22,10 +24,16 @@ const DEPTH: usize = 127;
 
 /// Adds the JSON of a document; an error, with its path, for what JSON cannot hold.
 pub(crate) unsafe fn document(object: *mut PyObject, out: &mut Vec<u8>) -> Done<()> {
-    if unsafe { ffi::PyDict_Check(object) } == 0 {
+    if unsafe { ffi::PyDict_Check(object) == 0 && !is_mapping(object) } {
         return unsafe { wrong(object, "a dict, or the bytes of a JSON object") };
     }
     unsafe { other(object, out, DEPTH) }
+}
+
+/// Whether an object that is no dict is a mapping nevertheless. Its class may run a user's code.
+#[cold]
+unsafe fn is_mapping(object: *mut PyObject) -> bool {
+    unsafe { Bound::from_borrowed_ptr(Python::assume_attached(), object).cast::<PyMapping>().is_ok() }
 }
 
 /// Adds a string of ASCII characters or a small integer, as most values are; false for any other.
@@ -70,7 +78,7 @@ unsafe fn other(object: *mut PyObject, out: &mut Vec<u8>, depth: usize) -> Done<
             return long(object, out);
         } else if ffi::PyTuple_Check(object) != 0 {
             return tuple(object, out, deeper(depth)?);
-        } else if ffi::PyDict_Check(object) != 0 {
+        } else if ffi::PyDict_Check(object) != 0 || is_mapping(object) {
             return derived(object, out, deeper(depth)?);
         } else {
             return wrong(object, "a value of JSON");
@@ -165,7 +173,7 @@ unsafe fn item(object: *mut PyObject, place: isize, out: &mut Vec<u8>, depth: us
     }
 }
 
-/// A dict of a class of its own, which may have another order.
+/// A dict of a class of its own, which may have another order, or a mapping that is none.
 unsafe fn derived(object: *mut PyObject, out: &mut Vec<u8>, depth: usize) -> Done<()> {
     out.push(b'{');
     let start = out.len();
