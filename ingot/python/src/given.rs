@@ -104,6 +104,10 @@ pub(crate) fn infer(values: &Bound<'_, PyAny>, name: &str) -> PyResult<Py<Schema
     if is_table(values)? {
         return Ok(arrow::schema_for(py, &arrow::table(values)?, name)?.unbind());
     }
+    if values.is_instance_of::<PyDict>() || values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>() {
+        let kind = values.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("{kind} is one value: infer takes several, as in a list")));
+    }
     let mut inference = Inference::default();
     for value in values.try_iter()? {
         inference.add(&json(&value?, MOST_NESTED)?);

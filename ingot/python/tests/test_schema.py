@@ -6,7 +6,9 @@ import copy
 import gc
 import json
 import pickle
+import types
 from array import array
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -294,6 +296,21 @@ def test_a_schema_is_found_that_takes_the_values(values: list[Any], schema: Any)
     found = ingot.infer(values)
     assert json.loads(str(found)) == schema
     found.encode_many(values)
+
+
+def test_one_value_is_not_several() -> None:
+    for value in ({"a": 1}, "abc", b"abc"):
+        with pytest.raises(TypeError, match=f"{type(value).__name__} is one value: infer takes several"):
+            ingot.infer(value)
+
+
+def test_what_is_no_schema_at_all_is_told() -> None:
+    others: list[Any] = [b'"int"', Path("tea.avsc"), types.MappingProxyType({"type": "int"}), ingot.Schema('"int"')]
+    for other in others:
+        with pytest.raises(ingot.SchemaError) as raised:
+            ingot.Schema(other)
+        assert str(raised.value).startswith(f"{type(other).__name__}, not a schema: JSON as text")
+        assert raised.value.kind == "type-invalid"
 
 
 def test_no_schema_is_found_for_what_json_does_not_have() -> None:

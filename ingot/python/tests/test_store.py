@@ -297,6 +297,8 @@ def test_care(store: ingot.Store, tmp_path: Path) -> None:
         (lines.index(b'{"id":"k5"'), "it does not have its checksum")
     ]
     assert store["train"].verify().documents == 9
+    with pytest.raises(ingot.MissingError, match='there is no collection "coffees"'):
+        store.repair("coffees")
 
 
 def test_commits_that_are_synced(tmp_path: Path) -> None:

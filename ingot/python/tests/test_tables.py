@@ -214,6 +214,12 @@ def test_parts_of_tables_have_their_rows() -> None:
         assert found == expected
 
 
+def test_what_is_no_table_is_told() -> None:
+    for other in ([{"name": "oolong"}], {"name": ["oolong"]}):
+        with pytest.raises(TypeError, match="is no table: it has no __arrow_c_stream__"):
+            ingot.Schema(TEA).from_arrow(other)  # type: ignore[arg-type]
+
+
 def test_columns_and_fields_have_to_be_the_same() -> None:
     schema = ingot.Schema(TEA)
     names = pa.table({"name": ["oolong"]})

@@ -457,7 +457,7 @@ def infer(values: Iterable[Any] | _Table, /, name: str = "Record") -> Schema[Any
     """The narrowest schema that takes all values, which are what JSON has, or the rows of a table.
 
     Its records are named after ``name``. Floats are doubles, whatever they are. Raises `SchemaError`, and `TypeError`
-    for values that JSON does not have.
+    for values that JSON does not have, and for one value instead of several.
     """
 
 def registry_message(message: Buffer, /) -> tuple[int, bytes]:

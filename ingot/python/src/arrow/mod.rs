@@ -81,6 +81,10 @@ pub(crate) struct Table(Box<dyn RecordBatchReader + Send>);
 
 /// The table of an object that hands one over.
 pub(crate) fn table(object: &Bound<'_, PyAny>) -> PyResult<Table> {
+    if !object.hasattr("__arrow_c_stream__")? {
+        let kind = object.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("{kind} is no table: it has no __arrow_c_stream__()")));
+    }
     let capsule = object.call_method0("__arrow_c_stream__")?;
     let capsule =
         capsule.cast::<PyCapsule>().map_err(|_| PyTypeError::new_err("__arrow_c_stream__() gave no capsule"))?;

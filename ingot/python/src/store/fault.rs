@@ -41,7 +41,7 @@ pub(crate) fn made(py: Python<'_>, class: StoreClass, message: &str) -> PyErr {
 
 #[cold]
 pub(crate) fn closed() -> PyErr {
-    PyRuntimeError::new_err("the store is closed: open it again")
+    PyRuntimeError::new_err("the store is closed, or the collection was repaired: open it again")
 }
 
 /// A call before ended in a fault of this package's own.

@@ -46,7 +46,7 @@ class _Making:
         kind, given = stripped(kind)
         if given is not None:
             return self.again(given)
-        plain = _PLAIN.get(kind) if isinstance(kind, abc.Hashable) else None
+        plain = _plain(kind)
         if plain is not None:
             return plain
         if kind is Duration:
@@ -118,7 +118,18 @@ class _Making:
         return given
 
 
+def _plain(kind: Any) -> Any:
+    try:
+        return _PLAIN.get(kind)
+    except TypeError:
+        # What has no hash, or has parts without one.
+        return None
+
+
 def _unknown(kind: Any, path: str, hint: str) -> SchemaError:
+    if not path and not isinstance(kind, type) and type(kind).__module__ not in ("types", "typing"):
+        message = f"{type(kind).__name__}, not a schema: JSON as text, as a dict or as a list, or a class"
+        return SchemaError(message, "type-invalid")
     name = kind.__qualname__ if isinstance(kind, type) else str(kind)
     place = f"{path}: " if path else ""
     return SchemaError(f"{place}{name} is no type that Avro has; {hint}", "type-invalid")
