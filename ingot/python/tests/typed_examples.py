@@ -19,6 +19,8 @@ def schemas(values: list[dict[str, Any]]) -> None:
     assert_type(schema.decode_first(b""), tuple[Any, int])
     schema.decode(b"", reader=schema.with_options(lenient=True, depth=3))
     schema.decode(b"", fields=["name", "address.city"])
+    reader: ingot.Schema | None = schema if values else None
+    schema.decode(b"", reader=reader)
     assert_type(schema.fingerprint("md5"), bytes)
     assert_type(schema.warnings, list[str])
     assert_type(ingot.compatible(schema, schema), bool)

@@ -162,7 +162,7 @@ class Schema(Generic[_T_co]):
     @overload
     def decode(self, data: Buffer, /, *, reader: Schema[_C]) -> _C: ...
     @overload
-    def decode(self, data: Buffer, /, *, reader: None = None, fields: Sequence[str] | None) -> Any: ...
+    def decode(self, data: Buffer, /, *, reader: None = None, fields: Sequence[str] | None = None) -> Any: ...
     def decode_first(self, data: Buffer, /) -> tuple[_T_co, int]:
         """The value that bytes begin with, and how many of them it takes. Raises `DecodeError`."""
     def decode_many(self, data: Buffer | Iterable[Buffer], /) -> list[_T_co]:
@@ -444,8 +444,8 @@ def write(
     0 to 9 (6).
     ``block_bytes``: a block is written as soon as its records have so many bytes. ``metadata``: further entries of
     the header. ``sync``: the marker between blocks, 16 bytes; by chance if not given. ``append``: goes on with a file
-    that is there, by its schema, codec and marker; a schema that is given has to be the same. An object then has to
-    read, write and seek.
+    that is there, by its schema, codec, marker and header, whatever is said of these; but a schema that is given has to
+    be the same. An object then has to read, write and seek.
 
     At a path there is the whole file in the end, or what was there before: it is written beside it, and put there
     when it is whole; what is appended is taken away again if something raises. Pipes, devices and objects keep what
@@ -744,7 +744,11 @@ class Collection(Generic[_D_co]):
         *,
         schema: Schema[Any] | str | dict[str, Any] | type[Any] | None = None,
     ) -> Any:
-        """The documents as a frame of pandas, which has to be installed, with pyarrow; arguments as of `to_arrow`."""
+        """The documents as a frame of pandas, which has to be installed, with pyarrow; arguments as of `to_arrow`.
+
+        pandas has no columns of several types (numbers in some documents, texts in others), and pyarrow says so: leave
+        such fields out by ``fields``, or say what they are by ``schema``.
+        """
 
 @final
 class Batch(Generic[_D_co]):
