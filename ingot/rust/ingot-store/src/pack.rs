@@ -30,8 +30,16 @@ impl Store {
         mut progress: impl FnMut(u64, u64),
     ) -> Outcome<()> {
         let all = self.collections()?;
-        let names =
-            if collections.is_empty() { all.iter().map(String::as_str).collect() } else { collections.to_vec() };
+        let mut names: Vec<&str> = Vec::new();
+        for name in collections {
+            // What an archive has twice cannot be unpacked.
+            if !names.contains(name) {
+                names.push(name);
+            }
+        }
+        if names.is_empty() {
+            names.extend(all.iter().map(String::as_str));
+        }
         let opened: Vec<_> = names.iter().map(|name| self.reader(name)).collect::<Outcome<_>>()?;
         let total = opened.iter().map(Collection::len).sum();
         let mut packing = Packing::new(output);

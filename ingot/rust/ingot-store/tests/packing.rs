@@ -47,6 +47,7 @@ fn what_is_packed_is_unpacked() {
     let store = filled(&folder);
     let archive = packed(&store, &[]);
     assert_eq!(archive, packed(&store, &["empty.1", "teas"]));
+    assert_eq!(archive, packed(&store, &["empty.1", "teas", "teas", "empty.1"]));
     let copy = Scratch::new();
     let copied = Store::open(&copy, &Options::default()).unwrap();
     let names = copied.unpack(&mut &*archive).unwrap();
