@@ -322,6 +322,14 @@ test('a block with another marker counts unless it holds that of the file', () =
   }
 });
 
+test('what is read though it is odd is said by a word that there is', async () => {
+  const file = fileOf(Schema.parse('"int"'), [1]);
+  const wrong = { name: 'TypeError', message: 'tolerance: damage is none of nothing odd cut' };
+  assert.throws(() => new FileBytes(file, { tolerance: 'damage' }), wrong);
+  await assert.rejects(FileStream.open(new Blob([file]), { tolerance: 'damage' }), wrong);
+  assert.deepEqual([...new FileBytes(file, { tolerance: undefined })], [1]);
+});
+
 test('a file that is wrong closes its source', async () => {
   const head = watched(new Uint8Array(5000).fill(1));
   await assert.rejects(FileStream.open(head.stream), { kind: 'magic' });

@@ -92,6 +92,7 @@ for (const engine of ENGINES) {
       for (const value of [1n, '1', null, new Date(0)])
         assert.throws(() => schema.encode(value), { kind: 'value-invalid' });
     }
+    assert.throws(() => parse('"int"').encode(1n), { message: 'the datum: 1n, not int' });
     assert.throws(() => parse('"float"').encode(1e300), { message: 'the datum: 1e+300 is beyond what a float holds' });
   });
 

@@ -30,6 +30,8 @@ export interface ReadOptions {
   values?: Options;
 }
 
+const TOLERANCES: readonly Tolerance[] = ['nothing', 'odd', 'cut'];
+
 /** What is known of a file that is being read. */
 abstract class Opened {
   /** What is read though it is odd. */
@@ -44,8 +46,12 @@ abstract class Opened {
     private readonly given: ReadOptions,
   ) {
     this.held = held;
+    const { tolerance = 'odd' } = given;
+    // Another word would silently be the default.
+    if (!TOLERANCES.includes(tolerance))
+      throw new TypeError(`tolerance: ${tolerance} is none of ${TOLERANCES.join(' ')}`);
     this.options = {
-      tolerance: given.tolerance ?? 'odd',
+      tolerance,
       limits: { ...FILE_LIMITS, ...given.limits },
       codecs: given.codecs ?? {},
       values: given.values ?? {},

@@ -179,7 +179,7 @@ export class ExactWriter {
 /** What a value is, as errors call it; calls nothing of the value's own. */
 function said(value: unknown): string {
   if (typeof value === 'string') return shown(value);
-  if (typeof value === 'bigint') return cutNumber(value);
+  if (typeof value === 'bigint') return `${cutNumber(value)}n`;
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
   if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
   return Array.isArray(value) ? 'an array' : isBytes(value) ? 'bytes' : 'an object';
