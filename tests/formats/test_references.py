@@ -13,13 +13,15 @@ from data.schemas import documents_with_values
 from google.protobuf import descriptor_pb2, message
 from hypothesis import given
 
+from assay.advice.sizes import by_references
 from assay.base.checkout import CHECKOUT
 from assay.catalog.catalog import Catalog
-from assay.data import canonical, formats
+from assay.data import canonical, formats, recordset
 from assay.data.formats.codec import Inexpressible, Undecodable
 from assay.data.formats.encoded import by_reference
 from assay.data.formats.protobuf import proto
 from assay.data.formats.protobuf.reference import describe
+from assay.data.recordset import Values
 from assay.data.schema import Record, Schema, parse
 from assay.data.workload import record_set
 
@@ -80,6 +82,23 @@ def test_every_workload_has_a_form_in_every_format(name: str, known: Catalog) ->
         if not workload.manifest.harness and (is_record or name != "bson"):
             made = by_reference(records := record_set(workload, 30, 5), name)
             assert made is not None and len(made.frames(records.decoys)) == 30
+
+
+@pytest.mark.parametrize(
+    ("name", "branches", "value"),
+    [
+        ("bson", [{"type": "map", "values": "string"}], {"$ref": "x", "$id": "y"}),
+        ("json", ["bytes", "string", {"type": "map", "values": "string"}], {"bytes": "AAAA"}),
+        ("json", ["bytes", "string", {"type": "map", "values": "string"}], {"bytes": "no base64"}),
+    ],
+)
+def test_what_a_reference_does_not_read_back_has_no_form(name: str, branches: Any, value: Any) -> None:
+    text = json.dumps({"type": "record", "name": "R", "fields": [{"name": "v", "type": branches}]})
+    records = recordset.build("odd", text, [name, json.dumps(value)], lambda _: Values([{"v": value}], []), "odd")
+    with pytest.raises(Inexpressible, match="does not read back the record"):
+        by_reference(records, name)
+    (found,) = (one for one in by_references(text, [{"v": value}]) if one.format == name)
+    assert found.sizes is None and "does not read back the record" in found.reason
 
 
 def test_json_has_no_form_for_what_is_no_number() -> None:

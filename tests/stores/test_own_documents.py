@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
+import fastavro
 import pytest
 from asking import asked
 from buildable import here
@@ -78,6 +80,15 @@ def test_documents_without_a_number_cannot_be_filtered(known: Catalog, tmp_path:
     path.write_text("".join(json.dumps({"id": f"k{n}", "text": "t" * n}) + "\n" for n in range(50)))
     for (_, operation), why in proved(known, path, "id", tmp_path, SOME).items():
         assert ("is a number in all of them" in why) == (operation in ("filter", "project")), (operation, why)
+
+
+def test_documents_without_a_form_in_json_are_told(known: Catalog, tmp_path: Path) -> None:
+    path = tmp_path / "reals.avro"
+    fields = [{"name": "id", "type": "long"}, {"name": "x", "type": "double"}]
+    with path.open("wb") as file:
+        fastavro.writer(file, {"type": "record", "name": "R", "fields": fields}, [{"id": 1, "x": math.nan}])
+    with pytest.raises(AssayError, match="reals cannot be documents of a store: JSON has no form for NaN"):
+        proved(known, path, "id", tmp_path, SOME)
 
 
 def test_documents_may_name_their_fields_as_json_does(known: Catalog, tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from assay.base import words
 from assay.base.tables import Failure, Line, Section, Table
 from assay.boundaries.codecs.sizes import DEFLATE_LEVEL, ZSTD_LEVEL, sizes
 from assay.data import canonical, formats
-from assay.data.formats.codec import Inexpressible, Undecodable
+from assay.data.formats.codec import Inexpressible
+from assay.data.formats.encoded import exactly
 from assay.data.schema import parse
 from assay.results.document import Sizes
 
@@ -34,13 +35,9 @@ def by_references(schema_text: str, records: Sequence[Any]) -> list[FormatSizes]
         try:
             codec = formats.reference(name, schema_text, schema)
             assert codec is not None
-            made = [codec.encode(record) for record in records]
-            lost = next((line for data, line in zip(made, lines, strict=True) if write(codec.decode(data)) != line), "")
-        except (Inexpressible, Undecodable, canonical.Misfit) as error:
+            made = [exactly(codec, record, line, write) for record, line in zip(records, lines, strict=True)]
+        except Inexpressible as error:
             found.append(FormatSizes(name, None, str(error)))
-            continue
-        if lost:
-            found.append(FormatSizes(name, None, f"does not read back the record {lost[:100]}"))
         else:
             found.append(FormatSizes(name, sizes(made)))
     return sorted(found, key=lambda one: one.sizes.mean if one.sizes else float("inf"))

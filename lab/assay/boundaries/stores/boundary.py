@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from assay.base.errors import AssayError
 from assay.boundaries.boundary import Bench, Boundary, Outcome, Outcomes, Place, Run, Subject
 from assay.boundaries.stores import cold
 from assay.boundaries.stores.measuring import StoreRun
@@ -15,6 +16,7 @@ from assay.boundaries.stores.store import Store
 from assay.boundaries.stores.task import IN_MEMORY, StoreTask
 from assay.builder.builder import Built
 from assay.data.documents import documents
+from assay.data.formats.codec import Inexpressible
 from assay.data.formats.encoded import by_reference
 from assay.data.recordset import RecordSet
 from assay.operations import OPERATIONS
@@ -57,7 +59,10 @@ class Stores(Boundary):
         self, request: Request, records: RecordSet, operations: Sequence[str], now: Callable[[str], None]
     ) -> list[Task[Any]]:
         made = documents(records, request.stores.key, request.seed, now)
-        texts = by_reference(made, JSON)
+        try:
+            texts = by_reference(made, JSON)
+        except Inexpressible as error:
+            raise AssayError(f"{made.workload} cannot be documents of a store: {error}") from None
         return [StoreTask(made, o, way, texts) for o in operations for way in ways(request.stores, o)]
 
     def prove(self, built: Built, tasks: Sequence[Task[Any]], place: Place) -> Outcomes:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from assay.base.cache import make_folder
 from assay.data import canonical, formats
-from assay.data.formats.codec import Undecodable
+from assay.data.formats.codec import Codec, Inexpressible, Undecodable
 from assay.data.recordset import Part, RecordSet
 from assay.data.stored import StoredFrames
 from assay_plain.framing import frame
@@ -46,8 +47,7 @@ def avro(records: RecordSet) -> Encoded:
 def by_reference(records: RecordSet, name: str) -> Encoded | None:
     """The bytes that the lab's reference of a format makes, from the cache or made now; None where it has no reference.
 
-    Inexpressible where the format has no form for some record. Every record is read back, so that what the mapping
-    loses is an error of ours and not of a contestant.
+    Inexpressible where the format has no form for some record.
     """
     if name == formats.AVRO:
         return avro(records)
@@ -60,14 +60,24 @@ def by_reference(records: RecordSet, name: str) -> Encoded | None:
         for part in records.parts:
             with (folder / f"{part.name}.bin").open("wb") as file:
                 for line in part.lines:
-                    data = codec.encode(read(line))
-                    if write(codec.decode(data)) != line:
-                        raise Undecodable(
-                            f"{records.workload}: the reference of {name} loses something of {line[:200]}"
-                        )
-                    file.write(frame(data))
+                    file.write(frame(exactly(codec, read(line), line, write)))
 
     return Encoded(name, make_folder("data", f"{name}-{_key(records, name)}", fill))
+
+
+def exactly(codec: Codec, value: Any, line: str, write: canonical.Writer) -> bytes:
+    """The bytes of a record whose canonical text is ``line``; Inexpressible where they do not give it back.
+
+    Every record is read back, so that no contestant is blamed for what the mapping loses.
+    """
+    data = codec.encode(value)
+    try:
+        is_same = write(codec.decode(data)) == line
+    except (Undecodable, canonical.Misfit):
+        is_same = False
+    if not is_same:
+        raise Inexpressible(f"the lab's reference does not read back the record {line[:100]}")
+    return data
 
 
 def _key(records: RecordSet, name: str) -> str:
