@@ -42,7 +42,8 @@ UNIONS = r"""{"type": "record", "name": "Unions", "fields": [
   {"name": "d", "type": {"type": "array", "items": [
     {"type": "fixed", "name": "F", "size": 2}, "bytes",
     {"type": "enum", "name": "E", "symbols": ["a", "b"]}, "string"]}},
-  {"name": "e", "type": {"type": "array", "items": [{"type": "array", "items": "bytes"}, "bytes", "null"]}}
+  {"name": "e", "type": {"type": "array", "items": [{"type": "array", "items": "bytes"}, "bytes", "null"]}},
+  {"name": "f", "type": {"type": "array", "items": ["float", "double"]}}
 ]}"""
 UNIONS_VALUE = {
     "a": ["bytes", b"bytes"],
@@ -50,6 +51,7 @@ UNIONS_VALUE = {
     "c": [1, True, 1.5, "a", 2**40],
     "d": [b"12", b"123", "a", "aa"],
     "e": [[b"1"], b"2", None],
+    "f": [0.5, 0.1],
 }
 
 

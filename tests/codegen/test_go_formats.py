@@ -48,7 +48,7 @@ TAGGED = {
 
 # A union with several branches of every kind that can be there twice, and a value of each.
 SEVERAL = """{"type": "record", "name": "Several", "fields": [{"name": "all", "type": {"type": "array", "items": [
-  {"type": "enum", "name": "Int", "symbols": ["A"]}, "int", "long", "null", "boolean", "double",
+  {"type": "enum", "name": "Int", "symbols": ["A"]}, "int", "long", "null", "boolean", "float", "double",
   {"type": "enum", "name": "E", "symbols": ["B", "C"]}, "string", {"type": "fixed", "name": "F", "size": 3}, "bytes",
   {"type": "record", "name": "P", "fields": [{"name": "p", "type": "int"}]},
   {"type": "record", "name": "Q", "fields": [{"name": "q", "type": "int"}, {"name": "bytes", "type": "string"}]},
@@ -57,7 +57,7 @@ SEVERAL = """{"type": "record", "name": "Several", "fields": [{"name": "all", "t
 NOTHING = '{"type": "record", "name": "Nothing", "fields": [{"name": "nothing", "type": ["null"]}]}'
 OF_SEVERAL = {
     "all": [
-        *("A", -5, 3000000000, None, True, 1.5, 2.0**60, -0.0, "C", "other", b"\1\2\3", b""),
+        *("A", -5, 3000000000, None, True, 1.5, 0.1, 2.0**60, -0.0, "C", "other", b"\1\2\3", b""),
         *({"p": 1}, {"q": 2, "bytes": "x"}, {"p": 1, "q": 2}, {}, [4, 5]),
     ]
 }

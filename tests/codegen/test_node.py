@@ -29,6 +29,7 @@ def record(name: str, fields: list[tuple[str, Any]]) -> dict[str, Any]:
 
 NAMED = record("Root", [("number", "long"), *((name, record(name, [("value", "long")])) for name in NAMES)])
 MAPPED = record("Root", [("entries", {"type": "map", "values": record("Entry", [("value", "long")])})])
+WIDTHS = record("Root", [("reals", {"type": "array", "items": ["float", "double"]})])
 LONG_ALONE = record("Root", [("alone", ["long"]), ("either", ["null", "long", "string"])])
 
 
@@ -37,9 +38,10 @@ LONG_ALONE = record("Root", [("alone", ["long"]), ("either", ["null", "long", "s
     [
         (NAMED, {"number": 7, **{name: {"value": n} for n, name in enumerate(NAMES)}}),
         (LONG_ALONE, {"alone": 5, "either": 6}),
+        (WIDTHS, {"reals": [0.5, 0.1]}),
         (MAPPED, {"entries": {"__proto__": {"value": 1}, "constructor": {"value": 2}, "toString": {"value": 3}}}),
     ],
-    ids=["records", "union", "map"],
+    ids=["records", "union", "widths", "map"],
 )
 def test_no_name_meets_what_javascript_or_the_frame_has(schema: Any, value: Any, tmp_path: Path) -> None:
     if problem := find(NODE).problem:

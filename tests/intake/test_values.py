@@ -68,6 +68,8 @@ def test_maps_and_arrays_in_unions_are_tried_once() -> None:
         (["double", "string"], "NaN", "NaN"),
         (["null", "float"], "Infinity", float("inf")),
         (["long", "double"], 2**63, float(2**63)),
+        (["null", "float", "double"], 0.1, 0.1),
+        (["float", "long", "double"], 1, 1),
         (["string", record("A", x="long")], {"A": {"x": 1}}, {"x": 1}),
     ],
 )

@@ -31,6 +31,11 @@ template <class... T>
 inline constexpr bool marks_bytes<std::variant<T...>> =
     (is_bytes<T> || ...) && ((std::is_same_v<T, std::string> || GeneratedEnum<T>) || ...);
 
+template <class T>
+inline constexpr bool holds_double = false;
+template <class... T>
+inline constexpr bool holds_double<std::variant<T...>> = (std::is_same_v<T, double> || ...);
+
 /// Whether a value takes this branch. `marked`: the union has bytes and text.
 template <class T, bool marked, ShapedValue V>
 bool takes(const V &value) {
@@ -67,8 +72,8 @@ bool takes(const V &value) {
 }
 
 /// Calls `read.template operator()<number>()` with the number of the branch that the value takes. Records are tried
-/// before maps, which take any object, and reals take whole numbers last: writers may leave out the fraction of one
-/// that has none.
+/// before maps, which take any object, doubles before floats, and reals take whole numbers last: writers may leave out
+/// the fraction of one that has none.
 template <class Variant, ShapedValue V, class Read>
 void read_branch(const V &value, Read &&read) {
     enum class Turn { exact, maps, whole_reals };
@@ -76,7 +81,9 @@ void read_branch(const V &value, Read &&read) {
     const auto attempt = [&]<Turn turn, std::size_t number>() {
         using T = std::variant_alternative_t<number, Variant>;
         if (found) return;
-        if constexpr (turn == Turn::whole_reals) {
+        if constexpr (std::is_same_v<T, float> && holds_double<Variant>) {
+            return;
+        } else if constexpr (turn == Turn::whole_reals) {
             if constexpr (std::is_floating_point_v<T>) found = value.shape() == Shape::integer;
         } else if constexpr (is_map<T> == (turn == Turn::maps)) {
             found = takes<T, marks_bytes<Variant>>(value);

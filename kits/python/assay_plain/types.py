@@ -47,10 +47,15 @@ class Union:
 
     @cached_property
     def by_kind(self) -> dict[Kind, list[int]]:
-        """For each kind that the union has, the positions of its branches."""
+        """For each kind that the union has, the positions of its branches, in the order in which they are tried.
+
+        That is the schema's, but a double comes before a float, which would take its digits.
+        """
         positions: dict[Kind, list[int]] = {}
         for position, branch in enumerate(self.branches):
             positions.setdefault(kind(branch), []).append(position)
+        for alike in positions.values():
+            alike.sort(key=lambda position: self.branches[position] == Primitive("float"))
         return positions
 
 

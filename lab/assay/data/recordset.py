@@ -42,7 +42,7 @@ FEW = (20, 60, 200)
 
 CHUNK = 250  # records that are held in memory while a set is written
 
-FORM = "8"  # part of the key: raise it when the files of a set change
+FORM = "9"  # part of the key: raise it when the files of a set change
 
 
 @dataclass(frozen=True)

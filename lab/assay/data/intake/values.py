@@ -143,8 +143,9 @@ class Values:
         """The first branch that takes the value as it stands; else the one that {"branch": value} names."""
         misfits = []
         branches: Sequence[Schema] = union.branches
-        if "real" in union.by_kind and isinstance(value, self.reals_last):
-            branches = sorted(branches, key=lambda branch: kind(branch) == "real")
+        if "real" in union.by_kind:
+            whole = isinstance(value, self.reals_last)
+            branches = sorted(branches, key=lambda b: (whole and kind(b) == "real", b == Primitive("float")))
         for branch in branches:
             if branch == NULL and value is not None:
                 continue

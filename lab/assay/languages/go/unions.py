@@ -127,9 +127,10 @@ class Methods(ABC):
         ]
 
     def real(self, found: list[Branch]) -> Lines:
-        """The first of two widths, as they have one kind. Reals in unions may always come in 64 bits."""
-        if found[0].primitive == "double":
-            return self.into(found[0])
+        """Of two widths the double, which holds both. Reals in unions may always come in 64 bits."""
+        for branch in found:
+            if branch.primitive == "double":
+                return self.into(branch)
         return [*self.scan("value", "float64"), "single := float32(value)", *self.take(found[0].field, "single")]
 
     def string(self, found: list[Branch]) -> Lines:

@@ -21,10 +21,11 @@ from assay.data.formats.protobuf import proto
 from assay.data.schema import NULL, Enum, Fixed, Primitive, Record, Schema, Union, kind
 from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill
+from assay.languages.shared.turns import turn
 
 FRAMES = Path(__file__).parent / "frames"
 
-# Within a value's kind the schema's order holds; JavaScript distinguishes the kinds in this order.
+# JavaScript distinguishes the kinds in this order.
 KINDS = ("boolean", "integer", "real", "string", "bytes", "array", "record", "map")
 
 
@@ -126,7 +127,7 @@ class _Generator:
         unset = f"{{ value: {{ {self.dialect.kind}: undefined }} }}" if self.dialect.kind else "{}"
         lines = [f"if (value === null) return {self.make(message, unset)};"] if NULL in branches else []
         kinds = {kind(branch) for branch in branches}
-        for field in sorted(message.fields, key=lambda f: KINDS.index(kind(f.schema))):
+        for field in sorted(message.fields, key=lambda f: (KINDS.index(kind(f.schema)), turn(f.schema))):
             literal = self.choice(field, self.to_item(field.type, "value"))
             lines.append(f"if ({_test(field.schema, kinds)}) return {self.make(message, literal)};")
         return [*lines, f"throw new Error(`no branch of {message.name} takes a ${{typeof value}}`);"]

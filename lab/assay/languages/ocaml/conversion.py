@@ -5,6 +5,7 @@ from __future__ import annotations
 from assay.base.errors import AssayError
 from assay.data.schema import NULL, Array, Enum, Fixed, Map, Primitive, Record, Schema, Union, nullable
 from assay.languages.ocaml.names import Declared, Types, text
+from assay.languages.shared.turns import turn
 
 
 def conversions(types: Types, root: str) -> str:
@@ -65,7 +66,7 @@ def _from_cases(types: Types, declaration: Declared) -> str:
         case Enum(symbols=symbols):
             cases += [f"Plain.String {text(s)} -> {types.symbol(declaration, s)}" for s in symbols]
         case Union(branches=branches):
-            for i, branch in enumerate(branches):
+            for i, branch in sorted(enumerate(branches), key=lambda pair: turn(pair[1])):
                 made = types.branch(declaration, i, f"({_from(types, branch)} plain)")
                 cases.append(f"{_pattern(branch)} -> {made}")
     return "".join(f"\n  | {case}" for case in cases) + '\n  | _ -> Plain.mismatch "of the schema\'s type"'

@@ -9,6 +9,7 @@ from assay.data.canonical import RANGES
 from assay.data.formats.protobuf import proto
 from assay.data.formats.protobuf.proto import Field, Message, Type
 from assay.data.schema import Fixed, Primitive, Record, kind
+from assay.languages.shared.turns import turn
 
 KIND_TYPES = {
     "boolean": "bool",
@@ -31,8 +32,7 @@ def enum_tables(enum: proto.Enum) -> Iterator[str]:
 
 def in_turn(message: Message) -> list[Field]:
     """The fields of a union's message, in the order in which `takes` asks of them."""
-    # A dict may be a record by its keys; it is a map where it is none.
-    return sorted(message.fields, key=lambda f: kind(f.schema) == "map")
+    return sorted(message.fields, key=lambda f: turn(f.schema))
 
 
 def takes(type_: Type) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assay.data.schema import Field, Map, Record, Schema, Union, kind, walk
 from assay.languages.rust.style import Lending, Style
+from assay.languages.shared.turns import turn
 
 # Where types of bytes and fixed that serde knows how to handle come from.
 BYTES = "use ::assay_kit::typed::{Bytes, Fixed};"
@@ -60,7 +61,8 @@ class SelfDescribing(Serde):
 
     def order(self, union: Union) -> list[int]:
         late = {"bytes": -1, "real": 1, "record": 1, "map": 2, "null": 3}
-        return sorted(super().order(union), key=lambda number: late.get(kind(union.branches[number]), 0))
+        branches = union.branches
+        return sorted(super().order(union), key=lambda n: (late.get(kind(branches[n]), 0), turn(branches[n])))
 
 
 class Borrowing(Lending, Serde):

@@ -22,6 +22,7 @@ from assay.languages.shared.alike import Alike, is_null
 from assay.languages.shared.flavours import Making
 from assay.languages.shared.frames import fill
 from assay.languages.shared.protoc import compile_proto, write_proto
+from assay.languages.shared.turns import turn
 
 FRAME = Path(__file__).parents[1] / "frames" / "records.rb.template"
 
@@ -102,8 +103,7 @@ class _Generator:
         assert isinstance(message.schema, Union)
         if NULL in message.schema.branches:
             yield "return {} if value.nil?"
-        # A Hash may be a record by its keys; it is a map where it is none.
-        for field in sorted(message.fields, key=lambda f: kind(f.schema) == "map"):
+        for field in sorted(message.fields, key=lambda f: turn(f.schema)):
             entry = _hash([(field.name, self.written(field.type, "value"))])
             yield f"return {entry} if {_takes(field.type)}"
         yield ""

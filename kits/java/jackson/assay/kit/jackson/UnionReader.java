@@ -75,12 +75,10 @@ public abstract class UnionReader extends JsonDeserializer<Object> {
     }
 
     private Object real(JsonParser parser) throws IOException {
-        for (Branch branch : branches) {
-            if (branch.type() == Type.DOUBLE) {
-                return parser.getDoubleValue();
-            } else if (branch.type() == Type.FLOAT) {
-                return parser.getFloatValue();
-            }
+        if (first(Type.DOUBLE) != null) { // it holds the digits of a float, too
+            return parser.getDoubleValue();
+        } else if (first(Type.FLOAT) != null) {
+            return parser.getFloatValue();
         }
         double number = parser.getDoubleValue();
         return number == (int) number && first(Type.INT) != null
