@@ -18,7 +18,7 @@ from assay.data.resolved import resolved
 from assay.data.schema import parse
 from assay.languages.c import packages
 from assay.languages.cpp import structs as cpp_structs
-from assay.languages.cpp.flavours import cpp_protobuf
+from assay.languages.cpp.flavours import cpp_flatbuffers, cpp_protobuf
 from assay.languages.cpp.names import MACROS, identifier
 from assay.languages.shared.flavours import Making
 from assay_plain import reading
@@ -112,6 +112,40 @@ int main(int, char **arguments) {
     std::fwrite(text.data(), 1, text.size(), stdout);
 }
 """
+
+TABLE_MAIN = """
+#include <assay/canonical.hpp>
+#include <assay/files.hpp>
+#include <cstdio>
+#include "tables.hpp"
+
+int main(int, char **arguments) {
+    const assay::ResolvedSchema schema(assay::read_file(arguments[1]));
+    const assay::Plain plain = assay::read_canonical(schema.root(), assay::read_file(arguments[2]));
+    flatbuffers::FlatBufferBuilder builder;
+    builder.Finish(records::put_root(builder, records::from_plain(plain)));
+    records::Root root{};
+    records::take_root(*flatbuffers::GetRoot<records::RootTable>(builder.GetBufferPointer()), root);
+    std::string text;
+    assay::write_canonical(schema.root(), records::to_plain(schema.root(), root), text);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+}
+"""
+
+# What the library's compiler and the generated code call something of their own, and a macro.
+NAMES = ["Builder", "RootTable", "Blob", "Order", "OrderBuilder", "std"]
+TAKEN = {
+    "type": "record",
+    "name": "Root",
+    "fields": [
+        {"name": "errno", "type": "int"},
+        *(
+            {"name": name, "type": {"type": "record", "name": name, "fields": [{"name": "EOF", "type": "int"}]}}
+            for name in NAMES
+        ),
+        {"name": "blobs", "type": {"type": "array", "items": "bytes"}},
+    ],
+}
 
 UNIONS = {
     "type": "record",
@@ -207,6 +241,20 @@ def test_every_macro_of_the_headers_is_known(tmp_path: Path) -> None:
 def test_bytes_in_pieces_have_the_reading_of_the_whole(tmp_path: Path) -> None:
     (tmp_path / "main.cpp").write_text(PIECES_MAIN, encoding="utf-8")
     assert subprocess.run([compile_program(tmp_path)], check=False).returncode == 0
+
+
+def test_tables_keep_the_values_of_structs_of_any_name(tmp_path: Path) -> None:
+    schema = parse(json.dumps(TAKEN))
+    (tmp_path / "resolved.json").write_text(json.dumps(resolved(schema)), encoding="utf-8")
+    (tmp_path / "main.cpp").write_text(TABLE_MAIN, encoding="utf-8")
+    log = tmp_path / "log"
+    cpp_flatbuffers.make(Making(json.dumps(TAKEN), tmp_path, log))
+    program = compile_program(tmp_path, *packages.include_options("flatbuffers", log))
+    value = {"errno": 1, **{name: {"EOF": number} for number, name in enumerate(NAMES)}, "blobs": [b"", b"b"]}
+    line = canonical.writer(schema)(value)
+    (tmp_path / "line.json").write_text(line, encoding="utf-8")
+    paths = [str(tmp_path / "resolved.json"), str(tmp_path / "line.json")]
+    assert subprocess.run([program, *paths], capture_output=True, check=True).stdout.decode() == line
 
 
 @pytest.mark.parametrize(("document", "values"), [(NAMED_TREE, [LEAF, GROWN]), (UNIONS, [UNION, NESTED])])

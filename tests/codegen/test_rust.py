@@ -91,7 +91,21 @@ PLANUS_MODULE = """
 mod schema_NUMBER { include!(concat!(env!("OUT_DIR"), "/NUMBER.rs")); }
 """
 # What the generated code calls otherwise.
-NAMES = ["Reading", "Readable", "Part", "RootRef", "Builder", "Some", "Blob", "M0"]
+NAMES = [
+    "Reading",
+    "Readable",
+    "Part",
+    "RootRef",
+    "Builder",
+    "Some",
+    "Blob",
+    "M0",
+    "Message",
+    "Entry",
+    "Record",
+    "View",
+]
+NAMES += ["Viewed", "F32", "F64", "I32", "I64"]
 TAKEN = {
     "type": "record",
     "name": "Root",

@@ -35,6 +35,8 @@ PRIMITIVES = {
 
 
 FRAMES = Path(__file__).parent / "frames"
+# What the generated headers call their own.
+OWN = frozenset(["Builder", "Root", "RootMessage", "RootStruct", "RootTable"])
 
 
 def generate(schema: Schema, namespace: str = "records") -> str:
@@ -56,7 +58,7 @@ class Structs:
         named = named_types(root)
         self.records = [n for n in named if isinstance(n, Record)]
         self.enums = [n for n in named if isinstance(n, Enum)]
-        names = Names(TAKEN | {"Root", "RootMessage", "from_plain", "to_plain", "from_message", "to_message"})
+        names = Names(TAKEN | OWN)
         types: list[Record | Enum] = [*self.records, *self.enums]
         self.type_names = {id(n): names.claim(camel(n.name)) for n in types}
 

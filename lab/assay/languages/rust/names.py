@@ -18,8 +18,8 @@ NEVER = frozenset(["crate", "self", "super", "Self", "_"])
 
 # What the generated code means something else by.
 TAKEN_TEXT = """
-BTreeMap Box Bytes Deserialize Err Fixed Ok Option Part Plain Readable Reading Result Root RootRef RootStruct Self
-Serialize String Typed Vec
+BTreeMap Box Bytes Deserialize Entry Err F32 F64 Fixed I32 I64 Message Ok Option Part Plain Readable Reading
+Result Root RootRef RootStruct Self Serialize String Typed Vec View Viewed
 """
 TAKEN_TYPES = frozenset(TAKEN_TEXT.split())
 

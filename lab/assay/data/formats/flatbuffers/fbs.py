@@ -5,33 +5,20 @@ They are Protobuf's messages (`assay.data.formats.protobuf.proto`) as tables, wi
 - a scalar that may be absent has the default null; what is not a scalar is required, unless it may be absent;
 - a union is a table with a field for each branch, of which one is set: FlatBuffers' own hold tables only;
 - a map is a vector of tables with `key` and `value`; bytes within an array or a map lie in a table `Blob`.
+
+All have numbers for names: one of the schema may be a word of a language, a macro, or what a compiler makes of another.
 """
 
 from __future__ import annotations
 
 from assay.data.formats.protobuf import proto
 from assay.data.formats.protobuf.proto import PACKAGE, Field, File, Message, Type
-from assay.data.formats.tables import is_null, is_scalar
+from assay.data.formats.tables import is_null, is_scalar, numbered
 from assay.data.schema import Schema
 
 SCALARS = {"bool": "bool", "int32": "int", "int64": "long", "float": "float", "double": "double"}
 BYTES = "[ubyte]"
 MOST_SMALL = 256
-# What flatc's languages, and the file's own, mean something else by.
-RESERVED_TEXT = """
-alignas alignof and and_eq asm assert atomic_cancel auto bitand bitor bool break byte case catch char class compl
-concept const constexpr continue decltype default delete do double dynamic_cast else enum explicit export extern false
-float for friend goto if import include inline int long mutable namespace new noexcept not not_eq nullptr operator or
-or_eq private protected public register reinterpret_cast required requires return short signed sizeof static
-static_assert static_cast string struct switch table template this thread_local throw true try typedef typeid typename
-ubyte uint ulong union unsigned ushort using virtual void volatile wchar_t while xor xor_eq NULL EOF
-"""
-RESERVED = frozenset(RESERVED_TEXT.split())
-
-
-def identifier(field: Field) -> str:
-    """The name of a field."""
-    return f"{field.name}_" if field.name in RESERVED else field.name
 
 
 def is_blob(type_: Type) -> bool:
@@ -40,17 +27,17 @@ def is_blob(type_: Type) -> bool:
 
 
 def entry_name(type_: Type) -> str:
-    """The table of the entries of a map with such values. No message has a ``_`` in such a place."""
+    """The table of the entries of a map with such values."""
     return f"Entry_{type_.name}"
 
 
-def text(schema: Schema) -> str:
-    """The text of the `.fbs` file."""
-    return text_of(proto.model(schema))
+def model(schema: Schema) -> File:
+    """The messages whose tables a schema gets."""
+    return numbered(proto.model(schema))
 
 
-def text_of(file: File) -> str:
-    """The text of the `.fbs` file of these messages, which may have other names than the schema's."""
+def text(file: File) -> str:
+    """The text of the `.fbs` file of these messages."""
     fields = [field for message in file.messages.values() for field in message.fields]
     lines = [f"namespace {PACKAGE};"]
     for enum in file.enums.values():
@@ -80,13 +67,13 @@ def _body(message: Message) -> list[str]:
 def _field(field: Field, absent: bool) -> str:
     match field.label:
         case "repeated":
-            return f"{identifier(field)}:[{_item(field.type)}] (required);"
+            return f"{field.name}:[{_item(field.type)}] (required);"
         case "map":
-            return f"{identifier(field)}:[{entry_name(field.type)}] (required);"
+            return f"{field.name}:[{entry_name(field.type)}] (required);"
         case _ if is_scalar(field.type):
-            return f"{identifier(field)}:{_type(field.type)}{' = null' if absent else ''};"
+            return f"{field.name}:{_type(field.type)}{' = null' if absent else ''};"
         case _:
-            return f"{identifier(field)}:{_type(field.type)}{'' if absent else ' (required)'};"
+            return f"{field.name}:{_type(field.type)}{'' if absent else ' (required)'};"
 
 
 def _item(type_: Type) -> str:

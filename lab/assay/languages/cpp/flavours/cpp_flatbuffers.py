@@ -6,8 +6,7 @@ It includes the structs (``records.hpp``) and what flatc makes of `fbs.text` (``
 from __future__ import annotations
 
 from assay.data.formats.flatbuffers import fbs
-from assay.data.formats.flatbuffers.fbs import identifier, is_blob
-from assay.data.formats.protobuf import proto
+from assay.data.formats.flatbuffers.fbs import is_blob
 from assay.data.formats.protobuf.proto import Field, Message, Type
 from assay.data.formats.tables import is_scalar
 from assay.data.schema import Schema
@@ -22,7 +21,7 @@ from assay.languages.shared.recipe import run
 def make(making: Making) -> None:
     cpp_structs.write(making)
     making.lay("tables.hpp", generate(making.schema))
-    path = making.lay("schema.fbs", fbs.text(making.schema))
+    path = making.lay("schema.fbs", fbs.text(fbs.model(making.schema)))
     run(
         [packages.program("flatbuffers", "flatc", making.log), "--cpp", "-o", str(making.folder), str(path)], making.log
     )
@@ -30,7 +29,7 @@ def make(making: Making) -> None:
 
 def generate(schema: Schema, namespace: str = "records") -> str:
     """The text of the header; the structs are in the namespace that was given to `cpp_structs.generate`."""
-    return _Tables(schema, proto.model(schema), namespace).text(FRAMES / "tables.hpp.template")
+    return _Tables(schema, fbs.model(schema), namespace).text(FRAMES / "tables.hpp.template")
 
 
 class _Tables(Tables):
@@ -97,7 +96,7 @@ class _Tables(Tables):
 
     def put(self, field: Field, value: str, held: str) -> tuple[str, str]:
         """What writes a field's value before its table, if that must be, and what adds it; ``held``: a new variable."""
-        add = f"made.add_{identifier(field)}"
+        add = f"made.add_{field.name}"
         match field.label:
             case "single" if is_scalar(field.type):
                 return "", f"{add}({self.enum(field.type, value)});"
@@ -123,7 +122,7 @@ class _Tables(Tables):
 
 
 def _held(field: Field) -> str:
-    return f"table.{identifier(field)}()"
+    return f"table.{field.name}()"
 
 
 def _offset(name: str) -> str:

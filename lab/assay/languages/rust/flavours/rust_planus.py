@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from assay.data.formats.flatbuffers import fbs
 from assay.data.formats.flatbuffers.fbs import entry_name, is_blob
-from assay.data.formats.protobuf import proto
-from assay.data.formats.protobuf.proto import Field, File, Message, Type
-from assay.data.formats.tables import is_null, numbered
+from assay.data.formats.protobuf.proto import Field, Message, Type
+from assay.data.formats.tables import is_null
 from assay.data.schema import Schema
 from assay.languages.rust.making import Making
 from assay.languages.rust.prost_names import upper_camel
@@ -14,17 +13,13 @@ from assay.languages.rust.tables import READ_NULL, Tables, function, is_plain
 
 
 def make(making: Making) -> None:
-    making.variables["ASSAY_FBS"] = str(making.lay("schema.fbs", fbs.text_of(_file(making.schema))))
+    making.variables["ASSAY_FBS"] = str(making.lay("schema.fbs", fbs.text(fbs.model(making.schema))))
     making.write_records(generate(making.schema))
 
 
 def generate(schema: Schema) -> str:
     """The text of the module; the contestant has what planus makes as its module ``schema``."""
-    return _Tables(schema, _file(schema)).text("planus.rs.template")
-
-
-def _file(schema: Schema) -> File:
-    return numbered(proto.model(schema))
+    return _Tables(schema, fbs.model(schema)).text("planus.rs.template")
 
 
 class _Tables(Tables):
