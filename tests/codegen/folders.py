@@ -43,7 +43,9 @@ UNIONS = r"""{"type": "record", "name": "Unions", "fields": [
     {"type": "fixed", "name": "F", "size": 2}, "bytes",
     {"type": "enum", "name": "E", "symbols": ["a", "b"]}, "string"]}},
   {"name": "e", "type": {"type": "array", "items": [{"type": "array", "items": "bytes"}, "bytes", "null"]}},
-  {"name": "f", "type": {"type": "array", "items": ["float", "double"]}}
+  {"name": "f", "type": {"type": "array", "items": ["float", "double"]}},
+  {"name": "g", "type": {"type": "array", "items": "E"}},
+  {"name": "h", "type": {"type": "map", "values": ["E", "null"]}}
 ]}"""
 UNIONS_VALUE = {
     "a": ["bytes", b"bytes"],
@@ -52,6 +54,8 @@ UNIONS_VALUE = {
     "d": [b"12", b"123", "a", "aa"],
     "e": [[b"1"], b"2", None],
     "f": [0.5, 0.1],
+    "g": ["b", "a"],
+    "h": {"x": "b", "y": None},
 }
 
 

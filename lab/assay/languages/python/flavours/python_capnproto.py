@@ -10,10 +10,11 @@ and ``take(struct)``, the plain value of one that was read. It loads ``schema.ca
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from assay.data.formats.capnproto.capnp import Structs
-from assay.data.formats.protobuf.proto import Field, Message, Type
+from assay.data.formats.protobuf.proto import Enum, Field, Message, Type
 from assay.data.formats.tables import is_null, is_scalar
 from assay.data.schema import NULL, Union
 from assay.languages.python.branches import enum_tables, in_turn, takes
@@ -36,7 +37,9 @@ class _Generator:
         self.file = structs.file
 
     def module(self) -> str:
-        blocks = [enum_tables(enum) for enum in self.file.enums.values()]
+        blocks: list[Iterator[str]] = [
+            chain(enum_tables(enum), [name_table(enum)]) for enum in self.file.enums.values()
+        ]
         for message in self.file.messages.values():
             blocks += [self.writer(message), self.reader(message)]
         return fill(
@@ -87,9 +90,9 @@ class _Generator:
                 yield f"for item, made in zip(items, struct._init_by_field({name}, len(items))):"
                 yield f"    put_{field.type.name}(made, item)"
             case "repeated":
-                # The library fills a list of such items by itself.
-                alike = field.type.kind == "scalar"
-                items = place if alike else f"[{self.value(field.type, 'item')} for item in {place}]"
+                # The library fills a list of such items by itself. In a list it takes enums by their names only.
+                is_enum = field.type.kind == "enum"
+                items = f"[{field.type.name}_NAMES[item] for item in {place}]" if is_enum else place
                 yield f"struct.{field.name} = {items}"
             case "map":
                 entry = self.structs.entries[field.type]
@@ -177,6 +180,12 @@ class _Generator:
             yield f'if branch == "{field.name}":'
             yield f"    return {self.take_one(field.type, f'get({own(message, field)})')}"
         yield "return None" if NULL in message.schema.branches else NO_BRANCH
+
+
+def name_table(enum: Enum) -> str:
+    """A line with the names that an enum's symbols have in the file, by the symbols."""
+    names = ", ".join(f'"{symbol}": "{value}"' for symbol, value in zip(enum.schema.symbols, enum.values, strict=True))
+    return f"{enum.name}_NAMES = {{{names}}}"
 
 
 def own(message: Message, field: Field) -> str:
