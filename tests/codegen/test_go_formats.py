@@ -53,13 +53,14 @@ SEVERAL = """{"type": "record", "name": "Several", "fields": [{"name": "all", "t
   {"type": "record", "name": "P", "fields": [{"name": "p", "type": "int"}]},
   {"type": "record", "name": "Q", "fields": [{"name": "q", "type": "int"}, {"name": "bytes", "type": "string"}]},
   {"type": "map", "values": "int"}, {"type": "array", "items": "long"}
-]}}]}"""
+]}}, {"name": "maps", "type": {"type": "array", "items": ["null", {"type": "map", "values": ["null", "P"]}]}}]}"""
 NOTHING = '{"type": "record", "name": "Nothing", "fields": [{"name": "nothing", "type": ["null"]}]}'
 OF_SEVERAL = {
     "all": [
         *("A", -5, 3000000000, None, True, 1.5, 0.1, 2.0**60, -0.0, "C", "other", b"\1\2\3", b""),
         *({"p": 1}, {"q": 2, "bytes": "x"}, {"p": 1, "q": 2}, {}, [4, 5]),
-    ]
+    ],
+    "maps": [None, {}, {"a": {"p": 1}, "b": None}],
 }
 
 PROGRAM = """\

@@ -14,7 +14,7 @@ type Tagged map[string]any
 
 // Structs converts records of the generated type R, whose domain value is a pointer to it. It has the two conversions
 // that an adapter needs. A struct's fields are those of the schema, in its order. A union of null and one other type is
-// a pointer; every other union is an `any`, or a struct with a pointer for each branch but null.
+// a pointer; any union may be a struct with a pointer for each branch but null, and every other one is an `any`.
 type Structs[R any] struct {
 	schema *plain.Schema
 	types  types
@@ -101,14 +101,14 @@ func (s *Structs[R]) setUnion(schema *plain.Schema, union plain.Union, target re
 	if branch.Type == "null" {
 		return nil
 	}
-	if inner, _, _, ok := schema.Optional(); ok {
-		target.Set(reflect.New(target.Type().Elem()))
-		return s.set(inner, union.Value, target.Elem())
-	}
 	if target.Kind() == reflect.Struct {
 		place := target.Field(placeOf(schema, union.Branch))
 		place.Set(reflect.New(place.Type().Elem()))
 		return s.set(branch, union.Value, place.Elem())
+	}
+	if inner, _, _, ok := schema.Optional(); ok {
+		target.Set(reflect.New(target.Type().Elem()))
+		return s.set(inner, union.Value, target.Elem())
 	}
 	typ, err := s.types.of(branch)
 	if err != nil {

@@ -70,7 +70,11 @@ class Structs(ABC):
 
     @abstractmethod
     def union(self, union: Union) -> str:
-        """The type of a union other than that of null and one other type."""
+        """The type of a union that is no pointer."""
+
+    def pointed_at(self, union: Union) -> Schema | None:
+        """The type to which a union is a pointer; None where it is not one."""
+        return nullable(union)
 
     def declaration(self, named: Enum | Fixed | Record) -> Iterator[str]:
         name = self.names[id(named)]
@@ -96,7 +100,7 @@ class Structs(ABC):
             case Map(values=values):
                 return f"map[string]{self.type_of(values)}"
             case Union():
-                other = nullable(schema)
+                other = self.pointed_at(schema)
                 return f"*{self.type_of(other)}" if other is not None else self.union(schema)
             case Enum() | Fixed() | Record():
                 return self.names[id(schema)]

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union, nullable
+from assay.data.schema import Array, Enum, Field, Fixed, Map, Primitive, Record, Schema, Union
 from assay.languages.go.making import FRAMES
 from assay.languages.go.names import exported
 from assay.languages.go.structs import Structs, struct
@@ -29,7 +29,8 @@ class Style:
     ``tag``: the word of its tags; ``package``: its name in the file; ``methods``: those of unions; ``base64``: a fixed
     needs methods for it; ``inside``: the library is in a package of its own name in the module; ``ignore``: what makes
     a generator of methods to leave a type alone; ``raw``: name and path of the package that has the type of a value
-    not read yet, where that is not the library.
+    not read yet, where that is not the library; ``points_at_maps``: a map that may be null is a pointer, and not a
+    union like others.
     """
 
     tag: str
@@ -39,6 +40,7 @@ class Style:
     inside: bool = False
     ignore: str = ""
     raw: tuple[str, str] | None = None
+    points_at_maps: bool = True
 
     def path(self, library: str) -> str:
         return f"{library}/{library.rpartition('/')[2]}" if self.inside else library
@@ -71,7 +73,7 @@ class TaggedStructs(Structs):
                 case Map(values=inner):
                     visit(inner, f"{place}Entry")
                 case Union(branches=branches):
-                    if nullable(part) is None and part not in self.unions:
+                    if self.pointed_at(part) is None and part not in self.unions:
                         self.unions[part] = self.claims.claim(place)
                     for branch in branches:
                         visit(branch, place)
@@ -108,6 +110,10 @@ class TaggedStructs(Structs):
 
     def union(self, union: Union) -> str:
         return self.unions[union]
+
+    def pointed_at(self, union: Union) -> Schema | None:
+        other = super().pointed_at(union)
+        return None if isinstance(other, Map) and self.style and not self.style.points_at_maps else other
 
     def imports(self) -> list[str]:
         if self.style is None:
