@@ -1,4 +1,4 @@
-"""cavro: one Schema, whose records are dicts."""
+"""cavro: one Schema, whose records are dicts; told from others by their fields where a union has several of them."""
 
 from collections.abc import Callable
 from importlib.metadata import version
@@ -6,13 +6,12 @@ from typing import Any
 
 import cavro
 
-OPTIONS = cavro.DEFAULT_OPTIONS.replace(
-    record_decodes_to_dict=True,
-    # A record is told from others, and from maps, by its fields.
-    record_allow_extra_fields=False,
-    record_encode_use_defaults=False,
-    logical_types=(),
-)
+from assay_kit import Schema
+from assay_plain.types import Union, walk
+
+OPTIONS = cavro.DEFAULT_OPTIONS.replace(record_decodes_to_dict=True, logical_types=())
+# By default a dict with other fields is a record, too; all fields of a dict are looked at for these.
+STRICT = OPTIONS.replace(record_allow_extra_fields=False, record_encode_use_defaults=False)
 
 
 class Adapter:
@@ -20,7 +19,11 @@ class Adapter:
     version = version("cavro")
 
     def __init__(self, schema: str) -> None:
-        self.schema = cavro.Schema(schema, OPTIONS)
+        self.text = schema
+
+    def resolved(self, schema: Schema) -> None:
+        self.options = STRICT if any(map(_has_alike, walk(schema))) else OPTIONS
+        self.schema = cavro.Schema(self.text, self.options)
 
     @property
     def encode(self) -> Callable[[Any], bytes]:
@@ -36,10 +39,15 @@ class Adapter:
         return str(self.schema.canonical_form)
 
     def resolve(self, writer: str, data: bytes) -> Any:
-        return self.schema.reader_for_writer(cavro.Schema(writer, OPTIONS)).binary_decode(data)
+        return self.schema.reader_for_writer(cavro.Schema(writer, self.options)).binary_decode(data)
 
     def from_json(self, text: str) -> Any:
         return self.schema.json_decode(text)
 
     def to_json(self, record: Any) -> str:
         return str(self.schema.json_encode(record))
+
+
+def _has_alike(schema: Schema) -> bool:
+    """Whether several branches of a union have dicts for values."""
+    return isinstance(schema, Union) and sum(len(schema.by_kind.get(kind, ())) for kind in ("record", "map")) > 1
