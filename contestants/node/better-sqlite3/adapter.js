@@ -32,6 +32,8 @@ class Store {
     for (const pragma of this.sql.pragmas) this.db.pragma(pragma);
     if (create) this.db.exec(this.sql.create);
     this.byKey = this.db.prepare(this.sql.get).pluck();
+    /** One read transaction for a batch. */
+    this.getMany = this.db.transaction((keys) => keys.map((key) => this.get(key)));
   }
 
   close() {

@@ -3,6 +3,7 @@
 const { ClassicLevel } = require('classic-level');
 const { version } = require('classic-level/package.json');
 
+const CACHE = 32 << 20; // bytes, as of the contestants on RocksDB and of LevelDB's in Python
 const ENTRIES = 1000; // of one reading of the iterator
 const BYTES = 1 << 20; // so that it does not stop before it has read so many
 
@@ -21,7 +22,8 @@ class Store {
 
   async open(folder, create) {
     const valueEncoding = this.setting.raw ? 'buffer' : 'json';
-    this.db = new ClassicLevel(folder, { valueEncoding, createIfMissing: create, errorIfExists: create });
+    const options = { valueEncoding, cacheSize: CACHE, createIfMissing: create, errorIfExists: create };
+    this.db = new ClassicLevel(folder, options);
     await this.db.open();
   }
 

@@ -51,8 +51,9 @@ class Store {
   inTransaction(run) {
     this.db.exec('BEGIN');
     try {
-      run();
+      const result = run();
       this.db.exec('COMMIT');
+      return result;
     } catch (error) {
       this.db.exec('ROLLBACK');
       throw error;
@@ -70,6 +71,11 @@ class Store {
   get(key) {
     const row = this.byKey.get(key);
     return row === undefined ? undefined : this.setting.load(row.document);
+  }
+
+  /** One read transaction for a batch. */
+  getMany(keys) {
+    return this.inTransaction(() => keys.map((key) => this.get(key)));
   }
 
   filter(field, minimum, maximum, take) {

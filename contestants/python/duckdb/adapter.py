@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ class Store:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.dump = setting.dump
-        self.load = str.encode if setting.form == "raw" else json.loads
+        self.load = str.encode if setting.form == "raw" else setting.load_text
 
     def open(self, folder: Path, create: bool) -> None:
         if self.setting.durability == "D0":
@@ -74,6 +73,13 @@ class Store:
         row = self.connection.execute("SELECT document FROM documents WHERE key = ?", (key,)).fetchone()
         return None if row is None else self.load(row[0])
 
+    def get_many(self, keys: list[str]) -> list[Any]:
+        """As an Arrow table, too."""
+        self.connection.register("rows", pyarrow.table({"key": pyarrow.array(keys, pyarrow.string())}))
+        found = dict(self.connection.execute("SELECT key, document FROM rows JOIN documents USING (key)").fetchall())
+        self.connection.unregister("rows")
+        return [self.load(found[key]) for key in keys]
+
     def filter(self, field: str, minimum: float, maximum: float) -> Iterator[Any]:
         query = "SELECT document FROM documents WHERE CAST(document ->> ? AS DOUBLE) BETWEEN ? AND ?"
         return (self.load(text) for (text,) in self._rows(query, f'$."{field}"', minimum, maximum))
@@ -81,4 +87,4 @@ class Store:
     def project(self, fields: list[str]) -> Iterator[dict[str, Any]]:
         query = "SELECT document -> ?, document -> ? FROM documents"
         rows = self._rows(query, *(f'$."{field}"' for field in fields))
-        return (dict(zip(fields, map(json.loads, row), strict=True)) for row in rows)
+        return (dict(zip(fields, map(self.setting.load_text, row), strict=True)) for row in rows)

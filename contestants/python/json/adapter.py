@@ -1,4 +1,4 @@
-"""Python's json: one encoder kept, compact and UTF-8, a hook for bytes; loads, then bytes put back by the schema."""
+"""Python's json: one encoder kept, compact and UTF-8, a hook for bytes; one decoder, then bytes put back by the schema."""
 
 import json
 from collections.abc import Callable
@@ -16,6 +16,8 @@ class Adapter:
         # json.dumps makes an encoder like this one at every call that has options.
         encoder = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=base64_text)
         self.text = encoder.encode
+        # json.loads finds out at each call in which encoding the bytes are.
+        self.value = json.JSONDecoder().decode
 
     def resolved(self, schema: Schema) -> None:
         self.mark, self.restore = marker(schema), restorer(schema)
@@ -27,5 +29,5 @@ class Adapter:
 
     @property
     def decode(self) -> Callable[[bytes], Any]:
-        restore = self.restore
-        return json.loads if restore is None else lambda data: restore(json.loads(data))
+        value, restore = self.value, self.restore
+        return (lambda data: value(data.decode())) if restore is None else lambda data: restore(value(data.decode()))

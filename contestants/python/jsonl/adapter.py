@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from assay_kit.safe_files import SYNCED, replace, sync, sync_folder
-from assay_kit.stores import Setting
+from assay_kit.stores import Setting, parse
 
 
 class Store:
@@ -36,7 +35,7 @@ class Store:
         self.places: dict[str, tuple[int, int]] = {}
         at = 0
         for line in self.file:
-            self.places[self.setting.key_of(json.loads(line))] = at, len(line) - 1
+            self.places[self.setting.key_of(parse(line))] = at, len(line) - 1
             at += len(line)
 
     def close(self) -> None:

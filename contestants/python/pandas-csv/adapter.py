@@ -20,7 +20,7 @@ class Store(FrameStore):
         types = json.loads(path.with_suffix(".types").read_bytes())
         # Without its types, pandas would take text that looks like a number, or is empty, for something else.
         plain = {name: type_ for name, type_ in types.items() if type_ != NESTED}
-        nested = {name: json.loads for name, type_ in types.items() if type_ == NESTED}
+        nested = {name: self.setting.load_text for name, type_ in types.items() if type_ == NESTED}
         frame = pandas.read_csv(
             path, dtype=plain, converters=nested, keep_default_na=False, float_precision="round_trip"
         )
@@ -31,8 +31,6 @@ class Store(FrameStore):
         types = {name: NESTED if name in nested else str(type_) for name, type_ in frame.dtypes.items()}
         text = json.dumps(types).encode()
         replace(self.path.with_suffix(".types"), lambda beside: beside.write(text), self.setting.durability)
-        frame.assign(**{name: [_text(value) for value in frame[name]] for name in nested}).to_csv(file, index=False)
+        dump = self.setting.dump_text
+        frame.assign(**{name: [dump(value) for value in frame[name]] for name in nested}).to_csv(file, index=False)
 
-
-def _text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,12 +27,16 @@ class Store:
 
     def put(self, pairs: list[tuple[str, Any]]) -> None:
         if self.raw:
-            lines = [_with_id(key, text) for key, text in pairs]
+            lines = [self._with_id(key, text) for key, text in pairs]
             self.store.write_jsonl(b"\n".join(lines), [key for key, _ in pairs])
         else:
             self.store.put_batch(pairs)
 
     update = put
+
+    def _with_id(self, key: str, text: bytes) -> bytes:
+        """Without this field, the store cannot make its index again."""
+        return b'{"_id":' + self.setting.dump_text(key).encode() + b"," + text[1:]
 
     def delete(self, keys: list[str]) -> None:
         for key in keys:
@@ -50,12 +53,7 @@ class Store:
             document = self.store.get(key)
         except KeyError:
             return None
-        return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode() if self.raw else document
-
-
-def _with_id(key: str, text: bytes) -> bytes:
-    """Without this field, the store cannot make its index again."""
-    return b'{"_id":' + json.dumps(key, ensure_ascii=False).encode() + b"," + text[1:]
+        return self.setting.dump_text(document).encode() if self.raw else document
 
 
 def _without_id(line: bytes) -> bytes:

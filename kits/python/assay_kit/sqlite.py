@@ -6,7 +6,7 @@ synchronous=FULL, and leaves that to the operating system with OFF. Parsed docum
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +35,9 @@ class SqliteStore:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.dump = setting.dump if setting.form == "raw" else setting.dump_text
-        self.load = setting.load
+        raw = setting.form == "raw"
+        self.dump = setting.dump if raw else setting.dump_text
+        self.load: Callable[[Any], Any] = setting.load if raw else setting.load_text
 
     @staticmethod
     def connect(path: str) -> Any:
@@ -81,6 +82,13 @@ class SqliteStore:
     def get(self, key: str) -> Any:
         row = self.connection.execute("SELECT document FROM documents WHERE key = ?", (key,)).fetchone()
         return None if row is None else self.load(row[0])
+
+    def get_many(self, keys: list[str]) -> list[Any]:
+        """One read transaction for a batch."""
+        self.connection.execute("BEGIN")
+        found = [self.get(key) for key in keys]
+        self.connection.execute("COMMIT")
+        return found
 
     def filter(self, field: str, minimum: float, maximum: float) -> Iterator[Any]:
         load = self.load

@@ -9,8 +9,9 @@ An adapter module has a class `Store`, made with a `Setting`:
     get(key)                    a document, or None
     and what it has of: filter(field, minimum, maximum), project(fields), update(pairs), delete(keys), get_many(keys)
 
-Documents are bytes where their form is raw, else dicts. `Setting.dump` and `Setting.load` turn them into JSON text
-and back for a store that keeps text: with Python's own json where it is parsed, not at all where it is raw.
+Documents are bytes where their form is raw, else dicts. `Setting.dump` and `Setting.load` turn them into bytes of JSON
+and back for a store that keeps bytes: with Python's own json where it is parsed, not at all where it is raw. For one
+that keeps text there are `dump_text` and `load_text`.
 """
 
 from __future__ import annotations
@@ -34,6 +35,11 @@ from assay_plain.types import Record
 
 COMMIT = 1000  # most documents of a commit in class D3
 
+# Kept. json.dumps makes an encoder at every call that has options; json.loads looks first whether it was given text, and
+# in which encoding bytes are.
+_dump_text: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_load_text: Callable[[str], Any] = json.JSONDecoder().decode
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -53,8 +59,13 @@ class Setting:
         return _dump_text
 
     @property
-    def load(self) -> Callable[[bytes | str], Any]:
-        return _same if self.form == "raw" else json.loads
+    def load(self) -> Callable[[bytes], Any]:
+        return _same if self.form == "raw" else parse
+
+    @property
+    def load_text(self) -> Callable[[str], Any]:
+        """As ``load``, of parsed documents, for stores that keep text."""
+        return _load_text
 
     def key_of(self, document: dict[str, Any]) -> str:
         """The key of a parsed document: its text, or the digits of its number."""
@@ -226,13 +237,13 @@ class StoreContestant:
 
     def _parsed(self) -> Iterator[Any]:
         assert self.setting is not None
-        return iter(self.store.scan()) if self.setting.form == "parsed" else map(json.loads, self.store.scan())
+        return iter(self.store.scan()) if self.setting.form == "parsed" else map(parse, self.store.scan())
 
     def _filtered(self, field: str, minimum: float, maximum: float) -> Iterator[Any]:
         assert self.setting is not None
         if self.setting.form == "parsed":
             return (document for document in self.store.scan() if minimum <= document[field] <= maximum)
-        return (data for data in self.store.scan() if minimum <= json.loads(data)[field] <= maximum)
+        return (data for data in self.store.scan() if minimum <= parse(data)[field] <= maximum)
 
     def _projected(self, names: list[str]) -> Iterator[dict[str, Any]]:
         return ({name: document[name] for name in names} for document in self._parsed())
@@ -344,8 +355,9 @@ def _dump(document: Any) -> bytes:
     return _dump_text(document).encode()
 
 
-def _dump_text(document: Any) -> str:
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+def parse(data: bytes) -> Any:
+    """A document of the bytes of its JSON."""
+    return _load_text(data.decode())
 
 
 def _same(value: Any) -> Any:

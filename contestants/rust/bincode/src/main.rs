@@ -1,6 +1,6 @@
 //! bincode on generated types, with its own derives.
 
-use assay_kit::{decode_and_read, Access, Adapter, EncodeInto, Error};
+use assay_kit::{reading, Access, Adapter, EncodeInto, Error};
 use bincode::config;
 use bincode::error::{DecodeError, EncodeError};
 
@@ -36,7 +36,9 @@ impl EncodeInto for Bincode {
 
 impl Access for Bincode {
     fn access(&mut self, bytes: &[u8]) -> Result<u64, DecodeError> {
-        decode_and_read(self, bytes)
+        let (record, _): (records::borrowed::Root, usize) =
+            bincode::borrow_decode_from_slice(bytes, config::standard())?;
+        Ok(reading(&record))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use assay_kit::{decode_and_read, Access, Adapter, Error};
+use assay_kit::{reading, Access, Adapter, Error};
 
 assay_kit::records!();
 
@@ -33,7 +33,8 @@ impl Adapter for Bitcode {
 
 impl Access for Bitcode {
     fn access(&mut self, bytes: &[u8]) -> Result<u64, bitcode::Error> {
-        decode_and_read(self, bytes)
+        let record: records::borrowed::Root = self.buffer.decode(bytes)?;
+        Ok(reading(&record))
     }
 }
 

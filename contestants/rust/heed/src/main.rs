@@ -4,7 +4,7 @@ use std::path::Path;
 
 use assay_kit::stores::{Document, Durability, Outcome, Store};
 use heed::types::Bytes;
-use heed::{CommitOrAbort, Database, Env, EnvFlags, EnvOpenOptions, RwTxn};
+use heed::{CommitOrAbort, Database, Env, EnvFlags, EnvOpenOptions, PutFlags, RwTxn};
 
 /// Of address space that a database may grow into; the file is as large as what is in it.
 const LARGEST: usize = 1 << 36;
@@ -57,7 +57,20 @@ impl Store for Lmdb {
         Ok(())
     }
 
+    /// A new database is filled from its end, for which keys have to come in their order.
     fn put<D: Document>(&mut self, pairs: &[(String, D)]) -> Outcome<()> {
+        let is_new = self.environment.read_txn().and_then(|reading| self.documents.is_empty(&reading))?;
+        if !is_new {
+            return self.update(pairs);
+        }
+        let mut sorted: Vec<&(String, D)> = pairs.iter().collect();
+        sorted.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        self.commit(&sorted, |documents, transaction, (key, document)| {
+            Ok(documents.put_with_flags(transaction, PutFlags::APPEND, key.as_bytes(), &document.text()?)?)
+        })
+    }
+
+    fn update<D: Document>(&mut self, pairs: &[(String, D)]) -> Outcome<()> {
         self.commit(pairs, |documents, transaction, (key, document)| {
             Ok(documents.put(transaction, key.as_bytes(), &document.text()?)?)
         })
