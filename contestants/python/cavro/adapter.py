@@ -7,7 +7,7 @@ from typing import Any
 import cavro
 
 from assay_kit import Schema
-from assay_plain.types import Union, walk
+from assay_kit.dicts import may_be_mistaken
 
 OPTIONS = cavro.DEFAULT_OPTIONS.replace(record_decodes_to_dict=True, logical_types=())
 # By default a dict with other fields is a record, too; all fields of a dict are looked at for these.
@@ -22,7 +22,7 @@ class Adapter:
         self.text = schema
 
     def resolved(self, schema: Schema) -> None:
-        self.options = STRICT if any(map(_has_alike, walk(schema))) else OPTIONS
+        self.options = STRICT if may_be_mistaken(schema) else OPTIONS
         self.schema = cavro.Schema(self.text, self.options)
 
     @property
@@ -46,8 +46,3 @@ class Adapter:
 
     def to_json(self, record: Any) -> str:
         return str(self.schema.json_encode(record))
-
-
-def _has_alike(schema: Schema) -> bool:
-    """Whether several branches of a union have dicts for values."""
-    return isinstance(schema, Union) and sum(len(schema.by_kind.get(kind, ())) for kind in ("record", "map")) > 1

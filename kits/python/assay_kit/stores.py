@@ -35,8 +35,8 @@ from assay_plain.types import Record
 
 COMMIT = 1000  # most documents of a commit in class D3
 
-# Kept. json.dumps makes an encoder at every call that has options; json.loads looks first whether it was given text, and
-# in which encoding bytes are.
+# Kept. json.dumps makes an encoder at every call that has options; json.loads looks first whether it was given text,
+# and in which encoding bytes are.
 _dump_text: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _load_text: Callable[[str], Any] = json.JSONDecoder().decode
 
