@@ -1,4 +1,4 @@
-"""Python's json: one encoder kept, compact and UTF-8, a hook for bytes; one decoder, then bytes put back by the schema."""
+"""Python's json: one encoder kept, compact, a hook for bytes; one decoder, then bytes put back by the schema."""
 
 import json
 from collections.abc import Callable

@@ -33,4 +33,3 @@ class Store(FrameStore):
         replace(self.path.with_suffix(".types"), lambda beside: beside.write(text), self.setting.durability)
         dump = self.setting.dump_text
         frame.assign(**{name: [dump(value) for value in frame[name]] for name in nested}).to_csv(file, index=False)
-

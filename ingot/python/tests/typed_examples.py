@@ -27,7 +27,7 @@ def schemas(values: list[dict[str, Any]]) -> None:
     assert_type(ingot.infer(values, "Tea"), ingot.Schema)
     assert_type(ingot.registry_message(b""), tuple[int, bytes])
     schema.fingerprint("sha1")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
-    schema.decode(3)  # type: ignore[call-overload] # pyright: ignore[reportArgumentType]
+    schema.decode(3)  # type: ignore[call-overload] # pyright: ignore[reportCallIssue, reportArgumentType]
     ingot.Schema(3)  # type: ignore[call-overload] # pyright: ignore[reportCallIssue, reportArgumentType]
 
 
