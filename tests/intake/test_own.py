@@ -103,3 +103,23 @@ def test_a_whole_number_beyond_a_real_is_one_clear_line(tmp_path: Path, type_: s
     (tmp_path / "large.jsonl").write_text('{"a": 1' + "0" * 400 + "}\n")
     with pytest.raises(AssayError, match=rf"large.jsonl:1: a: int is outside the range of {type_}$"):
         own_record_set(tmp_path / "large.jsonl", tmp_path / "r.avsc", None, 1)
+
+
+def test_records_that_take_no_bytes_are_not_read_without_end(tmp_path: Path) -> None:
+    path = tmp_path / "empty.avro"
+    entries = _bytes(b"avro.schema") + _bytes(b'{"type": "record", "name": "R", "fields": [{"name": "n", "type": "null"}]}')
+    sync = bytes(range(16))
+    path.write_bytes(b"Obj\x01" + _long(1) + entries + _long(0) + sync + _long(2**60) + _long(0) + sync)
+    with pytest.raises(AssayError, match=r"empty\.avro: damaged or cut off after record 0: a block of 1,152,921,50"):
+        own_record_set(path, None, None, 1)
+
+
+def test_bytes_are_not_taken_for_the_text_of_their_digits(tmp_path: Path) -> None:
+    schema = {"type": "record", "name": "R", "fields": [{"name": "v", "type": ["bytes", "string"]}]}
+    digests = []
+    for value in (b"\xab", "ab"):
+        path = tmp_path / "values.avro"
+        with path.open("wb") as out:
+            fastavro.writer(out, schema, [{"v": value}])
+        digests.append(own_record_set(path, None, None, 1).facts.digest)
+    assert digests[0] != digests[1]

@@ -54,6 +54,13 @@ def test_a_default_that_does_not_fit_is_named(tmp_path: Path, type_: Any, defaul
     assert why in str(caught.value) and "\n" not in str(caught.value)
 
 
+def test_a_byte_order_mark_is_no_part_of_a_schema(tmp_path: Path) -> None:
+    plain = saved(tmp_path, POINT)
+    marked = tmp_path / "marked.avsc"
+    marked.write_bytes(b"\xef\xbb\xbf" + plain.read_bytes())
+    assert read_schema(marked) == read_schema(plain)
+
+
 # Some of these are refused by fastavro.
 RIGHT: dict[str, tuple[Any, Any]] = {
     "no record": ("long", 5),

@@ -16,7 +16,7 @@ def read_schema(path: Path) -> str:
     """The text of a schema file with logical types removed; AssayError when it is not a schema."""
     check_regular(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors put a byte order mark first
     except (OSError, UnicodeDecodeError) as error:
         raise AssayError(f"{path}: cannot read the schema: {reason(error)}") from None
     if wrong := wrong_default(parse(text, str(path))):

@@ -28,6 +28,9 @@ from assay.data.reference import by_fastavro
 from assay.data.schema import Schema, is_recursive, parse
 from assay.data.schema_files import normal_schema
 
+# Records that take no bytes, as null does: a block's count may promise more of them than anyone can read.
+MOST_EMPTY = 1_000_000
+
 
 class Containers(Reader):
     kind = "Avro container"
@@ -72,6 +75,9 @@ class Containers(Reader):
         with self._opened() as (_, blocks):
             try:
                 for block in fastavro.block_reader(cast("IO[bytes]", blocks)):
+                    unpacked = block.bytes_.getbuffer().nbytes  # type: ignore[attr-defined]
+                    if block.num_records > max(unpacked, MOST_EMPTY):
+                        raise BadContainer(f"a block of {block.num_records:,} records in {unpacked:,} bytes")
                     if numbers is not None and numbers.isdisjoint(range(number, number + block.num_records)):
                         number += block.num_records
                         continue
@@ -85,6 +91,8 @@ class Containers(Reader):
                     self.watch.at(min(1.0, blocks.at / size))
             except RecursionError:
                 raise AssayError(f"{self.path}: record {number}: nested too deeply to be read") from None
+            except BadContainer as error:
+                raise self._damaged(number, str(error)) from None
             except Exception as error:  # a damaged file may fail in any way
                 raise self._damaged(number, reason(error)) from None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -47,7 +46,7 @@ def taken_record_set(taken: Taken, data: Path, seed: int, now: Callable[[str], N
             return Values(records, moved, probes)
         return Values(records, [random_value(schema, source(seed, number)) for number in range(len(records))])
 
-    content = json.dumps(records, default=lambda b: b.hex(), sort_keys=True)
+    content = repr(records)  # which tells bytes from text
     name = "".join(c if c.isalnum() or c in "-_" else "-" for c in data.stem) or "data"
     made = recordset.build(name, taken.schema_text, ["own", content, str(seed)], make, str(data), now)
     return replace(made, held=taken.held, doubts=tuple(taken.doubts))
