@@ -107,7 +107,8 @@ def test_a_whole_number_beyond_a_real_is_one_clear_line(tmp_path: Path, type_: s
 
 def test_records_that_take_no_bytes_are_not_read_without_end(tmp_path: Path) -> None:
     path = tmp_path / "empty.avro"
-    entries = _bytes(b"avro.schema") + _bytes(b'{"type": "record", "name": "R", "fields": [{"name": "n", "type": "null"}]}')
+    schema = b'{"type": "record", "name": "R", "fields": [{"name": "n", "type": "null"}]}'
+    entries = _bytes(b"avro.schema") + _bytes(schema)
     sync = bytes(range(16))
     path.write_bytes(b"Obj\x01" + _long(1) + entries + _long(0) + sync + _long(2**60) + _long(0) + sync)
     with pytest.raises(AssayError, match=r"empty\.avro: damaged or cut off after record 0: a block of 1,152,921,50"):
