@@ -122,6 +122,15 @@ impl Header {
         }
         out.push(0);
         out.extend(sync);
+        if out.len() > options.header_bytes {
+            let message = format!(
+                "a header of {} bytes, {} of them the schema: more than {}, which readers may refuse",
+                out.len(),
+                entries[0].1.len(),
+                options.header_bytes
+            );
+            return Err(ContainerError::asked(ContainerClass::LimitHeader, message));
+        }
         Ok((Header { codec: Codec::new(schema), entries, sync, length: out.len() }, out))
     }
 }

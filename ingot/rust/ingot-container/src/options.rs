@@ -57,8 +57,11 @@ pub struct WriteOptions {
     pub compression: Compression,
     /// A block is written as soon as its records have this many bytes.
     pub block_bytes: usize,
-    /// No block has more bytes than this before it is packed, so that readers with this limit can read it.
+    /// No block has more bytes than this, packed or unpacked, so that readers with this limit can read it. One that
+    /// packing makes longer is written as several.
     pub most_bytes: usize,
+    /// No header has more bytes than this, so that readers with this limit can read it.
+    pub header_bytes: usize,
     /// No record has more values without bytes than this, and no block of several more than half of it, so that readers
     /// with this limit can read it, by another schema, too.
     pub zero_width: u64,
@@ -70,10 +73,12 @@ pub struct WriteOptions {
 
 impl Default for WriteOptions {
     fn default() -> Self {
+        let ReadOptions { block_bytes: most_bytes, header_bytes, .. } = ReadOptions::default();
         WriteOptions {
             compression: Compression::Null,
             block_bytes: 64 << 10,
-            most_bytes: 64 << 20,
+            most_bytes,
+            header_bytes,
             zero_width: Limits::default().zero_width,
             sync: None,
             metadata: Vec::new(),

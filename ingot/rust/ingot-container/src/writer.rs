@@ -53,8 +53,8 @@ pub struct Writer<W: Write> {
 const HEAD: usize = 20;
 
 impl<W: Write> Writer<W> {
-    /// Begins a file: writes its header. An error if the codec is not in this build or has not the level, or if the
-    /// header cannot be written.
+    /// Begins a file: writes its header. An error if the codec is not in this build or has not the level, if the header
+    /// would be too long, or if it cannot be written.
     pub fn new(mut out: W, schema: Schema, options: &WriteOptions) -> Outcome<Self> {
         let packer = options.compression.packer()?;
         let sync = options.sync.unwrap_or_else(random);
@@ -242,7 +242,7 @@ impl<W: Write> Writer<W> {
         self.write_out()
     }
 
-    fn too_long(&self, length: usize) -> ContainerError {
+    fn too_long(&self, length: impl fmt::Display) -> ContainerError {
         let message = format!("{length} bytes in one block: more than {}, which readers may refuse", self.most_bytes);
         ContainerError::asked(ContainerClass::LimitBlock, message)
     }
@@ -265,6 +265,9 @@ impl<W: Write> Writer<W> {
             self.packed.clear();
             self.packed.resize(HEAD, 0);
             self.packer.pack(&self.block[HEAD..], &mut self.packed)?;
+            if self.packed.len() - HEAD > self.most_bytes {
+                return self.write_parts();
+            }
             &mut self.packed
         };
         let start = put_head(frame, self.count);
@@ -272,6 +275,38 @@ impl<W: Write> Writer<W> {
         let Some(out) = &mut self.out else { return Ok(()) };
         out.write_all(&frame[start..])?;
         Ok(())
+    }
+
+    /// Writes the records so far as two blocks, because they have become too long by packing. An error if a record is
+    /// too long alone: it is left out then, and the others are written.
+    #[cold]
+    #[inline(never)]
+    fn write_parts(&mut self) -> Outcome<()> {
+        let (count, records) = (self.count, self.block.split_off(HEAD));
+        let (mut first, mut end) = (0, 0);
+        while first + 1 < count
+            && let Some((taken, _)) = self.counted(&records[end..])?
+            && (first == 0 || end + taken <= records.len() / 2)
+        {
+            (first, end) = (first + 1, end + taken);
+        }
+        if first == 0 {
+            let packed = self.packed.len() - HEAD;
+            return Err(self.too_long(format_args!("{packed} packed")));
+        }
+        let (before, behind) = records.split_at(end);
+        let done = self.write_part(first, before);
+        if done.as_ref().is_err_and(|error| error.class() != ContainerClass::LimitBlock.into()) {
+            return done;
+        }
+        done.and(self.write_part(count - first, behind))
+    }
+
+    fn write_part(&mut self, count: u64, records: &[u8]) -> Outcome<()> {
+        self.block.truncate(HEAD);
+        self.block.extend_from_slice(records);
+        self.count = count;
+        self.write_frame()
     }
 
     /// Writes the records so far as a block, and hands on all that the output keeps back.
@@ -308,7 +343,8 @@ impl<F: Read + Write + Seek> Writer<F> {
     /// ```
     pub fn append(mut file: F, options: &WriteOptions) -> Outcome<Self> {
         file.seek(SeekFrom::Start(0))?;
-        let reader = Reader::with(&mut file, ReadOptions::default())?;
+        let reading = ReadOptions { header_bytes: options.header_bytes, ..ReadOptions::default() };
+        let reader = Reader::with(&mut file, reading)?;
         let (header, found) = (reader.header().clone(), reader.compression());
         let same = std::mem::discriminant(&found) == std::mem::discriminant(&options.compression);
         let packer = if same { options.compression } else { found }.packer()?;

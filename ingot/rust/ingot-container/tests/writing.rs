@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-use ingot_container::{Compression, DataError, Header, ReadOptions, Reader, Schema, Value, WriteOptions, Writer};
+use ingot_container::{Compression, ContainerError, DataError, Header, ReadOptions, Reader, Schema, Value, WriteOptions, Writer};
 
 fn longs() -> Schema {
     Schema::parse("\"long\"").unwrap()
@@ -81,6 +81,82 @@ fn no_block_is_longer_than_readers_take() {
     assert_eq!(values(&file), [text(5), text(8), text(1)]);
     let options = ReadOptions { block_bytes: 10, ..ReadOptions::default() };
     assert_eq!(Reader::from_slice_with(&file, options).unwrap().values().flatten().count(), 3);
+}
+
+/// Bytes that no codec makes fewer, others for each seed.
+fn noise(mut state: u64, length: usize) -> Vec<u8> {
+    let byte = |_| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state.to_be_bytes()[0]
+    };
+    (0..length).map(byte).collect()
+}
+
+#[test]
+fn no_block_is_longer_than_readers_take_after_it_was_packed() {
+    const MOST: usize = 20_000;
+    let reading = ReadOptions { block_bytes: MOST, ..ReadOptions::default() };
+    for name in ["deflate", "snappy", "zstandard", "bzip2", "xz"] {
+        let compression = Compression::named(name).unwrap();
+        let options = WriteOptions { compression, block_bytes: MOST, most_bytes: MOST, ..WriteOptions::default() };
+        let mut writer = Writer::new(Vec::new(), Schema::parse("\"bytes\"").unwrap(), &options).unwrap();
+        let record = |length| Value::Bytes(noise(1, length));
+        // Ten together are as long as a block may be, and longer when they are packed.
+        let ten: Vec<_> = (0..10).map(|seed| Value::Bytes(noise(seed, MOST / 10 - 2))).collect();
+        for record in &ten {
+            writer.write(record).unwrap();
+        }
+        // A record alone is too long then: it is left out, and what stands before it is not.
+        writer.write(&record(1)).unwrap();
+        let error = writer.write(&record(MOST - 5)).unwrap_err();
+        assert_eq!((error.class().name(), error.offset()), ("limit-block", None), "{name}");
+        assert!(error.to_string().contains(" packed bytes in one block: more than 20000,"), "{name}: {error}");
+        // In one block with others, too, and the others are written.
+        let long = writer.codec().encode(&record(MOST - 7)).unwrap();
+        let short = [2, b'x'];
+        let error = writer.write_block(3, &[&short[..], &long, &short].concat()).unwrap_err();
+        assert_eq!(error.class().name(), "limit-block", "{name}");
+        writer.write(&record(2)).unwrap();
+        let file = writer.finish().unwrap();
+
+        let read: Result<Vec<_>, _> = Reader::from_slice_with(&file, reading.clone()).unwrap().values().collect();
+        let x = || Value::Bytes(vec![b'x']);
+        let rest = [record(1), x(), x(), record(2)];
+        assert_eq!(read.unwrap(), [ten, rest.to_vec()].concat(), "{name}");
+        assert_eq!(blocks(&file, &reading)[..2], [5, 5], "{name}");
+    }
+}
+
+#[test]
+fn no_header_is_longer_than_readers_take() {
+    let made = |length: usize, header_bytes| {
+        let metadata = vec![("made-by".to_owned(), vec![0; length])];
+        let options = WriteOptions { metadata, header_bytes, sync: Some([7; 16]), ..WriteOptions::default() };
+        let mut out = io::Cursor::new(Vec::new());
+        Writer::new(&mut out, longs(), &options).and_then(Writer::finish)?;
+        assert!(Writer::append(&mut out, &options).is_ok());
+        Ok::<_, ContainerError>(out.into_inner())
+    };
+    let most = WriteOptions::default().header_bytes;
+    let spare = most - made(0, most).unwrap().len() - 3;
+    let longest = made(spare, most).unwrap();
+    assert_eq!(longest.len(), most);
+    assert!(Reader::from_slice(&longest).is_ok() && Reader::new(&longest[..]).is_ok());
+
+    let error = made(spare + 1, most).unwrap_err();
+    assert_eq!(error.class().name(), "limit-header");
+    let wanted = "a header of 16777217 bytes, 6 of them the schema: more than 16777216, which readers may refuse";
+    assert_eq!(error.to_string(), wanted);
+    // Who reads more may write more.
+    let longer = made(spare + 1, most + 1).unwrap();
+    assert_eq!(Reader::from_slice(&longer).unwrap_err().class().name(), "limit-header");
+    let reading = ReadOptions { header_bytes: most + 1, ..ReadOptions::default() };
+    assert!(Reader::from_slice_with(&longer, reading).is_ok());
+
+    let mut out = Vec::new();
+    let options = WriteOptions { metadata: vec![("made-by".to_owned(), vec![0; most])], ..WriteOptions::default() };
+    assert!(Writer::new(&mut out, longs(), &options).is_err());
+    assert!(out.is_empty());
 }
 
 #[test]
