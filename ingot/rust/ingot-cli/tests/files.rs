@@ -83,6 +83,34 @@ fn what_fails_leaves_files_as_they_were() {
     assert_eq!(run(&folder, &["store", "export", "store", "twice", "-", "--to", "csv"]).stdout, b"id,n\na,2\n");
 }
 
+#[test]
+fn what_is_no_archive_leaves_nothing_behind() {
+    let folder = folder();
+    assert!(run(&folder, &["store", "pack", "store", "all.tar"]).status.success());
+    let whole = fs::read(folder.join("all.tar")).unwrap();
+    fs::write(folder.join("cut.tar"), &whole[..whole.len() / 2]).unwrap();
+    fs::write(folder.join("empty.tar"), "").unwrap();
+    fs::create_dir(folder.join("there")).unwrap();
+    fs::create_dir(folder.join("other")).unwrap();
+    fs::write(folder.join("other/mine.txt"), "mine").unwrap();
+    fs::write(folder.join("one.jsonl"), "{\"id\":\"a\"}\n").unwrap();
+    assert!(run(&folder, &["store", "put", "kept", "one", "one.jsonl"]).status.success());
+    let everything = || ["", "there", "other", "kept", "kept/one"].map(|inner| names(&folder.join(inner)));
+    let before = everything();
+    for archive in ["all.jsonl", "empty.tar", "cut.tar", "there", "missing.tar"] {
+        for to in ["new", "there", "other", "kept"] {
+            let output = run(&folder, &["store", "unpack", to, archive]);
+            assert_eq!((output.status.code(), said(&output).lines().count()), (Some(2), 1), "{to} {archive}");
+            assert_eq!(everything(), before, "{to} {archive}");
+        }
+    }
+    assert_eq!(run(&folder, &["store", "count", "kept", "one"]).stdout, b"1\n");
+    for to in ["new", "there", "kept"] {
+        assert!(run(&folder, &["store", "unpack", to, "all.tar"]).status.success());
+        assert_eq!(run(&folder, &["store", "count", to, "all"]).stdout, b"20000\n");
+    }
+}
+
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
