@@ -58,6 +58,37 @@ fn documents_go_out_to_avro_and_come_in_again() {
 }
 
 #[test]
+fn without_documents_files_have_no_records() {
+    let folder = folder();
+    write(&folder, "all.jsonl", &[r#"{"id":"a","grams":1}"#, r#"{"id":"b"}"#]);
+    printed(&folder, &["store", "put", "from", "all", "all.jsonl"]);
+    let export = |name: &str, more: &[&str]| {
+        printed(&folder, &[&["store", "export", "from", "all", name][..], more].concat());
+        let (bytes, back) = (fs::read(folder.join(name)).unwrap(), format!("back-{name}"));
+        printed(&folder, &["store", "import", &back, "all", name]);
+        assert_eq!(printed(&folder, &["store", "count", &back, "all"]), "0\n", "{name}");
+        bytes
+    };
+    let check = |more: &[&str]| {
+        assert_eq!(export("none.jsonl", more), b"");
+        assert_eq!(export("none.csv", more), b"");
+        export("none.avro", more);
+        let schema = r#"{"type":"record","name":"Document","fields":[]}"#;
+        assert_eq!(printed(&folder, &["avro", "schema", "none.avro"]), schema.to_owned() + "\n");
+        assert_eq!(printed(&folder, &["avro", "validate", "none.avro"]), "none.avro: 0 records\n");
+    };
+    check(&["--limit", "0"]);
+    check(&["--where", "grams > 1"]);
+    // Documents without fields are no lines of CSV.
+    let output = run(&folder, &["store", "export", "from", "all", "fields.csv", "--fields", "weight"]);
+    let wanted = "ingot: fields.csv: no document has one of these fields, and CSV has no lines without cells\n";
+    assert_eq!((output.status.code(), &*String::from_utf8_lossy(&output.stderr)), (Some(2), wanted));
+    assert!(!folder.join("fields.csv").exists());
+    printed(&folder, &["store", "delete", "from", "all", "a", "b"]);
+    check(&[]);
+}
+
+#[test]
 fn what_is_null_by_default_is_left_out_of_documents() {
     let folder = folder();
     let schema = r#"{"type":"record","name":"Tea","fields":[{"name":"id","type":["null","string"]},

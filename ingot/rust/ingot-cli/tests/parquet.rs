@@ -35,6 +35,10 @@ fn documents_go_out_to_parquet_and_come_in_again() {
     assert!(run(&["store", "import", "three", "few", "few.parquet"]).0);
     assert_eq!(run(&["store", "scan", "three", "few"]).1, "{\"id\":\"c\",\"grams\":3}\n");
 
+    assert!(run(&["store", "export", "one", "teas", "none.parquet", "--where", "grams > 3"]).0);
+    assert!(run(&["store", "import", "four", "none", "none.parquet"]).0);
+    assert_eq!(run(&["store", "count", "four", "none"]), (true, "0\n".to_string()));
+
     std::fs::write(folder.join("bad.parquet"), "no such thing").unwrap();
     let (done, said) = run(&["store", "import", "one", "teas", "bad.parquet"]);
     assert!(!done && said.starts_with("ingot: bad.parquet: ") && said.lines().count() == 1, "{said}");

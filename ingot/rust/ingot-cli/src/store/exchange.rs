@@ -76,7 +76,9 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
     match kind {
         "csv" => {
             let mut names: Vec<String> = Vec::new();
+            let mut is_empty = true;
             documents(&mut |document| {
+                is_empty = false;
                 for (own, _) in fields(document).unwrap_or_default() {
                     if names.iter().all(|name| *name != own) {
                         names.push(own.into_owned());
@@ -84,8 +86,15 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
                 }
                 Ok(())
             })?;
+            // A line without cells would be read as one that has an empty cell.
+            if names.is_empty() && !is_empty {
+                let message = format!("{name}: no document has one of these fields, and CSV has no lines without cells");
+                return Err(Failure::Other(message));
+            }
             let mut writer = csv::Writer::from_writer(&mut output);
-            writer.write_record(&names).about(name)?;
+            if !is_empty {
+                writer.write_record(&names).about(name)?;
+            }
             documents(&mut |document| {
                 let own = fields(document).unwrap_or_default();
                 let cell = |name: &String| match own.iter().rfind(|(own, _)| own == name) {
@@ -106,6 +115,10 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
                 inference.add(&json(document, number)?);
                 Ok(())
             })?;
+            if number == 0 {
+                // Of nothing it would be null, and what reads such files wants records.
+                inference.add_document("{}")?;
+            }
             let schema = inference.schema("Document")?;
             let codec = Codec::new(schema.clone());
             let mut writer = Writer::new(&mut output, schema, &WriteOptions::default()).about(name)?;
