@@ -88,7 +88,7 @@ impl Block<'_> {
         self.offset
     }
 
-    /// How many records it says that it has; at least one.
+    /// How many records it says that it has; none only if there are packed bytes nevertheless.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count

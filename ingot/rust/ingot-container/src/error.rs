@@ -113,7 +113,7 @@ impl ContainerError {
     }
 
     /// Of what a caller asks for: there is no place in a file.
-    pub(crate) fn asked(class: ContainerClass, message: impl Into<String>) -> Self {
+    pub(crate) fn asked(class: impl Into<Class>, message: impl Into<String>) -> Self {
         Self::with(class.into(), None, message.into(), None)
     }
 

@@ -217,7 +217,7 @@ impl Parser {
             }
             if let Some(due) = due {
                 // No more is asked for than the limit needs to be passed.
-                return Ok(Some(due.min(options.header_bytes + 1)));
+                return Ok(Some(due.min(options.header_bytes.saturating_add(1))));
             }
         }
     }

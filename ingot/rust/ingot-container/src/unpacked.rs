@@ -24,7 +24,7 @@ impl Unpacked {
         self.offset
     }
 
-    /// How many records it says that it has; at least one.
+    /// How many records it says that it has; none only if there are packed bytes nevertheless.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count

@@ -123,10 +123,18 @@ impl<W: Write> Writer<W> {
         self.added(before)
     }
 
-    /// Writes a block of records whose bytes are there already, one behind the other. They are not looked at, but where
-    /// the schema has values without bytes: they are as many blocks then as readers want.
+    /// Writes a block of records whose bytes are there already, one behind the other; an error if there are bytes of no
+    /// records. They are not looked at, but where the schema has values without bytes: they are as many blocks then as
+    /// readers want.
     pub fn write_block(&mut self, count: u64, records: &[u8]) -> Outcome<()> {
         self.write_out()?;
+        if count == 0 {
+            if records.is_empty() {
+                return Ok(());
+            }
+            let message = format!("a block of 0 records has {} bytes", records.len());
+            return Err(ContainerError::asked(DataClass::BlockSize, message));
+        }
         if records.len() > self.most_bytes {
             return Err(self.too_long(records.len()));
         }

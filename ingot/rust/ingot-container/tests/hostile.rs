@@ -43,6 +43,14 @@ fn entries_without_bytes_are_limited() {
 }
 
 #[test]
+fn a_limit_that_is_no_limit_ends_too() {
+    let file = header(0, 0, |_| ());
+    let options = ReadOptions { header_bytes: usize::MAX, ..ReadOptions::default() };
+    assert_eq!(Header::read(&file[..], &options).unwrap().length(), file.len());
+    assert!(Header::read(&file[..20], &options).is_err());
+}
+
+#[test]
 fn names_of_the_specification_are_not_compared_with_all_before() {
     let mut number = 0;
     let mut next = |file: &mut Vec<u8>| {

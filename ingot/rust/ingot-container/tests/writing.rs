@@ -279,6 +279,20 @@ fn blocks_have_no_more_items_without_bytes_than_readers_take() {
 }
 
 #[test]
+fn bytes_of_no_records_do_not_stand_before_those_of_others() {
+    for schema in ["\"long\"", r#"["null", {"type": "array", "items": "null"}]"#] {
+        let mut writer = Writer::new(Vec::new(), Schema::parse(schema).unwrap(), &WriteOptions::default()).unwrap();
+        let error = writer.write_block(0, &[2, 4]).unwrap_err();
+        assert_eq!(error.to_string(), "a block of 0 records has 2 bytes");
+        assert_eq!(error.class().name(), "block-size");
+        writer.write_block(0, &[]).unwrap();
+        writer.write_block(1, &[0]).unwrap();
+        let file = writer.finish().unwrap();
+        assert_eq!(blocks(&file, &ReadOptions::default()), [1]);
+    }
+}
+
+#[test]
 fn what_is_no_record_is_written_as_it_is() {
     let schema = Schema::parse(r#"{"type": "array", "items": "null"}"#).unwrap();
     let mut writer = Writer::new(Vec::new(), schema, &WriteOptions::default()).unwrap();
