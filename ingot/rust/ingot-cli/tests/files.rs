@@ -111,6 +111,51 @@ fn what_is_no_archive_leaves_nothing_behind() {
     }
 }
 
+#[test]
+fn a_collection_that_cannot_be_made_leaves_no_store() {
+    let folder = folder();
+    let before = names(&folder);
+    for words in [["new", "../other", "all.jsonl", "id"], ["new", "all", "all.jsonl", "$ingot.key"]] {
+        let [to, name, file, key] = words;
+        let output = run(&folder, &["store", "put", to, name, file, "--key", key]);
+        assert_eq!((output.status.code(), said(&output).lines().count()), (Some(2), 1), "{words:?}");
+        assert_eq!(names(&folder), before, "{words:?}");
+    }
+}
+
+#[test]
+fn blocks_that_say_what_is_not_so_are_no_others() {
+    let folder = Scratch::new();
+    fs::create_dir_all(&*folder).unwrap();
+    let begun = |schema: &str| {
+        fs::write(folder.join("schema.avsc"), schema).unwrap();
+        let words = ["avro", "random", "schema.avsc", "begun.avro", "--records", "0", "--codec", "null"];
+        assert!(run(&folder, &words).status.success());
+        fs::read(folder.join("begun.avro")).unwrap()
+    };
+    let file = |begun: &[u8], blocks: &[&[u8]]| {
+        let sync = &begun[begun.len() - 16..];
+        fs::write(folder.join("in.avro"), [begun, &blocks.join(sync), sync].concat()).unwrap();
+    };
+    // Bytes of no records would be taken for those of the record behind them.
+    file(&begun("\"int\""), &[&[0, 4, 2, 4], &[2, 2, 6]]);
+    let output = run(&folder, &["avro", "recode", "in.avro", "out.avro"]);
+    let wanted = "ingot: out.avro: a block of 0 records has 2 bytes\n".to_owned();
+    assert_eq!((output.status.code(), said(&output)), (Some(2), wanted));
+    assert!(!folder.join("out.avro").exists());
+    // As many records as a block can say.
+    let most = &[0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 0][..];
+    file(&begun("\"null\""), &[most, most, most]);
+    assert_eq!(run(&folder, &["avro", "count", "in.avro"]).stdout, b"27670116110564327421\n");
+}
+
+#[test]
+fn a_field_that_is_named_twice_is_there_once() {
+    let folder = folder();
+    let words = ["store", "scan", "store", "all", "--limit", "1", "--fields", "n,id,n"];
+    assert_eq!(run(&folder, &words).stdout, b"{\"n\":0,\"id\":\"key0\"}\n");
+}
+
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();

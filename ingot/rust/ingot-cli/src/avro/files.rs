@@ -61,11 +61,12 @@ fn print(input: &mut Input, name: &str, arguments: &Arguments, most: usize, outp
 }
 
 pub(crate) fn count(arguments: &Arguments) -> Outcome {
-    let mut count = 0;
+    // More than the blocks of any file can say: what they say is not looked at.
+    let mut count = 0_u128;
     for name in arguments.words(0) {
         let mut input = reader(name, tolerance(arguments))?;
         while let Some(block) = input.next_block().about(name)? {
-            count += block.count();
+            count += u128::from(block.count());
         }
     }
     streams::print(&format!("{count}\n"))?;

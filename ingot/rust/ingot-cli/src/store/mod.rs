@@ -10,6 +10,10 @@ mod read;
 mod upkeep;
 mod write;
 
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
 use ingot_store::{Collection, Options, Store, Sync};
 
 use crate::arguments::{Arguments, Choice, Command};
@@ -146,7 +150,43 @@ fn writer(arguments: &Arguments, may_make: bool) -> Outcome<Collection> {
     if let Some(key) = arguments.option("key") {
         options = options.with_key(key);
     }
-    Ok(Store::open(arguments.word(0), &options)?.collection(arguments.word(1))?)
+    made(arguments.word(0), &options, |store| Ok(store.collection(arguments.word(1))?))
+}
+
+/// What a function makes of a store, which is opened for writing. Where it cannot, no store is left that was not there
+/// before and has nothing in it.
+fn made<T>(folder: &str, options: &Options, make: impl FnOnce(&Store) -> Outcome<T>) -> Outcome<T> {
+    let folder = Path::new(folder);
+    let before = names_in(folder);
+    let store = Store::open(folder, options)?;
+    let made = make(&store);
+    if made.is_err() {
+        remove_empty(&store, folder, before.as_deref());
+    }
+    made
+}
+
+/// The names in a folder; none where it is not there.
+fn names_in(folder: &Path) -> Option<Vec<OsString>> {
+    Some(fs::read_dir(folder).ok()?.flatten().map(|entry| entry.file_name()).collect())
+}
+
+/// Removes what is new and has nothing in it: folders of collections, and the store. It is open meanwhile, so that no
+/// other process puts anything there.
+fn remove_empty(store: &Store, folder: &Path, before: Option<&[OsString]>) {
+    let is_new = |name: &OsString| before.is_none_or(|names| !names.contains(name));
+    for name in names_in(folder).unwrap_or_default().iter().filter(|name| is_new(name)) {
+        // A folder with something in it stays.
+        let _ = fs::remove_dir(folder.join(name));
+    }
+    if is_new(&"ingot.json".into()) && store.collections().is_ok_and(|names| names.is_empty()) {
+        for name in ["ingot.json", "lock"].map(OsString::from).iter().filter(|name| is_new(name)) {
+            let _ = fs::remove_file(folder.join(name));
+        }
+        if before.is_none() {
+            let _ = fs::remove_dir(folder);
+        }
+    }
 }
 
 /// The names of the collection that is given, or of all.

@@ -1,6 +1,7 @@
 //! Commands that read documents.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::io::Write;
 
 use ingot_store::{Collection, Condition, StoreError, field};
@@ -69,9 +70,16 @@ pub(super) struct Selection<'a> {
 
 impl<'a> Selection<'a> {
     pub(super) fn new(arguments: &'a Arguments) -> Outcome<Selection<'a>> {
+        let fields = arguments.option("fields").map(|names| {
+            let mut own: Vec<_> = names.split(',').collect();
+            // What is named twice is there once: two fields of one name would be no document.
+            let mut seen = HashSet::new();
+            own.retain(|name| seen.insert(*name));
+            own
+        });
         Ok(Selection {
             conditions: arguments.all("where").map(str::parse).collect::<Result<_, _>>()?,
-            fields: arguments.option("fields").map(|names| names.split(',').collect()),
+            fields,
             limit: arguments.number("limit")?.unwrap_or(usize::MAX),
         })
     }

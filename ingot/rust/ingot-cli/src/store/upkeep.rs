@@ -1,7 +1,5 @@
 //! Commands about collections as a whole.
 
-use std::ffi::OsString;
-use std::fs;
 use std::path::Path;
 
 use ingot_store::{Options, Store, StoreClass};
@@ -112,38 +110,10 @@ pub(crate) fn pack(arguments: &Arguments) -> Outcome {
 }
 
 pub(crate) fn unpack(arguments: &Arguments) -> Outcome {
-    let (folder, name) = (Path::new(arguments.word(0)), arguments.word(1));
+    let name = arguments.word(1);
     let mut input = streams::input(name)?;
-    let before = names_in(folder);
-    let store = Store::open(folder, &Options::default())?;
-    let unpacked = store.unpack(&mut input).about(name);
-    if unpacked.is_err() {
-        remove_empty(&store, folder, before.as_deref());
-    }
-    unpacked.map(|_| Found::All)
-}
-
-/// The names in a folder; none where it is not there.
-fn names_in(folder: &Path) -> Option<Vec<OsString>> {
-    Some(fs::read_dir(folder).ok()?.flatten().map(|entry| entry.file_name()).collect())
-}
-
-/// Removes what an unpacking that failed has made and put nothing into: folders of collections, and the store. The
-/// store is open meanwhile, so that no other process puts anything there.
-fn remove_empty(store: &Store, folder: &Path, before: Option<&[OsString]>) {
-    let is_new = |name: &OsString| before.is_none_or(|names| !names.contains(name));
-    for name in names_in(folder).unwrap_or_default().iter().filter(|name| is_new(name)) {
-        // A folder with something in it stays.
-        let _ = fs::remove_dir(folder.join(name));
-    }
-    if is_new(&"ingot.json".into()) && store.collections().is_ok_and(|names| names.is_empty()) {
-        for name in ["ingot.json", "lock"].map(OsString::from).iter().filter(|name| is_new(name)) {
-            let _ = fs::remove_file(folder.join(name));
-        }
-        if before.is_none() {
-            let _ = fs::remove_dir(folder);
-        }
-    }
+    super::made(arguments.word(0), &Options::default(), |store| store.unpack(&mut input).about(name))?;
+    Ok(Found::All)
 }
 
 pub(crate) fn snapshot(arguments: &Arguments) -> Outcome {
