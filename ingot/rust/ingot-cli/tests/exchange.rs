@@ -89,6 +89,17 @@ fn without_documents_files_have_no_records() {
 }
 
 #[test]
+fn columns_of_csv_keep_their_order() {
+    let folder = folder();
+    let text = write(&folder, "teas.csv", &["name,id,\"a \"\"b\"\"\"", "x,1,", "\"y,\\\",2,z"]);
+    printed(&folder, &["store", "import", "store", "teas", "teas.csv"]);
+    let documents = [r#"{"name":"x","id":"1"}"#, r#"{"name":"y,\\","id":"2","a \"b\"":"z"}"#];
+    assert_eq!(printed(&folder, &["store", "scan", "store", "teas"]), documents.join("\n") + "\n");
+    printed(&folder, &["store", "export", "store", "teas", "again.csv"]);
+    assert_eq!(fs::read_to_string(folder.join("again.csv")).unwrap(), text);
+}
+
+#[test]
 fn what_is_null_by_default_is_left_out_of_documents() {
     let folder = folder();
     let schema = r#"{"type":"record","name":"Tea","fields":[{"name":"id","type":["null","string"]},

@@ -6,7 +6,7 @@ use ingot::Codec;
 use ingot::container::{Reader, WriteOptions, Writer};
 use ingot::schema::{Inference, Json};
 use ingot_store::fields;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::write::{Putting, lines};
 use crate::arguments::Arguments;
@@ -46,8 +46,10 @@ pub(crate) fn import(arguments: &Arguments) -> Outcome {
                 let row = row.about(name)?;
                 let line = row.position().map_or(0, csv::Position::line);
                 let cells = names.iter().zip(&row).filter(|(_, cell)| !cell.is_empty());
-                let document: Map<_, _> = cells.map(|(name, cell)| (name.to_string(), Value::from(cell))).collect();
-                putting.add_of(&serde_json::to_vec(&document)?, "line", line)?;
+                // As text, which keeps the columns in their order.
+                let fields: Vec<_> =
+                    cells.map(|(name, cell)| format!("{}:{}", Value::from(name), Value::from(cell))).collect();
+                putting.add_of(format!("{{{}}}", fields.join(",")).as_bytes(), "line", line)?;
             }
             putting.finish()
         }
