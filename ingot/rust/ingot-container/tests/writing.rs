@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-use ingot_container::{Compression, ContainerError, DataError, Header, ReadOptions, Reader, Schema, Value, WriteOptions, Writer};
+use ingot_container::{
+    Compression, ContainerError, DataError, Header, ReadOptions, Reader, Schema, Value, WriteOptions, Writer,
+};
 
 fn longs() -> Schema {
     Schema::parse("\"long\"").unwrap()

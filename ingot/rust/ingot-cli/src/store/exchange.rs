@@ -90,7 +90,8 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
             })?;
             // A line without cells would be read as one that has an empty cell.
             if names.is_empty() && !is_empty {
-                let message = format!("{name}: no document has one of these fields, and CSV has no lines without cells");
+                let message =
+                    format!("{name}: no document has one of these fields, and CSV has no lines without cells");
                 return Err(Failure::Other(message));
             }
             let mut writer = csv::Writer::from_writer(&mut output);

@@ -155,15 +155,15 @@ fn writer(arguments: &Arguments, may_make: bool) -> Outcome<Collection> {
 
 /// What a function makes of a store, which is opened for writing. Where it cannot, no store is left that was not there
 /// before and has nothing in it.
-fn made<T>(folder: &str, options: &Options, make: impl FnOnce(&Store) -> Outcome<T>) -> Outcome<T> {
+fn made<T>(folder: &str, options: &Options, act: impl FnOnce(&Store) -> Outcome<T>) -> Outcome<T> {
     let folder = Path::new(folder);
     let before = names_in(folder);
     let store = Store::open(folder, options)?;
-    let made = make(&store);
-    if made.is_err() {
+    let outcome = act(&store);
+    if outcome.is_err() {
         remove_empty(&store, folder, before.as_deref());
     }
-    made
+    outcome
 }
 
 /// The names in a folder; none where it is not there.
