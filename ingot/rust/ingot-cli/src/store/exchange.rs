@@ -1,5 +1,6 @@
 //! Documents from and to files of other kinds.
 
+use std::collections::{HashMap, HashSet};
 use std::io::Write;
 
 use ingot::Codec;
@@ -37,9 +38,8 @@ pub(crate) fn import(arguments: &Arguments) -> Outcome {
             let mut putting = Putting::new(arguments)?;
             let mut reader = csv::Reader::from_reader(input);
             let names = reader.headers().about(name)?.clone();
-            if let Some(twice) =
-                names.iter().enumerate().find_map(|(at, own)| names.iter().take(at).find(|n| *n == own))
-            {
+            let mut seen = HashSet::new();
+            if let Some(twice) = names.iter().find(|own| !seen.insert(*own)) {
                 return Err(Failure::Other(format!("{name}: the column {twice:?} is there twice")));
             }
             for row in reader.records() {
@@ -78,11 +78,13 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
     match kind {
         "csv" => {
             let mut names: Vec<String> = Vec::new();
+            let mut seen: HashSet<String> = HashSet::new();
             let mut is_empty = true;
             documents(&mut |document| {
                 is_empty = false;
                 for (own, _) in fields(document).unwrap_or_default() {
-                    if names.iter().all(|name| *name != own) {
+                    if !seen.contains(&*own) {
+                        seen.insert(own.to_string());
                         names.push(own.into_owned());
                     }
                 }
@@ -99,11 +101,12 @@ pub(crate) fn export(arguments: &Arguments) -> Outcome {
                 writer.write_record(&names).about(name)?;
             }
             documents(&mut |document| {
-                let own = fields(document).unwrap_or_default();
-                let cell = |name: &String| match own.iter().rfind(|(own, _)| own == name) {
+                // Of a field that is there twice, the last one counts.
+                let own: HashMap<_, _> = fields(document).unwrap_or_default().into_iter().collect();
+                let cell = |name: &String| match own.get(name.as_str()) {
                     None => Ok(String::new()),
-                    Some((_, text @ [b'"', ..])) => Ok(serde_json::from_slice(text)?),
-                    Some((_, other)) => Ok(std::str::from_utf8(other)?.to_string()),
+                    Some(text @ [b'"', ..]) => Ok(serde_json::from_slice(text)?),
+                    Some(other) => Ok(std::str::from_utf8(other)?.to_string()),
                 };
                 let cells: Vec<_> = names.iter().map(cell).collect::<Outcome<_>>()?;
                 writer.write_record(cells).about(name)
