@@ -104,7 +104,7 @@ fn columns_of_csv_may_be_many() {
     // Each compared with all before it would take minutes.
     let folder = folder();
     let names = ["id".to_string()].into_iter().chain((0..60_000).map(|number| format!("c{number}")));
-    let text = write(&folder, "wide.csv", &[&names.collect::<Vec<_>>().join(","), &["x"; 60_001].join(",")]);
+    let text = write(&folder, "wide.csv", &[&names.collect::<Vec<_>>().join(","), &vec!["x"; 60_001].join(",")]);
     printed(&folder, &["store", "import", "store", "wide", "wide.csv"]);
     printed(&folder, &["store", "export", "store", "wide", "again.csv"]);
     assert!(fs::read_to_string(folder.join("again.csv")).unwrap() == text);
