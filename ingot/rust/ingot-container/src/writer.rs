@@ -30,6 +30,9 @@ use crate::reader::Reader;
 ///
 /// [`finish`](Writer::finish) writes the last block, and tells whether that went well. A writer that is dropped writes
 /// it, too, but cannot tell.
+///
+/// Where the output has failed within a block, nothing can follow: from then on each block is an error, and so is
+/// [`finish`](Writer::finish).
 pub struct Writer<W: Write> {
     /// There until the end.
     out: Option<W>,
@@ -47,6 +50,8 @@ pub struct Writer<W: Write> {
     empty: u64,
     /// Room for the head, the packed records, and the marker.
     packed: Vec<u8>,
+    /// A block may be there in part only: no other one can follow it.
+    torn: bool,
 }
 
 /// Room for two numbers.
@@ -79,6 +84,7 @@ impl<W: Write> Writer<W> {
             count: 0,
             empty: 0,
             packed: Vec::new(),
+            torn: false,
         }
     }
 
@@ -257,13 +263,22 @@ impl<W: Write> Writer<W> {
 
     /// Writes the records so far as a block, if there are any. They are gone then, even if it went wrong.
     fn write_out(&mut self) -> Outcome<()> {
+        if self.torn {
+            self.drop_block();
+            let message = "a block before could not be written whole, so that nothing can follow it";
+            return Err(ContainerError::asked(ContainerClass::Io, message));
+        }
         if self.count == 0 {
             return Ok(());
         }
         let done = self.write_frame();
+        self.drop_block();
+        done
+    }
+
+    fn drop_block(&mut self) {
         self.block.truncate(HEAD);
         (self.count, self.empty) = (0, 0);
-        done
     }
 
     fn write_frame(&mut self) -> Outcome<()> {
@@ -281,8 +296,9 @@ impl<W: Write> Writer<W> {
         let start = put_head(frame, self.count);
         frame.extend_from_slice(&self.sync);
         let Some(out) = &mut self.out else { return Ok(()) };
-        out.write_all(&frame[start..])?;
-        Ok(())
+        let done = out.write_all(&frame[start..]);
+        self.torn = done.is_err();
+        Ok(done?)
     }
 
     /// Writes the records so far as two blocks, because they have become too long by packing. An error if a record is

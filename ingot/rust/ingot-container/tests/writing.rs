@@ -47,6 +47,46 @@ fn a_file_broken_off_between_two_calls_can_be_read() {
     }
 }
 
+/// Has room for so many bytes, until it is given more.
+struct Room<'a>(&'a Mutex<(Vec<u8>, usize)>);
+
+impl Write for Room<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let (file, room) = &mut *self.0.lock().unwrap();
+        let taken = bytes.len().min(*room - file.len());
+        file.extend_from_slice(&bytes[..taken]);
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn nothing_follows_a_block_that_was_written_in_part() {
+    for compression in [Compression::Null, Compression::Snappy] {
+        let disk = Mutex::new((Vec::new(), 1 << 20));
+        let options = WriteOptions { compression, block_bytes: 4, ..WriteOptions::default() };
+        let mut writer = Writer::new(Room(&disk), longs(), &options).unwrap();
+        let before = disk.lock().unwrap().0.len();
+        disk.lock().unwrap().1 = before + 3;
+        let failed = |done: Result<(), ContainerError>| assert_eq!(done.unwrap_err().class().name(), "io");
+        for n in 0..3 {
+            writer.write(&Value::Long(n)).unwrap();
+        }
+        failed(writer.write(&Value::Long(3)));
+        disk.lock().unwrap().1 = 1 << 20;
+        for n in 0..3 {
+            writer.write(&Value::Long(n)).unwrap();
+        }
+        failed(writer.write(&Value::Long(3)));
+        failed(writer.write_block(1, &[2]));
+        failed(writer.finish().map(drop));
+        assert_eq!(disk.lock().unwrap().0.len(), before + 3);
+    }
+}
+
 #[test]
 fn what_cannot_be_written_leaves_the_block_as_it_was() {
     let mut writer = Writer::new(Vec::new(), longs(), &WriteOptions::default()).unwrap();
