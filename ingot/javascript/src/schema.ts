@@ -124,7 +124,7 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
 
   /**
    * This schema with only the fields that are named, each by its path through records, arrays, maps and unions: a reader
-   * that passes over all others.
+   * that passes over all others. A union keeps all its fields where a default might be of another branch without them.
    */
   project(paths: readonly string[]): Schema {
     return new Schema(projectedText(this.root, paths), this.optionsInUse);

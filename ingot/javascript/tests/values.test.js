@@ -193,6 +193,38 @@ for (const engine of ENGINES) {
     assert.throws(() => schema.project(['in.z']), { message: 'in.z: there is no field "z"' });
   });
 
+  test(`a projection has the defaults of the whole: ${engine}`, () => {
+    const named = (name, ...fields) => ({ ...record(...fields), name });
+    const one = named('A', ['x', 'int'], ['p', 'int']);
+    const other = named('B', ['x', 'int'], ['q', 'int'], ['r', 'int', 1]);
+    const map = { type: 'map', values: 'int' };
+    // The type, its default, what is read of it, and how many fields beside x its records keep.
+    for (const [type, given, due, kept] of [
+      [one, { x: 1, p: 2 }, { x: 1 }, 0],
+      [['null', one], { x: 1, p: 2 }, { x: 1 }, 0],
+      [['string', one, other], { x: 1, p: 2 }, { x: 1 }, 0],
+      [[one, { type: 'array', items: other }], { x: 1, p: 2 }, { x: 1 }, 0],
+      [{ type: 'array', items: ['null', one] }, [null, { x: 1, p: 2 }], [null, { x: 1 }], 0],
+      [['null', { type: 'array', items: one }], [{ x: 1, p: 2 }], [{ x: 1 }], 0],
+      // Without q it would be of A.
+      [[one, other], { x: 1, q: 2 }, { x: 1, q: 2, r: 1 }, 3],
+      // Without p it would be of A, which refuses the x of B.
+      [[named('A', ['x', 'string'], ['p', 'int']), other], { x: 1, q: 2 }, { x: 1, q: 2, r: 1 }, 3],
+      // A refuses it for the type of a field.
+      [[named('A', ['x', 'int'], ['q', 'string']), other], { x: 1, q: 2 }, { x: 1, q: 2, r: 1 }, 3],
+      // Of A it lacks p.
+      [[one, map], { x: 1 }, { x: 1 }, 1],
+      [{ type: 'map', values: [one, other] }, { k: { x: 1, q: 2 } }, { k: { x: 1, q: 2, r: 1 } }, 3],
+    ]) {
+      const whole = parse(record(['u', type, given], ['v', 'int']));
+      const part = whole.project(['u.x']);
+      const reader = part.resolve(parse({ type: 'record', name: 'R', fields: [] }));
+      assert.equal(JSON.stringify(reader.decode(new Uint8Array())), JSON.stringify({ u: due }));
+      assert.equal(part.encode({})[0], whole.encode({ v: 0 })[0]);
+      assert.equal(part.toString().match(/"name":"[pqr]"/g)?.length ?? 0, kept, part.toString());
+    }
+  });
+
   test(`many values in the same bytes: ${engine}`, () => {
     const schema = parse(record(['a', 'int'], ['b', 'string']));
     const values = Array.from({ length: 2000 }, (_, index) => ({ a: index, b: `${index}`.repeat(index % 40) }));

@@ -85,7 +85,7 @@ function compareArrays(type: ArrayType, a: Cursor, b: Cursor): number {
   const [one, other] = [a.items(type.items.least), b.items(type.items.least)];
   for (;;) {
     const [left, right] = [one.next().done === true, other.next().done === true];
-    if (left || right) return left && right ? 0 : left ? -1 : 1;
+    if (left || right) return Number(right) - Number(left);
     const order = compare(type.items, a, b);
     if (order !== 0) return order;
   }
@@ -105,10 +105,10 @@ function compareRecords(type: RecordType, a: Cursor, b: Cursor): number {
   return 0;
 }
 
+/** -0 comes before 0, and NaN after all others. */
 function compareFloats(a: number, b: number): number {
-  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
-  if (a === 0 && b === 0) return Number(Object.is(b, -0)) - Number(Object.is(a, -0));
-  return a < b ? -1 : a > b ? 1 : 0;
+  const rank = (value: number): number => (Number.isNaN(value) ? 1 : Object.is(value, -0) ? -1 : 0);
+  return a < b ? -1 : a > b ? 1 : rank(a) - rank(b);
 }
 
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {

@@ -4,50 +4,47 @@ import { partsOf, type Field, type Type } from './types.js';
 
 /**
  * The text of a schema with only the fields that are named, each by its path through records, arrays, maps and unions.
+ * A union keeps all fields where without them a default might be of another of its branches.
  *
  * @throws IngotError of the kind `path-unknown` for a path that leads to no field
  */
 export function projectedText(root: Type, paths: readonly string[]): string {
   const kept = new Set<Field>();
   const whole = new Set<Type>();
-  for (const path of paths) keep(root, path, kept, whole);
-  return schemaText(root, (_, field) => kept.has(field));
-}
-
-function keep(root: Type, path: string, kept: Set<Field>, whole: Set<Type>): void {
-  const steps = path.split('.');
-  const seen = steps.map(() => new Set<Type>());
-  const todo: [Type, number][] = [[root, 0]];
-  let furthest = 0;
-  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    const [type, done] = next;
-    furthest = Math.max(furthest, done);
-    if (done === steps.length) {
-      keepWhole(type, kept, whole);
-      continue;
+  const keep = (from: Type, steps: readonly string[]): number => {
+    const seen = [...steps.map(() => new Set<Type>()), whole];
+    const todo: [Type, number][] = [[from, 0]];
+    let furthest = 0;
+    for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+      const [type, done] = next;
+      furthest = Math.max(furthest, done);
+      if (seen[done]!.has(type)) continue;
+      seen[done]!.add(type);
+      if (type.type !== 'record') {
+        todo.push(...partsOf(type).map((part): [Type, number] => [part, done]));
+        continue;
+      }
+      for (const field of type.fields) {
+        // Behind the last step all is kept.
+        if (field.name !== (steps[done] ?? field.name)) continue;
+        kept.add(field);
+        todo.push([field.type, Math.min(done + 1, steps.length)]);
+      }
     }
-    if (seen[done]!.has(type)) continue;
-    seen[done]!.add(type);
-    if (type.type !== 'record') {
-      todo.push(...partsOf(type).map((part): [Type, number] => [part, done]));
-      continue;
-    }
-    const field = type.fields.find((one) => one.name === steps[done]);
-    if (field === undefined) continue;
-    kept.add(field);
-    todo.push([field.type, done + 1]);
+    return furthest;
+  };
+  for (const path of paths) {
+    const steps = path.split('.');
+    const missing = steps[keep(root, steps)];
+    if (missing !== undefined) throw new IngotError('path-unknown', `${path}: there is no field ${shown(missing)}`, path);
   }
-  if (furthest < steps.length) {
-    throw new IngotError('path-unknown', `${path}: there is no field ${shown(steps[furthest]!)}`, path);
-  }
-}
-
-function keepWhole(root: Type, kept: Set<Field>, whole: Set<Type>): void {
-  const todo = [root];
-  for (let type = todo.pop(); type !== undefined; type = todo.pop()) {
-    if (whole.has(type)) continue;
-    whole.add(type);
-    if (type.type === 'record') for (const field of type.fields) kept.add(field);
-    todo.push(...partsOf(type));
+  for (;;) {
+    const { size } = kept;
+    const text = schemaText(
+      root,
+      (field) => kept.has(field),
+      (union) => keep(union, []),
+    );
+    if (kept.size === size) return text;
   }
 }

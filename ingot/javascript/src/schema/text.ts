@@ -1,19 +1,26 @@
 import { jsonText, type Json, type Member } from '../json/value.js';
+import { kindOf } from '../options.js';
 import { namespaceOf, simpleName } from './names.js';
-import { isNamed, type Field, type RecordType, type Type } from './types.js';
+import { isNamed, type Field, type Type } from './types.js';
 
-/** Which fields of a record are written. */
-export type Keeps = (record: RecordType, field: Field) => boolean;
+/** Which fields are written. */
+export type Keeps = (field: Field) => boolean;
 
-/** A schema as JSON without spaces, with all its attributes and those fields that are kept. */
-export function schemaText(root: Type, keeps: Keeps): string {
-  return new Writer(keeps).type(root, '');
+/**
+ * A schema as JSON without spaces, with all its attributes and those fields that are kept. `whole` is told of unions of
+ * which a default may be of another branch if fields are left out.
+ */
+export function schemaText(root: Type, keeps: Keeps, whole: (union: Type) => unknown = () => undefined): string {
+  return new Writer(keeps, whole).type(root, '');
 }
 
 class Writer {
   private readonly seen = new Set<Type>();
 
-  constructor(private readonly keeps: Keeps) {}
+  constructor(
+    private readonly keeps: Keeps,
+    private readonly whole: (union: Type) => unknown,
+  ) {}
 
   type(type: Type, namespace: string): string {
     if (isNamed(type) && this.seen.has(type)) return JSON.stringify(reference(type.name, namespace));
@@ -46,7 +53,7 @@ class Writer {
         break;
       case 'record': {
         if (type.isError) word = 'error';
-        const kept = type.fields.filter((field) => this.keeps(type, field));
+        const kept = type.fields.filter(this.keeps);
         parts.push(['fields', `[${kept.map((field) => this.field(field, own)).join(',')}]`]);
         break;
       }
@@ -82,21 +89,24 @@ class Writer {
     if (type.type === 'record' && json.kind === 'object') {
       const members = type.fields.flatMap((field): Member[] => {
         const value = json.members.find(({ key }) => key === field.name)?.value;
-        return value === undefined || !this.keeps(type, field)
+        return value === undefined || !this.keeps(field)
           ? []
           : [{ key: field.name, value: this.kept(field.type, value) }];
       });
       return { ...json, members };
     }
-    if (type.type === 'union' && json.kind === 'object') {
-      // The first record that has all keys is the branch that takes it.
-      const keys = new Set(json.members.map(({ key }) => key));
-      const branch = type.branches.find(
+    if (type.type === 'union' && (json.kind === 'object' || json.kind === 'array')) {
+      const takers = type.branches.filter(
         (one) =>
-          one.type === 'map' ||
-          (one.type === 'record' && [...keys].every((key) => one.fields.some((field) => field.name === key))),
+          kindOf(one) === json.kind &&
+          (one.type !== 'record' ||
+            (json as { members: Member[] }).members.every(({ key }) => one.fields.some(({ name }) => name === key))),
       );
-      return branch === undefined ? json : this.kept(branch, json);
+      // The first branch that takes the whole is it: what is left could be of one before.
+      if (takers.length === 1 && takers[0] === type.branches.find(({ height }) => height > 0)) {
+        return this.kept(takers[0]!, json);
+      }
+      this.whole(type);
     }
     return json;
   }
