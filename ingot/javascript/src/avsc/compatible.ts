@@ -50,7 +50,7 @@ function checkFields({ writer, reader, faults }: Pair): void {
     const met = [...new Set([name, ...aliases])].filter((one) => known.has(one));
     if (met.length < 2) continue;
     const message = `it may be any of the writer's fields ${met.join(', ').slice(0, 100)}`;
-    faults.push({ step: { field: name }, kind: 'alias-clash', message });
+    faults.push({ step: `.${name}`, kind: 'alias-clash', message });
   }
 }
 

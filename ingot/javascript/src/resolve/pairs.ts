@@ -1,4 +1,4 @@
-import { shown, type Reason, type Step } from '../error.js';
+import { shown, type Reason } from '../error.js';
 import { simpleName } from '../schema/names.js';
 import { branchName, described, isNamed, type Field, type Type, type UnionType } from '../schema/types.js';
 import { Branches, promotions } from './branches.js';
@@ -35,7 +35,8 @@ export type How =
   | { how: 'record'; parts: ({ from: Field; pair: Pair } | undefined)[] };
 
 interface Fault {
-  step?: Step;
+  /** What the path has besides. */
+  step?: string;
   kind: Reason['kind'];
   message: string;
 }
@@ -135,17 +136,17 @@ export class Pairs {
     const asked = reader.fields.reduce((sum, field) => sum + 1 + field.aliases.length, 0);
     this.parts -= writer.fields.length + asked;
     const parts = matchFields(writer, reader).map((match, place) => {
-      const step = { field: reader.fields[place]!.name };
+      const tell = (kind: Reason['kind'], message: string) =>
+        void faults.push({ step: `.${reader.fields[place]!.name}`, kind, message });
       if (match.take === 'default') return undefined;
       if (match.take === 'nothing') {
-        const message = 'the writer has no such field, and the reader no default for it';
-        faults.push({ step, kind: 'field-missing', message });
-        return undefined;
+        return tell('field-missing', 'the writer has no such field, and the reader no default for it');
       }
       if (match.take === 'clash') {
-        const message = `an alias claims the writer's field ${shown(match.with.name)}, which another field has`;
-        faults.push({ step, kind: 'alias-clash', message });
-        return undefined;
+        return tell(
+          'alias-clash',
+          `an alias claims the writer's field ${shown(match.with.name)}, which another field has`,
+        );
       }
       return { from: match.take, pair: this.add(match.take.type, reader.fields[place]!.type, -1) };
     });
@@ -193,7 +194,7 @@ export class Pairs {
         failed.push(pair);
       }
     }
-    for (let part = failed.pop(); part !== undefined; part = failed.pop()) {
+    for (const part of failed) {
       for (const user of users.get(part) ?? []) {
         const count = left.get(user)! - 1;
         left.set(user, count);
@@ -225,7 +226,7 @@ export class Pairs {
   }
 }
 
-function partsOf(pair: Pair): { pair: Pair; step?: Step | 'item' | 'entry' }[] {
+function partsOf(pair: Pair): { pair: Pair; step?: string }[] {
   const { how, reader } = pair;
   switch (how.how) {
     case 'plain':
@@ -235,23 +236,20 @@ function partsOf(pair: Pair): { pair: Pair; step?: Step | 'item' | 'entry' }[] {
     case 'into':
       return how.parts;
     case 'items':
-      return [{ pair: how.part, step: 'item' }];
+      return [{ pair: how.part, step: '[]' }];
     case 'values':
-      return [{ pair: how.part, step: 'entry' }];
+      return [{ pair: how.part, step: '{}' }];
     case 'record': {
       const fields = reader.type === 'record' ? reader.fields : [];
       return how.parts.flatMap((part, place) =>
-        part === undefined ? [] : [{ pair: part.pair, step: { field: fields[place]!.name } }],
+        part === undefined ? [] : [{ pair: part.pair, step: `.${fields[place]!.name}` }],
       );
     }
   }
 }
 
-function joined(path: string, step: Step | 'item' | 'entry' | undefined): string {
-  if (step === undefined) return path;
-  if (step === 'item') return `${path}[]`;
-  if (step === 'entry') return `${path}{}`;
-  return 'field' in step ? `${path}${path === '' ? '' : '.'}${step.field}` : path;
+function joined(path: string, step = ''): string {
+  return path === '' ? step.replace(/^\./, '') : path + step;
 }
 
 /** Whether a reader's named type is meant by a writer's: by its name, an alias, or the name without a namespace. */

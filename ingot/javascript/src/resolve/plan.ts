@@ -21,7 +21,7 @@ class Resolving {
 
   whole(root: Pair): Read {
     const read = this.of(root);
-    for (let pair = this.todo.pop(); pair !== undefined; pair = this.todo.pop()) {
+    for (const pair of this.todo) {
       Object.assign(this.known.get(pair)!, this.op(pair));
     }
     this.own.finish();

@@ -15,8 +15,7 @@ export function projectedText(root: Type, paths: readonly string[]): string {
     const seen = [...steps.map(() => new Set<Type>()), whole];
     const todo: [Type, number][] = [[from, 0]];
     let furthest = 0;
-    for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-      const [type, done] = next;
+    for (const [type, done] of todo) {
       furthest = Math.max(furthest, done);
       if (seen[done]!.has(type)) continue;
       seen[done]!.add(type);
@@ -36,7 +35,8 @@ export function projectedText(root: Type, paths: readonly string[]): string {
   for (const path of paths) {
     const steps = path.split('.');
     const missing = steps[keep(root, steps)];
-    if (missing !== undefined) throw new IngotError('path-unknown', `${path}: there is no field ${shown(missing)}`, path);
+    if (missing !== undefined)
+      throw new IngotError('path-unknown', `${path}: there is no field ${shown(missing)}`, path);
   }
   for (;;) {
     const { size } = kept;

@@ -1,4 +1,4 @@
-import { jsonText, type Json, type Member } from '../json/value.js';
+import { jsonText, member, type Json, type Member } from '../json/value.js';
 import { kindOf } from '../options.js';
 import { namespaceOf, simpleName } from './names.js';
 import { isNamed, type Field, type Type } from './types.js';
@@ -70,30 +70,26 @@ class Writer {
     ];
     if (field.doc !== undefined) parts.push(['doc', JSON.stringify(field.doc)]);
     if (field.aliases.length > 0) parts.push(['aliases', JSON.stringify(field.aliases)]);
-    if (field.default !== undefined) parts.push(['default', jsonText(this.kept(field.type, field.default.json))]);
+    if (field.default !== undefined) parts.push(['default', this.kept(field.type, field.default.json)]);
     if (field.order !== 'ascending') parts.push(['order', JSON.stringify(field.order)]);
     return object([...parts, ...others(field.properties)]);
   }
 
   /** A default without the fields that its type does not have any more. */
-  private kept(type: Type, json: Json): Json {
+  private kept(type: Type, json: Json): string {
     if (type.type === 'array' && json.kind === 'array') {
-      return { ...json, items: json.items.map((item) => this.kept(type.items, item)) };
+      return `[${json.items.map((item) => this.kept(type.items, item)).join(',')}]`;
     }
     if (type.type === 'map' && json.kind === 'object') {
-      return {
-        ...json,
-        members: json.members.map(({ key, value }) => ({ key, value: this.kept(type.values, value) })),
-      };
+      return object(json.members.map(({ key, value }) => [key, this.kept(type.values, value)]));
     }
     if (type.type === 'record' && json.kind === 'object') {
-      const members = type.fields.flatMap((field): Member[] => {
-        const value = json.members.find(({ key }) => key === field.name)?.value;
-        return value === undefined || !this.keeps(field)
-          ? []
-          : [{ key: field.name, value: this.kept(field.type, value) }];
-      });
-      return { ...json, members };
+      return object(
+        type.fields.filter(this.keeps).flatMap((field) => {
+          const value = member(json.members, field.name);
+          return value === undefined ? [] : [[field.name, this.kept(field.type, value)]];
+        }),
+      );
     }
     if (type.type === 'union' && (json.kind === 'object' || json.kind === 'array')) {
       const takers = type.branches.filter(
@@ -108,7 +104,7 @@ class Writer {
       }
       this.whole(type);
     }
-    return json;
+    return jsonText(json);
   }
 }
 
