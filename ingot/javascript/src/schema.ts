@@ -131,11 +131,11 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
   }
 
   /**
-   * The narrowest schema that takes all values, its records named after the name given. Dates are written only with the
+   * The narrowest schema that takes all values, its records named after the name given. Dates have a type only with the
    * option `logicalTypes: LOGICAL_TYPES`.
    */
   static infer(values: Iterable<unknown>, name: string, options: Options = {}): Schema {
-    return Schema.parse(JSON.stringify(inferred(values, name)), options);
+    return Schema.parse(JSON.stringify(inferred(values, name, options)), options);
   }
 
   /** A value by chance, the same for the same seed. */

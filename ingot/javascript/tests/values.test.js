@@ -386,6 +386,13 @@ test('a schema is inferred from values', () => {
     const message = `${value[Symbol.toStringTag] ?? 'RegExp'} has no type in Avro`;
     assert.throws(() => Schema.infer([{ value }], 'R'), { name: 'TypeError', message });
   }
+  // Without logical types nothing could write it.
+  for (const options of [undefined, { logicalTypes: {} }, { logicalTypes: { date: LOGICAL_TYPES.date } }]) {
+    const wrong = { name: 'TypeError', message: 'Date has no type in Avro without logicalTypes' };
+    assert.throws(() => Schema.infer([{ at: [new Date(5)] }], 'R', options), wrong);
+  }
+  const dates = Schema.infer([5, new Date(5), 'x', 1.5], 'R', { logicalTypes: LOGICAL_TYPES });
+  for (const value of [new Date(5), 'x', 1.5]) assert.deepEqual(dates.decode(dates.encode(value)), value);
   const values = [{ at: new Date(5), more: { 'no name': 1n }, data: Uint8Array.of(1), x: [{ y: true }] }];
   const other = Schema.infer(values, 'R', { logicalTypes: LOGICAL_TYPES });
   assert.deepEqual(JSON.parse(JSON.stringify(other.decode(other.encode(values[0])).at)), '1970-01-01T00:00:00.005Z');
