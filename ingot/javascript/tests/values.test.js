@@ -361,6 +361,42 @@ test('values have the order of the specification', () => {
   assert.throws(() => map.compare({}, {}), { kind: 'order-undefined' });
 });
 
+test('values by chance have few parts, whatever the schema', () => {
+  const named = (name, ...types) => ({ ...record(...types.map((type, index) => [`f${index}`, type])), name });
+  // A record of two of the next, which is of two of the next: 2³⁰ parts.
+  const doubled = Array.from({ length: 30 }).reduce(
+    (type, _, n) => named(`D${n}`, type, n ? `D${n - 1}` : 'int'),
+    'int',
+  );
+  const huge = (name) => ({ type: 'fixed', name, size: 2 ** 31 - 1 });
+  const none = { type: 'enum', name: 'None', symbols: [] };
+  const chain = Array.from({ length: 5000 }, (_, n) => named(`C${n}`, n ? `C${n - 1}` : 'int'));
+  const nested = Array.from({ length: 200 }).reduce((items) => ({ type: 'array', items }), 'int');
+  const lenient = { lenient: true, unions: 'tagged' };
+  for (const schema of [
+    named('T', ...Array(100).fill({ type: 'array', items: 'T' })),
+    named('T', ...Array(100).fill({ type: 'map', values: ['null', 'T'] })),
+    named('T', ...Array(100).fill(['int', 'T', 'null'])),
+    named('R', named('X', nested, nested), ...Array(5000).fill('X')),
+    ['null', doubled],
+    { type: 'array', items: doubled },
+    named('R', [huge('F'), 'null'], ['F', named('S', 'int')], { type: 'map', values: 'F' }),
+    { type: 'array', items: { type: 'fixed', name: 'F', size: 400_000 } },
+    [none, 'int'],
+    chain,
+    named('R', named('U', [...chain, 'int']), ...Array(5000).fill('U')),
+  ].map((type) => Schema.parse(type, lenient))) {
+    for (let seed = 0; seed < 5; seed++) {
+      const bytes = schema.encode(schema.random(seed));
+      assert.ok(bytes.length < 3 << 20, `${bytes.length} bytes`);
+    }
+  }
+  const message = 'the schema has no values, or none of up to 65536 parts';
+  for (const schema of [doubled, huge('F'), none, named('R', 'R'), named('R', chain, 'C4999')]) {
+    assert.throws(() => Schema.parse(schema, lenient).random(1), { name: 'RangeError', message });
+  }
+});
+
 test('a schema is inferred from values', () => {
   const schema = Schema.infer([{ id: 1, tags: ['new'] }, { id: 2.5 }], 'Order');
   assert.equal(

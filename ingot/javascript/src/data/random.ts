@@ -1,17 +1,25 @@
 import { mostDigits } from '../schema/logical.js';
+import { hasEnd } from '../schema/measure.js';
 import { partsOf, type Type } from '../schema/types.js';
 import { Sink, toUtf8 } from '../wire/sink.js';
 
 /** The bytes of a value by chance, the same for the same seed. */
 export function randomData(root: Type, seed: number): Uint8Array {
-  const random = new Random(seed, flatness(root));
+  const flat = flattest(root);
+  const { weight } = flat.get(root) ?? NONE;
+  if (weight > MOST) throw new RangeError(`the schema has no values, or none of up to ${MOST} parts`);
+  const random = new Random(seed, flat, MOST - weight);
   random.value(root, 0);
   return random.out.taken();
 }
 
 /** Below this depth values get as flat as they can. */
 const DEEP = 5;
-const LETTERS = ['a', 'b', 'z', 'A', '0', ' ', '"', '\\', '\0', 'é', '€', '本', '🌍'];
+/** How many parts a value may have: a short schema may ask for any number. Of a fixed, 16 bytes are one more. */
+const MOST = 1 << 16;
+/** How deeply the flattest value of a type may be nested: with what is above it within the limit of readers. */
+const MOST_HEIGHT = 90;
+const LETTERS = [...'abzA0 "\\\0é€本🌍'];
 
 class Random {
   readonly out = new Sink();
@@ -19,7 +27,9 @@ class Random {
 
   constructor(
     seed: number,
-    private readonly flat: ReadonlyMap<Type, number>,
+    private readonly flat: ReadonlyMap<Type, Flat>,
+    /** How many more parts the value may have than its flattest one. */
+    private spare: number,
   ) {
     this.state = seed | 0;
   }
@@ -47,23 +57,24 @@ class Random {
           type.logical?.word === 'decimal' ? this.decimal(type.logical.precision, type.size) : this.some(type.size),
         );
       case 'enum':
-        if (type.symbols.length === 0) throw new RangeError(`${type.name} has no values`);
         return out.long(this.below(type.symbols.length));
       case 'union': {
-        const flattest = Math.min(...type.branches.map((branch) => this.flat.get(branch) ?? Infinity));
-        const possible = type.branches.flatMap((branch, index) => {
-          const height = this.flat.get(branch) ?? Infinity;
-          return height === Infinity || (depth > DEEP && height > flattest) ? [] : [index];
-        });
-        if (possible.length === 0) throw new RangeError('the union has no values');
-        const index = possible[this.below(possible.length)]!;
+        const { branches } = type;
+        const flattest = this.flat.get(type)!;
+        let index = this.below(branches.length);
+        const { height, weight } = this.flat.get(branches[index]!) ?? NONE;
+        const spare = this.spare + flattest.weight - 1 - weight;
+        if (spare < 0 || (depth > DEEP && height >= flattest.height)) ({ index } = flattest);
+        else this.spare = spare;
         out.long(index);
-        return this.value(type.branches[index]!, depth + 1);
+        return this.value(branches[index]!, depth + 1);
       }
       case 'array':
       case 'map': {
         const part = type.type === 'array' ? type.items : type.values;
-        const count = depth > DEEP || this.flat.get(part) === undefined ? 0 : this.below(4);
+        const { weight } = this.flat.get(part) ?? NONE;
+        const count = depth > DEEP ? 0 : Math.min(this.below(4), Math.floor(this.spare / weight));
+        this.spare -= count * weight;
         if (count > 0) out.long(count);
         for (let index = 0; index < count; index++) {
           if (type.type === 'map') out.run(toUtf8(`${this.text()}${index}`));
@@ -72,7 +83,6 @@ class Random {
         return out.byte(0);
       }
       case 'record':
-        if (this.flat.get(type) === undefined) throw new RangeError(`${type.name} has no values`);
         for (const field of type.fields) this.value(field.type, depth + 1);
     }
   }
@@ -132,9 +142,7 @@ class Random {
   }
 
   private uuid(): string {
-    return [8, 4, 4, 4, 12]
-      .map((size) => Array.from({ length: size }, () => this.below(16).toString(16)).join(''))
-      .join('-');
+    return '00000000-0000-0000-0000-000000000000'.replace(/0/g, () => this.below(16).toString(16));
   }
 
   private bytes(type: Type): Uint8Array {
@@ -161,25 +169,37 @@ class Random {
   }
 }
 
-/** How deeply the flattest values of each type are nested; types without values are not there. */
-function flatness(root: Type): ReadonlyMap<Type, number> {
-  const all = new Set<Type>([root]);
+/** The flattest value of a type: how deeply it is nested, how many parts it has, and of a union which branch it is. */
+interface Flat {
+  height: number;
+  weight: number;
+  index: number;
+}
+
+const NONE: Flat = { height: 0, weight: 2 ** 32, index: 0 };
+
+/** Those of all types; the types without values, or with none of few parts, are not there. */
+function flattest(root: Type): ReadonlyMap<Type, Flat> {
+  const all = new Set([root]);
   for (const type of all) for (const part of partsOf(type)) all.add(part);
-  const known = new Map<Type, number>();
-  for (let height = 0, changed = true; changed; height++) {
-    changed = false;
-    const found: Type[] = [];
-    for (const type of all) {
-      if (known.has(type)) continue;
-      const parts = partsOf(type);
-      const fits =
-        type.type === 'union'
-          ? parts.some((part) => known.has(part))
-          : type.type !== 'record' || parts.every((part) => known.has(part));
-      if (fits) found.push(type);
+  const flat = new Map<Type, Flat>();
+  hasEnd([...all], (type) => {
+    const made = { height: 0, weight: 1, index: 0 };
+    let parts: Flat[] = [];
+    if (type.type === 'union' || type.type === 'record') parts = partsOf(type).map((part) => flat.get(part) ?? NONE);
+    if (type.type === 'union') {
+      for (const [index, { weight }] of parts.entries()) if (weight < parts[made.index]!.weight) made.index = index;
+      parts = [parts[made.index]!];
     }
-    for (const type of found) known.set(type, height);
-    changed = found.length > 0;
-  }
-  return known;
+    if (type.type === 'fixed') made.weight += type.size >> 4;
+    if (type.type === 'enum' && type.symbols.length === 0) parts = [NONE];
+    for (const { height, weight } of parts) {
+      made.height = Math.max(made.height, height + 1);
+      made.weight += weight;
+    }
+    const isFew = made.weight <= MOST && made.height < MOST_HEIGHT;
+    if (isFew) flat.set(type, made);
+    return isFew;
+  });
+  return flat;
 }

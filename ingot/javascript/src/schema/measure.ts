@@ -73,22 +73,25 @@ function heights(types: readonly Type[]): void {
   );
 }
 
-/** The types that have a value at all that comes to an end. */
-export function hasEnd(types: readonly Type[]): ReadonlySet<Type> {
+/** The types that have a value at all that comes to an end. They are asked for in this order; what is refused has none. */
+export function hasEnd(types: readonly Type[], isOne = (_: Type): boolean => true): ReadonlySet<Type> {
   const found = new Set<Type>();
   upwards(
     types,
     ({ type }, parts) => (type === 'union' ? 1 : type === 'record' ? parts : 0),
-    (type) => found.add(type),
+    (type) => isOne(type) && found.add(type),
   );
   return found;
 }
 
-/** Goes from parts to what is made of them: to each type once, when so many of its parts are done as it waits for. */
+/**
+ * Goes from parts to what is made of them: to each type once, when so many of its parts are done as it waits for, the
+ * flattest first. What is not done (`false`) has nobody to wait for it.
+ */
 function upwards(
   types: readonly Type[],
   waits: (type: Type, parts: number) => number,
-  done: (type: Type) => void,
+  done: (type: Type) => unknown,
 ): void {
   const users = new Map<Type, Type[]>();
   const missing = new Map<Type, number>();
@@ -103,8 +106,8 @@ function upwards(
       else known.push(type);
     }
   }
-  for (let type = ready.pop(); type !== undefined; type = ready.pop()) {
-    done(type);
+  for (const type of ready) {
+    if (done(type) === false) continue;
     for (const user of users.get(type) ?? []) {
       const left = missing.get(user)! - 1;
       missing.set(user, left);
