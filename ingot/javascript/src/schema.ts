@@ -138,7 +138,11 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
     return Schema.parse(JSON.stringify(inferred(values, name, options)), options);
   }
 
-  /** A value by chance, the same for the same seed. */
+  /**
+   * A value by chance, the same for the same seed. It has at most 65,536 parts.
+   *
+   * @throws RangeError if the schema has no such value
+   */
   random(seed: number): Out {
     return this.decode(randomData(this.root, seed));
   }

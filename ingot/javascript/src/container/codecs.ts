@@ -51,10 +51,18 @@ const LEVELS: Readonly<Record<string, readonly [least: number, most: number]>> =
   zstandard: [-7, 22],
 };
 
-/** Refuses a level that a codec does not have. One of yours is asked itself. */
-export function checkLevel(codec: string, level: number | undefined, own: FileCodecs): void {
-  const levels = ownOf(codec, own) === undefined ? LEVELS[codec] : undefined;
-  if (level === undefined || levels === undefined) return;
+/** Refuses a codec that only unpacks, and a level that a codec does not have. One of yours is asked itself. */
+export function checkPacking(codec: string, level: number | undefined, own: FileCodecs): void {
+  const given = ownOf(codec, own);
+  if (given !== undefined && given.pack === undefined) {
+    throw new FileError('codec-unknown', `the codec ${codec} that was given only unpacks`);
+  }
+  const levels = given === undefined ? LEVELS[codec] : undefined;
+  if (level === undefined) return;
+  if (levels === undefined) {
+    if (typeof level === 'number') return;
+    throw new TypeError('level has to be a number');
+  }
   const [least, most] = levels;
   if (Number.isInteger(level) && level >= least && level <= most) return;
   throw new FileError('codec-unknown', `${codec} has no level ${level}: its levels are ${least} to ${most}`);
@@ -167,11 +175,7 @@ export function packsAtOnce(codec: string, own: FileCodecs): boolean {
 /** Packs at once, where `packsAtOnce` says so, into bytes that are not used for anything else afterwards. */
 export function pack(codec: string, bytes: Uint8Array, level: number | undefined, own: FileCodecs): Uint8Array {
   const given = ownOf(codec, own);
-  if (given !== undefined) {
-    if (given.pack === undefined)
-      throw new FileError('codec-unknown', `the codec ${codec} that was given only unpacks`);
-    return new Uint8Array(bytesOf(given.pack(bytes, level)));
-  }
+  if (given !== undefined) return new Uint8Array(bytesOf(given.pack!(bytes, level)));
   switch (codec as CodecName) {
     case 'null':
       return bytes.slice();

@@ -6,6 +6,7 @@ import type { AnySchema, Schema } from '../schema.js';
 import { bytesOf, tagOf } from '../wire/bytes.js';
 import type { FileCodecs } from './codecs.js';
 import { Held } from './held.js';
+import { checkReading } from './options-check.js';
 import {
   FILE_LIMITS,
   parseBlock,
@@ -30,8 +31,6 @@ export interface ReadOptions {
   values?: Options;
 }
 
-const TOLERANCES: readonly Tolerance[] = ['nothing', 'odd', 'cut'];
-
 /** What is known of a file that is being read. */
 abstract class Opened {
   /** What is read though it is odd. */
@@ -46,12 +45,9 @@ abstract class Opened {
     private readonly given: ReadOptions,
   ) {
     this.held = held;
-    const { tolerance = 'odd' } = given;
-    // Another word would silently be the default.
-    if (!TOLERANCES.includes(tolerance))
-      throw new TypeError(`tolerance: ${tolerance} is none of ${TOLERANCES.join(' ')}`);
+    checkReading(given);
     this.options = {
-      tolerance,
+      tolerance: given.tolerance ?? 'odd',
       limits: { ...FILE_LIMITS, ...given.limits },
       codecs: given.codecs ?? {},
       values: given.values ?? {},

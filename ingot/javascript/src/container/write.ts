@@ -3,7 +3,8 @@ import type { AnySchema } from '../schema.js';
 import { bytesOf } from '../wire/bytes.js';
 import { Sink, toUtf8 } from '../wire/sink.js';
 import { isWellFormed } from '../wire/well-formed.js';
-import { checkLevel, codecOf, pack, packLater, type CodecName, type FileCodecs } from './codecs.js';
+import { checkPacking, codecOf, pack, packLater, type CodecName, type FileCodecs } from './codecs.js';
+import { checkWriting } from './options-check.js';
 import { FILE_LIMITS, MOST_ENTRIES, SYNC } from './parse.js';
 
 export interface WriteOptions {
@@ -50,14 +51,16 @@ export class Blocks {
     private readonly schema: AnySchema,
     private readonly options: WriteOptions,
   ) {
+    checkWriting(schema, options);
     this.codecs = options.codecs ?? {};
     this.codec = codecOf(options.codec ?? 'null', this.codecs);
-    checkLevel(this.codec, options.level, this.codecs);
+    checkPacking(this.codec, options.level, this.codecs);
     this.most = Math.min(options.blockBytes ?? 64 << 10, MOST);
     // Half of what readers take: by another schema they count the values of that, too.
     this.mostEmpty = schema.optionsInUse.limits!.zeroWidth! / 2;
-    if (Number.isNaN(this.most)) throw new RangeError('blockBytes has to be a number');
-    this.sync = options.sync ?? crypto.getRandomValues(new Uint8Array(SYNC));
+    if (!(this.most >= 0)) throw new RangeError(`blockBytes: ${this.most} is no number of bytes`);
+    // A copy: whose bytes change later would end blocks with another marker.
+    this.sync = options.sync?.slice() ?? crypto.getRandomValues(new Uint8Array(SYNC));
     if (this.sync.length !== SYNC) throw new RangeError(`a marker has ${SYNC} bytes, not ${this.sync.length}`);
   }
 
@@ -164,13 +167,22 @@ export function fileOf(schema: AnySchema, values: Iterable<unknown>, options: Wr
 }
 
 /** A file, its header and then block by block. */
-export async function* fileChunks(
+export function fileChunks(
   schema: AnySchema,
   values: Iterable<unknown> | AsyncIterable<unknown>,
   options: WriteOptions = {},
 ): AsyncGenerator<Uint8Array> {
+  // Not with the first chunk: what is wrong with the options is said to who gave them.
   const blocks = new Blocks(schema, options);
-  yield blocks.header();
+  return chunksOf(blocks, blocks.header(), values);
+}
+
+async function* chunksOf(
+  blocks: Blocks,
+  header: Uint8Array,
+  values: Iterable<unknown> | AsyncIterable<unknown>,
+): AsyncGenerator<Uint8Array> {
+  yield header;
   for await (const value of values) if (blocks.add(value)) yield joined(await blocks.takenLater());
   const last = await blocks.takenLater();
   if (last.length > 0) yield joined(last);
