@@ -253,6 +253,40 @@ for (const engine of ENGINES) {
     assert.throws(() => shallow.encode(nested(4)), { kind: 'limit-depth' });
   });
 
+  test(`values beyond the most levels that there can be are errors, not the end of the stack: ${engine}`, () => {
+    for (const [type, step] of [
+      [['null', 'R'], (value) => ({ n: value })],
+      [{ type: 'array', items: ['null', 'R'] }, (value) => ({ n: [value] })],
+      [{ type: 'map', values: ['null', 'R'] }, (value) => ({ n: new Map([['k', value]]) })],
+    ]) {
+      const schema = parse(record(['n', type]), { limits: { depth: 1e9 } });
+      const nested = (levels) => Array.from({ length: levels }).reduce(step, null)?.n ?? null;
+      const levels = Array.isArray(type) ? 1000 : 500;
+      const [most, more] = [levels, 10_000].map((count) => ({ n: nested(count) }));
+      assert.deepEqual(schema.encode(schema.decode(schema.encode(most))), schema.encode(most));
+      for (const value of [{ n: nested(levels + 1) }, more]) {
+        const wrong = { kind: 'limit-depth', message: /: values are nested too deeply$/ };
+        assert.throws(() => schema.encode(value), { name: 'EncodeError', ...wrong });
+        assert.throws(() => schema.toJson(value), { name: 'EncodeError', ...wrong });
+        assert.equal(schema.isValid(value), false);
+      }
+    }
+    // An object and the name of its branch are two levels of JSON, of which 500 are read.
+    const list = parse(record(['n', ['null', 'R']]), { limits: { depth: 1e9 } });
+    const json = (levels) => `${'{"n":{"R":'.repeat(levels)}{"n":null}${'}}'.repeat(levels)}`;
+    for (const lenient of [false, true]) {
+      assert.equal(list.toJson(list.fromJson(json(249), { lenient })), json(249));
+      for (const levels of [250, 10_000]) {
+        const message = 'the datum, byte 2500: JSON values are nested too deeply';
+        assert.throws(() => list.fromJson(json(levels), { lenient }), {
+          name: 'DecodeError',
+          kind: 'limit-depth',
+          message,
+        });
+      }
+    }
+  });
+
   test(`chains of many types take no stack: ${engine}`, () => {
     const types = [{ type: 'record', name: 'R0', fields: [] }];
     for (let index = 1; index < 20_000; index++) {

@@ -30,7 +30,11 @@ export class ExactWriter {
         throw this.fault('logical-invalid', messageOf(error));
       }
     }
-    this.base(type, value);
+    if (type.type === 'union') this.union(type, value);
+    else if (type.type === 'array' && Array.isArray(value)) this.array(type.items, value);
+    else if (type.type === 'map' && isObject(value)) this.map(type, value);
+    else if (type.type === 'record' && isRecord(type, value)) this.record(type, value);
+    else this.scalar(type, value);
     const complaint = checkOf(type.logical, this.settings.limits)?.(value, false);
     if (complaint !== undefined) throw this.fault(complaint[0], complaint[1]);
   }
@@ -39,7 +43,7 @@ export class ExactWriter {
     return new EncodeError(kind, message, pathOf(this.steps));
   }
 
-  private base(type: Type, value: unknown): void {
+  private scalar(type: Type, value: unknown): void {
     const { out } = this;
     switch (type.type) {
       case 'null':
@@ -80,16 +84,6 @@ export class ExactWriter {
         if (!isBytes(value)) break;
         if (value.length === type.size) return out.bytes(value);
         throw this.invalid(`${value.length} bytes for ${type.name}, which has ${type.size}`);
-      case 'array':
-        if (Array.isArray(value)) return this.deeper(() => this.array(type.items, value));
-        break;
-      case 'map':
-        if (isObject(value)) return this.deeper(() => this.map(type, value));
-        break;
-      case 'union':
-        return this.union(type, value);
-      case 'record':
-        if (isRecord(type, value)) return this.deeper(() => this.record(type, value));
     }
     throw this.wrong(type, value);
   }
@@ -100,13 +94,16 @@ export class ExactWriter {
   }
 
   private array(items: Type, values: readonly unknown[]): void {
+    this.enter();
     const count = values.length;
     if (count > 0) this.out.long(count);
     for (let item = 0; item < count; item++) this.within({ item }, items, values[item]);
+    this.depth++;
     this.out.byte(0);
   }
 
   private map(type: MapType, value: Record<string, unknown>): void {
+    this.enter();
     const isMap = value instanceof Map;
     const entries: [unknown, unknown][] = isMap ? [...value] : Object.entries(value);
     if (entries.length === 0 && !isMap && !isPlain(value)) throw this.wrong(type, value);
@@ -116,10 +113,12 @@ export class ExactWriter {
       this.out.run(this.text(key));
       this.within({ key }, type.values, inner);
     }
+    this.depth++;
     this.out.byte(0);
   }
 
   private record(type: RecordType, value: Record<string, unknown>): void {
+    this.enter();
     for (const field of type.fields) {
       const inner = ownField(value, field);
       const bytes = field.default?.bytes;
@@ -128,6 +127,7 @@ export class ExactWriter {
         throw this.invalid(`the field ${shown(field.name)} is missing${field.default?.refused ?? ''}`);
       } else this.within({ field: field.name }, field.type, inner);
     }
+    this.depth++;
   }
 
   private union(union: UnionType, value: unknown): void {
@@ -150,8 +150,10 @@ export class ExactWriter {
       throw this.invalid(`${said(value)} is of no branch of the union of ${names}`);
     }
     this.out.long(index);
-    if (branch.type === 'union') this.deeper(() => this.value(branch, inner));
-    else this.value(branch, inner);
+    const isWithin = branch.type === 'union';
+    if (isWithin) this.enter();
+    this.value(branch, inner);
+    if (isWithin) this.depth++;
   }
 
   private within(step: Step, type: Type, value: unknown): void {
@@ -160,11 +162,10 @@ export class ExactWriter {
     this.steps.pop();
   }
 
-  private deeper(write: () => void): void {
+  /** Each level of data takes few calls of functions: a thousand have to fit on the stack. */
+  private enter(): void {
     if (this.depth === 0) throw this.fault('limit-depth', 'values are nested too deeply');
     this.depth--;
-    write();
-    this.depth++;
   }
 
   private invalid(message: string): EncodeError {

@@ -191,8 +191,8 @@ function flattest(root: Type): ReadonlyMap<Type, Flat> {
       for (const [index, { weight }] of parts.entries()) if (weight < parts[made.index]!.weight) made.index = index;
       parts = [parts[made.index]!];
     }
-    if (type.type === 'fixed') made.weight += type.size >> 4;
     if (type.type === 'enum' && type.symbols.length === 0) parts = [NONE];
+    if (type.type === 'fixed') made.weight += type.size >> 4;
     for (const { height, weight } of parts) {
       made.height = Math.max(made.height, height + 1);
       made.weight += weight;

@@ -177,16 +177,12 @@ export class Pairs {
 
   /** Finds for each pair whether it fits: what is taken to fit until something says otherwise. */
   private judge(): void {
-    const users = new Map<Pair, Pair[]>();
+    const users = new Map(this.list.map((pair): [Pair, Pair[]] => [pair, []]));
     const left = new Map<Pair, number>();
     const failed: Pair[] = [];
     for (const pair of this.list) {
       const parts = partsOf(pair);
-      for (const { pair: part } of parts) {
-        const known = users.get(part);
-        if (known === undefined) users.set(part, [pair]);
-        else known.push(pair);
-      }
+      for (const { pair: part } of parts) users.get(part)!.push(pair);
       const any = pair.how.how === 'into' || (pair.how.how === 'from' && this.scope === 'some');
       left.set(pair, any ? parts.length : 1);
       if (pair.faults.length > 0) {
@@ -195,7 +191,7 @@ export class Pairs {
       }
     }
     for (const part of failed) {
-      for (const user of users.get(part) ?? []) {
+      for (const user of users.get(part)!) {
         const count = left.get(user)! - 1;
         left.set(user, count);
         if (count !== 0 || !user.fits) continue;
