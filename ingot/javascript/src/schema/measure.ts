@@ -86,7 +86,7 @@ export function hasEnd(types: readonly Type[], isOne = (_: Type): boolean => tru
 
 /**
  * Goes from parts to what is made of them: to each type once, when so many of its parts are done as it waits for, the
- * flattest first. What is not done (`false`) has nobody to wait for it.
+ * flattest first. What is not done (`false`) counts for none that wait for it.
  */
 function upwards(
   types: readonly Type[],
