@@ -23,6 +23,12 @@ def test_the_reason_names_no_path_of_the_machine() -> None:
     assert not [place for place in (cache.root(), CHECKOUT, Path.home()) if str(place) in reason]
 
 
+def test_a_step_that_was_killed_says_so_and_not_what_it_wrote_last(tmp_path: Path) -> None:
+    script = "import os, signal; print('{\"artifact\": 1}', flush=True); os.kill(os.getpid(), signal.SIGKILL)"
+    with pytest.raises(BuildFailed, match=r"failed: it was killed by SIGKILL \(log: "):
+        run([sys.executable, "-c", script], tmp_path / "build.log")
+
+
 @pytest.mark.parametrize(
     ("log", "reason"),
     [

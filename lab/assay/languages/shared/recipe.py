@@ -7,6 +7,7 @@ import math
 import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 from abc import ABC, abstractmethod
@@ -272,7 +273,9 @@ def run(command: list[str], log: Path, *, cwd: Path | None = None, environment: 
             _steps.discard(process)
         file.write(output)
     if process.returncode != 0:
-        raise BuildFailed(portable(f"{Path(command[0]).name} failed: {error_line(log)} (log: {log})"))
+        killed = process.returncode < 0
+        why = f"it was killed by {signal.Signals(-process.returncode).name}" if killed else error_line(log)
+        raise BuildFailed(portable(f"{Path(command[0]).name} failed: {why} (log: {log})"))
     return output
 
 
