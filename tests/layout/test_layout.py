@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 
 import pytest
 
@@ -109,3 +110,15 @@ def test_what_tests_share_is_in_modules_that_are_no_tests() -> None:
     tests = CHECKOUT / "tests"
     shared = {path: [name for name in imported(path) if TEST.search(name)] for path in sorted(tests.rglob("*.py"))}
     assert not {str(path.relative_to(tests)): names for path, names in shared.items() if names}
+
+
+def test_every_package_has_the_license_of_the_whole() -> None:
+    assert "Apache License" in (CHECKOUT / "LICENSE").read_text(encoding="utf-8")
+    named = re.compile(r'^ *"?license"? *[=:] *"?([^",\n]+)', re.MULTILINE)
+    files = subprocess.run(
+        ["git", "ls-files", "*Cargo.toml", "*package.json", "*pyproject.toml", "*.cff"],
+        cwd=CHECKOUT, check=True, capture_output=True, text=True,
+    ).stdout.split()  # fmt: skip
+    found = {file: named.findall((CHECKOUT / file).read_text(encoding="utf-8")) for file in files}
+    assert sum(map(len, found.values())) >= 10
+    assert not {file: names for file, names in found.items() if set(names) - {"Apache-2.0"}}
