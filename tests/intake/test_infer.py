@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -243,6 +244,17 @@ def test_what_ends_a_tree_may_be_of_another_kind(tmp_path: Path, document: Any) 
     taken = of(tmp_path, document)
     assert bare(taken.records) == bare([document])
     assert any("one type that holds itself" in what for what in said(taken).values())
+
+
+def test_types_of_deep_documents_have_names_that_files_may_have(tmp_path: Path) -> None:
+    document: dict[str, Any] = {"n": 1}
+    for level in range(30):
+        document = {f"a_field_of_level_{level}": document, f"other_{level}": {"n": level}}
+    taken = of(tmp_path, document)
+    names = re.findall(r'"type": "record",\s*"name": "(\w+)"', taken.schema_text)
+    assert len(set(names)) == len(names) == 61
+    assert max(map(len, names)) < 150
+    assert bare(taken.records) == bare([document])
 
 
 def test_too_many_fields_are_no_schema(tmp_path: Path) -> None:

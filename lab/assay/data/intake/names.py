@@ -8,6 +8,9 @@ from collections.abc import Collection, Iterable
 
 from assay.data.schema import JSON_NAME, NAME, PRIMITIVES
 
+# Files are named after types in some languages, and file systems take 255 bytes, endings included.
+MOST = 120
+
 
 def allowed(names: Iterable[str], keep: bool = False) -> dict[str, str]:
     """For each name the one that it gets: itself where that is allowed, else one like it that no other has.
@@ -47,8 +50,10 @@ class TypeNames:
         self._taken = set(PRIMITIVES)
 
     def unlike(self, name: str) -> str:
-        """The name made one that Avro allows, and unlike all before."""
+        """The name made one that Avro allows, of a length that files may have, and unlike all before."""
         name = "".join(c if NAME.fullmatch(f"_{c}") else "_" for c in name)
+        if len(name) > MOST:  # of a deep record: where it begins, and its own field
+            name = f"{name[: MOST // 3]}_{name[-MOST // 2 :]}"
         while name in self._taken:
             name += "_"
         self._taken.add(name)
