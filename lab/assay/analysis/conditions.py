@@ -12,17 +12,20 @@ from dataclasses import dataclass
 from assay.options import table
 from assay.options.option import Option
 from assay.results.document import ContestantFacts, Document, Machine
+from assay.results.way import StoreWay, Way
 
 MACHINE = ("cpu", "cores", "system", "kernel", "governor", "virtual", "python")
 SAME_MEMORY = 0.01  # relative: firmware takes a little more on one machine than on another of its kind
 # What the lab decides and no option says: how its own versions differ.
 METHOD = ("min_batch_ns", "lead_in_ns", "turn_ns", "rounds")
+METHOD_OF_STORES = ("read_lead_in_ns",)
 
 
 @dataclass(frozen=True)
 class Conditions:
     """``machines``: how many measured; ``machine`` is the first. ``options``: words of those that are not alike, by
-    their flags; those of ``parting`` make runs that do not compare. ``settings``: of METHOD, by their names.
+    their flags; those of ``parting`` make runs that do not compare. ``settings``: of METHOD, and of METHOD_OF_STORES
+    where stores were measured, by their names.
     ``unoptimized``: whether compilers did not optimize. ``assay``: the version of the lab.
     """
 
@@ -47,6 +50,11 @@ class Conditions:
         parts = [turns if self.settings["rounds"] else "each by itself", *filter(None, self.parting.values())]
         return ", ".join([*parts, *(["unoptimized"] if self.unoptimized else [])])
 
+    def method_of(self, way: Way) -> str:
+        """The same of a cell of this way."""
+        has_lead_ins = isinstance(way, StoreWay) and way.mode == "warm" and self.settings["read_lead_in_ns"]
+        return f"{self.method}, straight after other reads" if has_lead_ins else self.method
+
     def parted(self, other: Conditions) -> list[str]:
         """By which options, in words, this run and another do not compare; empty where none parts them."""
         return _differing(_flags(self.parting, other.parting))
@@ -54,7 +62,7 @@ class Conditions:
     def differences(self, other: Conditions) -> list[str]:
         """What differs from another run's, in words: "cpu: this one's and the other's"."""
         sides = [
-            *((f"setting {name}", value, other.settings[name]) for name, value in self.settings.items()),
+            *((f"setting {name}", value, other.settings.get(name, value)) for name, value in self.settings.items()),
             *_flags(self.options, other.options),
             ("machines that measured", self.machines, other.machines),
             ("version of Assay", self.assay, other.assay),
@@ -65,12 +73,13 @@ class Conditions:
 def conditions(document: Document) -> Conditions:
     rows = table.recorded()
     settings = document.plan.settings
+    of_stores = any(isinstance(cell.way, StoreWay) for cell in document.cells)
     return Conditions(
         machine=document.machine,
         machines=len(document.measured_on),
         options=dict(_words(document, [row for row in rows if row.alike != "yes"])),
         parting=dict(_words(document, [row for row in rows if row.alike == "no"])),
-        settings={name: getattr(settings, name) for name in METHOD},
+        settings={name: getattr(settings, name) for name in (*METHOD, *(METHOD_OF_STORES if of_stores else ()))},
         unoptimized=document.plan.unoptimized,
         assay=document.assay,
     )

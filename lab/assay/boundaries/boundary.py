@@ -21,6 +21,7 @@ from assay.runner.process import Limits, Process
 from assay.runner.task import Task
 
 LARGEST_SEED = 2**53  # of a request: what every language's numbers hold exactly
+LONG_PASS = 3  # times a lead-in: then cold caches are some hundredths of the first pass at most
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,15 @@ class Bench:
     @property
     def lead_in_ns(self) -> int:
         return self.lead_ins * self.settings.lead_in_ns
+
+    @property
+    def read_lead_in_ns(self) -> int:
+        return self.lead_ins * self.settings.read_lead_in_ns
+
+    @staticmethod
+    def leads_in(pass_ns: float, lead_in_ns: int) -> bool:
+        """Whether a lead-in goes before such passes; none where they are so long that it would change little."""
+        return pass_ns < LONG_PASS * lead_in_ns
 
     def seed(self) -> int:
         """A seed for the next request, which the adapter cannot know before."""

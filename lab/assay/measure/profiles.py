@@ -132,6 +132,7 @@ def settings(profile: Profile, **wishes: Any) -> Settings:
         "min_batches": profile.min_batches,
         "turn_ns": round(profile.turn * 1e9),
         "lead_in_ns": round(profile.lead_in * 1e9),
+        "read_lead_in_ns": round(profile.lead_in * 1e9),
         "rounds": profile.rounds,
         "most_rounds": profile.most_rounds,
         "runtimes": asked["runtime"] or [],

@@ -44,6 +44,7 @@ class Settings(_Model):
     min_batches: int
     turn_ns: int = Field(default=0, description="minimum time of a batch where cells take turns")
     lead_in_ns: int = Field(default=0, description="untimed work before it, of some languages several times as long")
+    read_lead_in_ns: int = Field(default=0, description="the same of stores, before a warm read")
     rounds: int = Field(default=0, description="turns of each cell in a block; 0: each cell is measured alone")
     most_rounds: int = Field(
         default=0, description="so many where a block's preparation takes longer than its rounds; 0: never more"

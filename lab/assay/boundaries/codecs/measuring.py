@@ -19,8 +19,6 @@ from assay.runner import session
 from assay.runner.process import Process
 from assay.stats.steady import steady
 
-LONG_PASS = 3  # times a lead-in: then cold caches are some hundredths of the first pass at most
-
 
 class CodecRun(TurnRun):
     """``reader``: reads bytes that have no reference; None where there is one."""
@@ -57,9 +55,9 @@ class CodecRun(TurnRun):
         return Measured(batches, self.timer_ns)
 
     def lead_in(self) -> None:
-        """An untimed batch; none before passes so long that it would change little."""
+        """An untimed batch, if passes are short."""
         lead_in_ns = self.bench.lead_in_ns
-        if self._pass_ns() < LONG_PASS * lead_in_ns:
+        if self.bench.leads_in(self._pass_ns(), lead_in_ns):
             self._ask("measure", 1, batches=1, min_batch_ns=lead_in_ns)
 
     def turn(self) -> Batch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,19 @@ SECONDS_ENOUGH = 2.0  # of such steps, after which no further one is begun
 STEADY_READS = 2
 STEADY_SHARE = 0.95
 SETTLING_SECONDS = 1.0
+
+
+@dataclass(frozen=True)
+class Read:
+    """A read that can be asked for: the ``keys`` of its request, and how many documents it must give.
+
+    ``asked``: the keys that are looked up, if they are. ``output``: where what is judged goes.
+    """
+
+    keys: dict[str, Any]
+    count: int
+    asked: list[str]
+    output: Path
 
 
 class StoreRun(Run):
@@ -88,7 +101,7 @@ class StoreRun(Run):
             parts = {**opened.ns, **step.ns}
             self.store.close()
             return [_with(batch, sum(parts.values()))], parts
-        self.settle()
+        usual_ns = self.settle()
         batches: list[Batch] = []
         parts = {}
         spent = 0
@@ -96,18 +109,22 @@ class StoreRun(Run):
             if mode == "reopen" and not self.task.in_memory:
                 self.store.close()
                 opened = self.store.open(self.place, create=False)
-            step, batch = self.read()
+            step, batch = self.read(led_in=mode == "warm" and self.bench.leads_in(usual_ns, self.bench.read_lead_in_ns))
             parts = {**opened.ns, **step.ns} if mode == "reopen" else step.ns
             batches.append(_with(batch, sum(parts.values())))
             spent += batches[-1].wall_ns
         self.store.close()
         return batches, parts
 
-    def settle(self) -> None:
-        """Reads that do not count: whatever is made at the first is there then, and what compiles at run time has."""
+    def settle(self) -> int:
+        """Reads that do not count: whatever is made at the first is there then, and what compiles at run time has.
+
+        Gives the ns of the last.
+        """
         times: list[int] = []
         while not settled(times):
             times.append(self.read()[0].total_ns)
+        return times[-1]
 
     def at_hand(self, work: Path) -> Step:
         """Open a store that holds all documents: the filled one, or a copy where it is going to be changed."""
@@ -123,9 +140,35 @@ class StoreRun(Run):
             self.store.step("put")
         return opened
 
-    def read(self) -> tuple[Step, Batch]:
+    def read(self, *, led_in: bool = False) -> tuple[Step, Batch]:
+        """A timed read, its samples judged; if ``led_in``, straight after others that do not count.
+
+        While the lab judges, the process waits, and its core and caches turn to other things: a read of a fraction of a
+        millisecond took several times as long then as one in the middle of reads.
+        """
         operation = self.task.operation
-        output = self.bench.folder / "step.out"
+        before = self.another("lead-in") if led_in else None
+        read = self.another("step")
+        if before is not None:
+            self.lead_in(before)
+        step, batch = self.timed(operation, read.count, **read.keys)
+        lines = handed_over(read.output, self.way.boundary, operation)
+        if (samples := read.keys["samples"]) is None:
+            for data in lines:
+                self.documents.judge(operation, self.documents.line(operation, data))
+        else:
+            judge_samples(self.documents, operation, lines, read.count, read.asked, read.keys["seed"], samples)
+        return step, batch
+
+    def lead_in(self, read: Read) -> None:
+        begin = time.monotonic_ns()
+        while time.monotonic_ns() - begin < self.bench.read_lead_in_ns:
+            self.timed(self.task.operation, read.count, **read.keys)
+
+    def another(self, name: str) -> Read:
+        """A read with a seed of its own, and files of this name; of lookups, with keys of its own."""
+        operation = self.task.operation
+        output = self.bench.folder / f"{name}.out"
         output.unlink(missing_ok=True)
         seed = self.bench.seed()
         samples = None if self.task.what.sampled == "all" else self.bench.settings.samples
@@ -133,20 +176,14 @@ class StoreRun(Run):
         asked: list[str] = []
         if operation == "get":
             asked = self.known.lookups(self.way.lookups, seed)
-            keys["keys"] = str(write_keys(self.bench.folder / "lookups.keys", asked))
+            keys["keys"] = str(write_keys(self.bench.folder / f"{name}.keys", asked))
         count = {
             "get": len(asked),
             "filter": len(self.known.filtered),
             "batches": self.records.count * self.task.batching.epochs,
         }.get(operation, self.records.count)
-        step, batch = self.timed(operation, count, seed=seed, samples=samples, output=str(output), **keys)
-        lines = handed_over(output, self.way.boundary, operation)
-        if samples is None:
-            for data in lines:
-                self.documents.judge(operation, self.documents.line(operation, data))
-        else:
-            judge_samples(self.documents, operation, lines, count, asked, seed, samples)
-        return step, batch
+        keys |= {"seed": seed, "samples": samples, "output": str(output)}
+        return Read(keys, count, asked, output)
 
     def timed(self, name: str, wanted: int, **keys: Any) -> tuple[Step, Batch]:
         """A step that must be about so many documents; Broken where it is not, or reports more time than there was."""

@@ -131,7 +131,7 @@ def _kind(document: Document, *cells: Cell) -> Kind:
         machine=under.kind_of_machine,
         data=f"{facts.records:,} records, data {facts.digest[:8]}",
         way=_way(cell),
-        measured=under.method,
+        measured=under.method_of(cell.way),
         lane=" beside ".join(lane(lane_of_cell(document, one)) for one in cells),
     )
 
