@@ -6,6 +6,9 @@ const ROWS = new URL('../../../conformance/avro/rows/', import.meta.url);
 
 export const HOSTILE = ['blocks', 'depth', 'ends', 'indexes', 'lengths', 'numbers', 'text', 'zero-width'];
 
+/** The files of what strangers can send. */
+export const STRANGERS = ['schemas', 'containers', 'data', 'logical', ...HOSTILE.map((name) => `hostile/${name}`)];
+
 export const ENGINES = ['generated', 'closures'];
 
 /** The rows of a file. Values keep their text, for longs are of any size. */
