@@ -306,6 +306,9 @@ const DIFFERENCES = {
     library
       .parse('{"type":"record","name":"R","fields":[{"name":"n","type":"long","default":9007199254740993}]}')
       .toBuffer({}),
+  'a symbol that objects have from their prototype': (library) =>
+    library.Type.forSchema({ type: 'enum', name: 'E', symbols: ['A'] }).isValid('toString'),
+  'bytes that are no Buffer': (library) => library.Type.forSchema('bytes').isValid(Uint8Array.of(1)),
   'a key that is __proto__': (library) => {
     const type = library.Type.forSchema({ type: 'map', values: 'int' });
     return Object.keys(type.fromBuffer(Buffer.from('02125f5f70726f746f5f5f0200', 'hex')));
