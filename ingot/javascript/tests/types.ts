@@ -1,6 +1,6 @@
 // What the compiler makes of a schema's literal: checked by tsc, and never run.
 
-import { FileBytes, fileOf, Schema, type InputOf, type ValueOf } from 'ingot';
+import { FileBytes, fileChunks, fileOf, type FileStream, Schema, type InputOf, type ValueOf } from 'ingot';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function same<A, B>(..._: Same<A, B> extends true ? [] : ['the types differ']): void {}
@@ -85,3 +85,24 @@ parsed.encode(5);
 parsed.decode(new Uint8Array());
 const worded = Schema.parse({ type: 'int' as string });
 same<ReturnType<typeof worded.decode>, unknown>();
+
+// Records of files are of any kind until they are said to be some; a copy of bytes is surely in memory of its own.
+interface Leaf {
+  grams: number;
+  note?: string;
+}
+const leaves = Schema.parse<Leaf>('{"type": "record", "name": "Leaf", "fields": [{"name": "grams", "type": "int"}]}');
+leaves.encode({ grams: 5 });
+// @ts-expect-error -- a field may be left out, but is not `undefined`
+leaves.encode({ grams: 5, note: undefined });
+for (const leaf of new FileBytes(fileOf(leaves, [])) as Iterable<Leaf>) same<typeof leaf.grams, number>();
+async function later(file: FileStream): Promise<void> {
+  for await (const leaf of file as AsyncIterable<Leaf>) same<typeof leaf, Leaf>();
+  for await (const chunk of fileChunks(leaves, [{ grams: 5 }])) new Blob([new Uint8Array(chunk)]);
+}
+void later;
+new WebSocket('wss://example.org').send(new Uint8Array(leaves.encode({ grams: 5 })));
+// @ts-expect-error -- no such option
+Schema.parse('"int"', { unions: 'other' });
+// @ts-expect-error -- an option that is left out is not `undefined`
+Schema.parse('"int"', { longs: undefined });
