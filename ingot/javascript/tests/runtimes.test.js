@@ -43,7 +43,7 @@ for (const [name, program, words, question] of RUNTIMES) {
           ['closures', []],
         ],
       );
-      for (const { rows: count } of found) assert.ok(count > 700);
+      for (const { rows: count } of found) assert.ok(count > 1000);
     } finally {
       rmSync(folder, { recursive: true });
     }

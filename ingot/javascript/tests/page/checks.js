@@ -52,6 +52,76 @@ function resolutionWrong(row, engine) {
   return shown(found.value) === shown(reader.fromJson(row.value)) ? [] : [`${row.id}: another value`];
 }
 
+function hex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function schemaWrong(row) {
+  const wrong = [];
+  for (const verdict of ['strict', 'lenient']) {
+    const { value: schema, kind } = kindOf(() => Schema.parse(row.text, { lenient: verdict === 'lenient' }));
+    const due = row[verdict] === 'accept' ? undefined : row.error;
+    if (kind !== due) wrong.push(`${row.id} ${verdict}: ${kind}`);
+    if (kind !== undefined || row.canonical === undefined) continue;
+    const { crc64, md5, sha256 } = row.fingerprints;
+    const found = [
+      schema.canonicalForm(),
+      schema.fingerprint().toString(16).padStart(16, '0'),
+      ...[schema.fingerprintMd5(), schema.fingerprintSha256()].map(hex),
+    ];
+    if (shown(found) !== shown([row.canonical, crc64, md5, sha256])) wrong.push(`${row.id} ${verdict}: ${found}`);
+  }
+  return wrong;
+}
+
+function jsonWrong(row, engine) {
+  const schema = Schema.parse(row.schema, { unions: 'tagged', engine });
+  const wrong = [];
+  for (const verdict of ['strict', 'lenient']) {
+    const found = kindOf(() => schema.fromJson(row.json, { lenient: verdict === 'lenient' }));
+    const due = row[verdict] === 'accept' ? undefined : row.error;
+    // Half of a surrogate pair is already no JSON.
+    const other = row.id.startsWith('json/bad-string-lone-surrogate') ? 'json' : due;
+    if (found.kind !== due && found.kind !== other) wrong.push(`${row.id} ${verdict}: ${found.kind}`);
+    if (found.kind !== undefined || due !== undefined) continue;
+    const again = schema.fromJson(schema.toJson(found.value));
+    const values = [schema.fromJson(row.value), again];
+    if (values.some((value) => shown(value) !== shown(found.value))) wrong.push(`${row.id} ${verdict}: another value`);
+  }
+  return wrong;
+}
+
+function framingWrong(row, engine) {
+  const schema = Schema.parse(row.schema, { engine });
+  const { registry_id: id } = row;
+  const bytes = fromHex(row.bytes);
+  const found = kindOf(() => (id === undefined ? schema.decodeSingleObject(bytes) : schema.decodeRegistry(id, bytes)));
+  const due = row.strict === 'accept' ? undefined : row.error;
+  if (found.kind !== due) return [`${row.id}: ${found.kind}`];
+  if (due !== undefined) return [];
+  const written = id === undefined ? schema.encodeSingleObject(found.value) : schema.encodeRegistry(id, found.value);
+  const right = shown(found.value) === shown(schema.fromJson(row.value)) && hex(written) === row.bytes;
+  return right ? [] : [`${row.id}: another value, or other bytes`];
+}
+
+/** Names that objects have from their prototype, of fields, symbols, branches and keys. */
+function namesWrong(engine) {
+  const names = ['__proto__', 'constructor', 'toString'];
+  const fields = names.map((name) => ({ name, type: 'int' }));
+  const entries = names.map((name, index) => [name, index]);
+  const schemas = [
+    [{ type: 'record', name: 'R', fields }, Object.fromEntries(entries)],
+    [{ type: 'map', values: 'int' }, Object.fromEntries(entries)],
+    [{ type: 'array', items: { type: 'enum', name: 'E', symbols: names } }, names],
+    ...names.map((name) => [['null', { type: 'record', name, fields: [] }], Object.fromEntries([[name, {}]])]),
+  ];
+  return schemas.flatMap(([type, value]) => {
+    const schema = Schema.parse(JSON.stringify(type), { unions: 'tagged', engine });
+    const { value: read, kind } = kindOf(() => schema.fromJson(schema.toJson(schema.decode(schema.encode(value)))));
+    return shown(read) === shown(value) ? [] : [`${shown(type)}: ${shown(read)} ${kind}`];
+  });
+}
+
 /** Codecs that not all runtimes have. */
 const LATER = ['bzip2', 'xz', 'zstandard'];
 
@@ -127,10 +197,14 @@ function memoryWrong(engine) {
 }
 
 /** What is other than the rows say, with the codecs that are to be there; by default with the engine that is chosen. */
-export async function check({ data, resolution, containers }, codecs, engine) {
+export async function check({ schemas, data, resolution, json, framing, containers }, codecs, engine) {
   const wrong = [
+    ...schemas.flatMap(schemaWrong),
     ...data.flatMap((row) => dataWrong(row, engine)),
     ...resolution.flatMap((row) => resolutionWrong(row, engine)),
+    ...json.flatMap((row) => jsonWrong(row, engine)),
+    ...framing.flatMap((row) => framingWrong(row, engine)),
+    ...namesWrong(engine),
   ];
   for (const row of containers) wrong.push(...(await containerWrong(row, engine, codecs)));
   wrong.push(...memoryWrong(engine));
@@ -139,5 +213,6 @@ export async function check({ data, resolution, containers }, codecs, engine) {
   const tea = { type: 'record', name: 'Tea', fields: [{ name: 'grams', type: ['null', 'int'] }] };
   const schema = Schema.parse(JSON.stringify(tea), { engine });
   for (const codec of codecs) wrong.push(...(await writtenWrong(schema, codec)), ...(await bombWrong(codec)));
-  return { engine: schema.engine, rows: data.length + resolution.length + containers.length, temporal, wrong };
+  const rows = [schemas, data, resolution, json, framing, containers].reduce((sum, { length }) => sum + length, 0);
+  return { engine: schema.engine, rows, temporal, wrong };
 }

@@ -13,6 +13,9 @@ export function rowsForPage() {
     .flatMap((file) => rows(file))
     .map((row) => ({ ...row, ...texts(row, 'schema', 'value'), bytes: whole(row, 'bytes') }));
   const resolution = rows('resolution').map((row) => ({ ...row, ...texts(row, 'writer', 'reader', 'value') }));
+  const schemas = rows('schemas').map((row) => ({ ...row, text: row.schema_text ?? whole(row, 'schema') }));
+  const json = rows('json').map((row) => ({ ...row, ...texts(row, 'schema', 'value'), json: whole(row, 'json') }));
+  const framing = rows('framing').map((row) => ({ ...row, ...texts(row, 'schema', 'value') }));
   const containers = rows('containers')
     .filter((row) => row.container_runs === undefined)
     .map((row) => ({
@@ -20,7 +23,7 @@ export function rowsForPage() {
       codec: codecOf(row),
       other: /metadata-(2\^40|max)$/.test(row.id) ? 'limit-header' : undefined,
     }));
-  return JSON.stringify({ data, resolution, containers });
+  return JSON.stringify({ schemas, data, resolution, json, framing, containers });
 }
 
 /** A script of this folder with all that it uses. */
