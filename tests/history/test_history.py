@@ -8,12 +8,14 @@ import pytest
 from history.made import dated, save
 from report.measured import BASE, FAST, SLOW
 
+from assay.analysis.conditions import conditions
 from assay.base.checkout import CHECKOUT
 from assay.base.errors import AssayError
 from assay.changes.history import courses, words
 from assay.cli.main import main
 from assay.results import folder
 from assay.results.request import Settings
+from assay.results.way import Mode, StoreWay
 
 KEY = f"w/encode/{FAST}"
 
@@ -149,3 +151,18 @@ def test_the_command(settings: Settings, tmp_path: Path, capsys: pytest.CaptureF
     assert f"| {KEY} | 8 |" in capsys.readouterr().out
     assert main(["history", str(tmp_path), FAST, "--to", "markdown"]) == 0
     assert capsys.readouterr().out.count("slower") == 1
+
+
+def test_warm_reads_of_stores_are_apart_from_those_before_lead_ins(settings: Settings, tmp_path: Path) -> None:
+    old, new = dated(settings, tmp_path, [1.0] * 2)
+    old.plan.request.settings = settings.model_copy(update={"read_lead_in_ns": 0})
+    new.plan.request.settings = settings.model_copy(update={"read_lead_in_ns": 10_000_000})
+    assert conditions(new).differences(conditions(old)) == [], "no store was measured"
+    modes: tuple[Mode, ...] = ("warm", "cold")
+    for mode in modes:
+        way = StoreWay(mode=mode, durability="D1", boundary="raw", key="id")
+        for document in (old, new):
+            document.cells[0].way = way
+        methods = [conditions(document).method_of(way) for document in (old, new)]
+        assert (methods[0] == methods[1]) is (mode == "cold")
+    assert conditions(new).differences(conditions(old)) == ["setting read_lead_in_ns: 10000000 and 0"]
