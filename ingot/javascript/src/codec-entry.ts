@@ -21,3 +21,4 @@ export { linked, type Row, type Table } from './schema/table.js';
 export type * from './schema/types.js';
 export { TEMPORAL_TYPES } from './temporal.js';
 export type { InputOf, ValueOf } from './types/literal.js';
+export type { Bytes } from './wire/bytes.js';

@@ -5,6 +5,7 @@ import { engineFor, readerOf, writerOf, type Engine } from './engine/make.js';
 import { EncodeError } from './error.js';
 import { settingsOf, type Options, type Settings } from './options.js';
 import type { ArrayType, Parsed, RecordType, Type } from './schema/types.js';
+import type { Bytes } from './wire/bytes.js';
 import { Sink } from './wire/sink.js';
 
 /**
@@ -43,7 +44,7 @@ export class Codec<Out = unknown, In = Out> {
    * The bytes of a value. They may be a part of a larger piece of memory, in which other values lie, too: copy what is
    * kept for long, or transferred to another thread.
    */
-  encode(value: In): Uint8Array {
+  encode(value: In): Bytes {
     return this.encoder.encode(value);
   }
 
@@ -68,7 +69,7 @@ export class Codec<Out = unknown, In = Out> {
   }
 
   /** Many values, one behind the other. */
-  encodeMany(values: Iterable<In>): Uint8Array {
+  encodeMany(values: Iterable<In>): Bytes {
     const all = new Sink();
     for (const value of values) all.bytes(this.encoder.encode(value));
     return this.encoder.own(all.bytesSoFar());

@@ -32,4 +32,5 @@ export { Resolver } from './resolve/resolver.js';
 export { declarations } from './types/declare.js';
 export { TEMPORAL_TYPES } from './temporal.js';
 export type { InputOf, ValueOf } from './types/literal.js';
+export type { Bytes } from './wire/bytes.js';
 export { Schema } from './schema.js';

@@ -26,7 +26,7 @@ import { parseSchema, textOf } from './schema/given.js';
 import { inferred } from './schema/infer.js';
 import { projectedText } from './schema/project.js';
 import type { InputOf, ValueOf } from './types/literal.js';
-import { bytesOf } from './wire/bytes.js';
+import { bytesOf, type Bytes } from './wire/bytes.js';
 import { Sink, toUtf8 } from './wire/sink.js';
 
 /** A schema of any values. */
@@ -94,7 +94,7 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
   }
 
   /** A value as a single object: behind C3 01 and the schema's fingerprint. */
-  encodeSingleObject(value: In): Uint8Array {
+  encodeSingleObject(value: In): Bytes {
     return this.behind(singleObjectHead(this.fingerprint()), value);
   }
 
@@ -105,11 +105,11 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
   }
 
   /** A value as a message of a schema registry, under the number that this schema has there. */
-  encodeRegistry(id: number, value: In): Uint8Array {
+  encodeRegistry(id: number, value: In): Bytes {
     return this.behind(registryHead(id), value);
   }
 
-  private behind(head: Uint8Array, value: In): Uint8Array {
+  private behind(head: Uint8Array, value: In): Bytes {
     const all = new Sink();
     all.bytes(head);
     all.bytes(this.encode(value));
@@ -171,11 +171,11 @@ export class Schema<Out = unknown, In = Out> extends Codec<Out, In> {
     return (this.known ??= crc64(toUtf8(this.canonicalForm())));
   }
 
-  fingerprintMd5(): Uint8Array {
+  fingerprintMd5(): Bytes {
     return md5(toUtf8(this.canonicalForm()));
   }
 
-  fingerprintSha256(): Uint8Array {
+  fingerprintSha256(): Bytes {
     return sha256(toUtf8(this.canonicalForm()));
   }
 

@@ -1,6 +1,17 @@
 // What the compiler makes of a schema's literal: checked by tsc, and never run.
 
-import { FileBytes, fileChunks, fileOf, type FileStream, Schema, type InputOf, type ValueOf } from 'ingot';
+import {
+  bytesOfRecords,
+  FileBytes,
+  fileChunks,
+  fileOf,
+  Schema,
+  singleObject,
+  type Bytes,
+  type FileStream,
+  type InputOf,
+  type ValueOf,
+} from 'ingot';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function same<A, B>(..._: Same<A, B> extends true ? [] : ['the types differ']): void {}
@@ -25,7 +36,7 @@ same<typeof tea.grams, number | bigint | null>();
 same<typeof tea.kind, 'GREEN' | 'BLACK'>();
 same<typeof tea.tags, string[]>();
 same<typeof tea.notes, { [key: string]: number | 'GREEN' | 'BLACK' }>();
-same<typeof tea.hash, Uint8Array>();
+same<typeof tea.hash, Bytes>();
 if (tea.next !== null && tea.next.next !== null) same<typeof tea.next.next.name, string>();
 
 teas.encode({ name: 'oolong', kind: 'BLACK', tags: [], notes: {}, hash: new Uint8Array(4), next: null });
@@ -74,10 +85,13 @@ const spaces = {
 } as const;
 type Spaces = ValueOf<typeof spaces>;
 same<Spaces['same'], 'A'>();
-same<Spaces['other']['same'], Uint8Array>();
+same<Spaces['other']['same'], Bytes>();
 same<Spaces['other']['kind'], 'A'>();
 same<Spaces['other']['again'], 'B'>();
-same<NonNullable<Spaces['other']['whole']>['other']['same'], Uint8Array>();
+same<NonNullable<Spaces['other']['whole']>['other']['same'], Bytes>();
+same<InputOf<typeof spaces>['other']['same'], Uint8Array>();
+same<ValueOf<'bytes'>, Bytes>();
+same<InputOf<'bytes'>, Uint8Array>();
 
 // What the compiler knows too little of has values of any kind.
 const parsed = Schema.parse(JSON.parse('"int"'));
@@ -86,7 +100,7 @@ parsed.decode(new Uint8Array());
 const worded = Schema.parse({ type: 'int' as string });
 same<ReturnType<typeof worded.decode>, unknown>();
 
-// Records of files are of any kind until they are said to be some; a copy of bytes is surely in memory of its own.
+// Records of files are of any kind until they are said to be some.
 interface Leaf {
   grams: number;
   note?: string;
@@ -98,10 +112,25 @@ leaves.encode({ grams: 5, note: undefined });
 for (const leaf of new FileBytes(fileOf(leaves, [])) as Iterable<Leaf>) same<typeof leaf.grams, number>();
 async function later(file: FileStream): Promise<void> {
   for await (const leaf of file as AsyncIterable<Leaf>) same<typeof leaf, Leaf>();
-  for await (const chunk of fileChunks(leaves, [{ grams: 5 }])) new Blob([new Uint8Array(chunk)]);
 }
 void later;
-new WebSocket('wss://example.org').send(new Uint8Array(leaves.encode({ grams: 5 })));
+
+// Bytes that the package makes go where shared memory may not; those that are parts of what it was given may be shared.
+async function sent(bytes: Bytes, stream: ReadableStream<Leaf>, given: Uint8Array): Promise<void> {
+  same<typeof bytes, Uint8Array<ArrayBuffer>>();
+  new Blob([bytes, leaves.encode({ grams: 5 }), leaves.encodeMany([]), fileOf(leaves, []), tea.hash]);
+  for await (const chunk of fileChunks(leaves, [{ grams: 5 }])) new Blob([chunk]);
+  new WebSocket('wss://example.org').send(leaves.encodeSingleObject({ grams: 5 }));
+  await fetch('https://example.org', { method: 'POST', body: leaves.encodeRegistry(1, { grams: 5 }) });
+  await crypto.subtle.digest('SHA-256', leaves.encode({ grams: 5 }));
+  new Blob([leaves.fingerprintMd5(), leaves.fingerprintSha256()]);
+  new Response(stream.pipeThrough(bytesOfRecords(leaves)).pipeThrough(new CompressionStream('gzip')));
+  // @ts-expect-error -- a part of a message of the caller's
+  new Blob([singleObject(given).datum]);
+  // @ts-expect-error -- a file's marker, of a Buffer a part of it
+  new Blob([new FileBytes(given).sync]);
+}
+void sent;
 // @ts-expect-error -- no such option
 Schema.parse('"int"', { unions: 'other' });
 // @ts-expect-error -- an option that is left out is not `undefined`

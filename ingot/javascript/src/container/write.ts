@@ -1,6 +1,6 @@
 import { FileError, shown } from '../error.js';
 import type { AnySchema } from '../schema.js';
-import { bytesOf } from '../wire/bytes.js';
+import { bytesOf, type Bytes } from '../wire/bytes.js';
 import { Sink, toUtf8 } from '../wire/sink.js';
 import { isWellFormed } from '../wire/well-formed.js';
 import { checkPacking, codecOf, pack, packLater, type CodecName, type FileCodecs } from './codecs.js';
@@ -64,7 +64,7 @@ export class Blocks {
     if (this.sync.length !== SYNC) throw new RangeError(`a marker has ${SYNC} bytes, not ${this.sync.length}`);
   }
 
-  header(): Uint8Array {
+  header(): Bytes {
     const out = new Sink();
     out.bytes(Uint8Array.of(0x4f, 0x62, 0x6a, 0x01));
     const entries: [string, string | Uint8Array][] = [
@@ -147,7 +147,7 @@ export class Blocks {
   }
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function joined(pieces: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
   let offset = 0;
   for (const piece of pieces) {
@@ -158,9 +158,9 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** A whole file. In browsers deflate is for `fileChunks` alone. */
-export function fileOf(schema: AnySchema, values: Iterable<unknown>, options: WriteOptions = {}): Uint8Array {
+export function fileOf(schema: AnySchema, values: Iterable<unknown>, options: WriteOptions = {}): Bytes {
   const blocks = new Blocks(schema, options);
-  const pieces = [blocks.header()];
+  const pieces: Uint8Array[] = [blocks.header()];
   for (const value of values) if (blocks.add(value)) pieces.push(...blocks.taken());
   pieces.push(...blocks.taken());
   return joined(pieces);
@@ -171,7 +171,7 @@ export function fileChunks(
   schema: AnySchema,
   values: Iterable<unknown> | AsyncIterable<unknown>,
   options: WriteOptions = {},
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Bytes> {
   // Not with the first chunk: what is wrong with the options is said to who gave them.
   const blocks = new Blocks(schema, options);
   return chunksOf(blocks, blocks.header(), values);
@@ -179,9 +179,9 @@ export function fileChunks(
 
 async function* chunksOf(
   blocks: Blocks,
-  header: Uint8Array,
+  header: Bytes,
   values: Iterable<unknown> | AsyncIterable<unknown>,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Bytes> {
   yield header;
   for await (const value of values) if (blocks.add(value)) yield joined(await blocks.takenLater());
   const last = await blocks.takenLater();
@@ -189,7 +189,7 @@ async function* chunksOf(
 }
 
 /** Records become the bytes of a file. */
-export function bytesOfRecords(schema: AnySchema, options: WriteOptions = {}): TransformStream<unknown, Uint8Array> {
+export function bytesOfRecords(schema: AnySchema, options: WriteOptions = {}): TransformStream<unknown, Bytes> {
   const blocks = new Blocks(schema, options);
   return new TransformStream({
     start: (controller) => controller.enqueue(blocks.header()),

@@ -2,7 +2,7 @@ import type { Writer } from '../engine/engine.js';
 import { EncodeError, type DecodeError } from '../error.js';
 import { viewOf, type Settings } from '../options.js';
 import type { Type } from '../schema/types.js';
-import { bytesOf, checkOffset } from '../wire/bytes.js';
+import { bytesOf, checkOffset, type Bytes } from '../wire/bytes.js';
 import { OwnView, type ViewClass } from '../wire/node-bytes.js';
 import { out as shared } from '../wire/output.js';
 import type { Decoder } from './decoder.js';
@@ -62,7 +62,7 @@ export class Encoder {
     };
   }
 
-  encode(value: unknown): Uint8Array {
+  encode(value: unknown): Bytes {
     // Another value is being written, of which a getter or a logical type asks for this one.
     if (out.busy) return this.exact(value);
     const start = used;
@@ -118,14 +118,14 @@ export class Encoder {
   }
 
   /** A copy in memory of its own, of the class that the settings ask for. */
-  own(bytes: Uint8Array): Uint8Array {
+  own(bytes: Uint8Array): Bytes {
     const copy = new this.View(bytes.length);
     copy.set(bytes);
     return copy;
   }
 
   /** What the fast writer left. */
-  private left(value: unknown): Uint8Array {
+  private left(value: unknown): Bytes {
     out.busy = false;
     out.larger = undefined;
     // Who transfers bytes takes the memory with them: there is none to write into.
@@ -133,7 +133,7 @@ export class Encoder {
     return this.exact(value);
   }
 
-  exact(value: unknown): Uint8Array {
+  exact(value: unknown): Bytes {
     this.exactly++;
     const writer = new ExactWriter(this.settings);
     writer.value(this.root, value);

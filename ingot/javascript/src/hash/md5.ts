@@ -1,3 +1,4 @@
+import type { Bytes } from '../wire/bytes.js';
 import { padded } from './padded.js';
 
 /** MD5 (RFC 1321), for fingerprints alone: it protects nothing. */
@@ -5,7 +6,7 @@ import { padded } from './padded.js';
 const SHIFTS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 const SINES = Array.from({ length: 64 }, (_, index) => Math.floor(Math.abs(Math.sin(index + 1)) * 2 ** 32) | 0);
 
-export function md5(bytes: Uint8Array): Uint8Array {
+export function md5(bytes: Uint8Array): Bytes {
   const words = padded(bytes, true);
   const state = [0x67452301, 0xefcdab89 | 0, 0x98badcfe | 0, 0x10325476] as [number, number, number, number];
   for (let start = 0; start < words.byteLength; start += 64) {

@@ -1,3 +1,4 @@
+import type { Bytes } from '../wire/bytes.js';
 import { padded } from './padded.js';
 
 /** SHA-256 (FIPS 180-4). The one of runtimes answers later only, and a fingerprint is asked for at once. */
@@ -6,7 +7,7 @@ const PRIMES = firstPrimes(64);
 const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 
-export function sha256(bytes: Uint8Array): Uint8Array {
+export function sha256(bytes: Uint8Array): Bytes {
   const input = padded(bytes, false);
   const state = Int32Array.from(START);
   const words = new Int32Array(64);

@@ -1,5 +1,7 @@
 /** What values a schema has, found by the compiler from the schema's literal. */
 
+import type { Bytes } from '../wire/bytes.js';
+
 /** The values that are read by a schema: `ValueOf<typeof schema>`, where `schema` is a literal `as const`. */
 export type ValueOf<S> = Known<S> extends true ? Value<S, Definitions<S, ''>, false, ''> : unknown;
 
@@ -9,20 +11,23 @@ export type InputOf<S> = Known<S> extends true ? Value<S, Definitions<S, ''>, tr
 /** Whether the compiler knows anything of a schema: of `any`, such as `JSON.parse` gives, it does not. */
 type Known<S> = 0 extends 1 & S ? false : true;
 
-interface Primitives {
+/** Bytes that are read are copies; those that are written may lie in any memory. */
+type BytesOf<In extends boolean> = In extends true ? Uint8Array : Bytes;
+
+interface Primitives<In extends boolean> {
   null: null;
   boolean: boolean;
   int: number;
   long: number | bigint;
   float: number;
   double: number;
-  bytes: Uint8Array;
+  bytes: BytesOf<In>;
   string: string;
 }
 
 /** The values of a schema that stands in a namespace. */
-type Value<S, D, In extends boolean, Space extends string> = S extends keyof Primitives
-  ? Primitives[S]
+type Value<S, D, In extends boolean, Space extends string> = S extends keyof Primitives<In>
+  ? Primitives<In>[S]
   : S extends string
     ? string extends S
       ? unknown
@@ -34,7 +39,7 @@ type Value<S, D, In extends boolean, Space extends string> = S extends keyof Pri
         : S extends { type: 'enum'; symbols: readonly (infer Symbol)[] }
           ? Symbol
           : S extends { type: 'fixed' }
-            ? Uint8Array
+            ? BytesOf<In>
             : S extends { type: 'array'; items: infer I }
               ? Value<I, D, In, Space>[]
               : S extends { type: 'map'; values: infer V }

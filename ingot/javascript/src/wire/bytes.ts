@@ -1,3 +1,9 @@
+/**
+ * Bytes in memory of this package's own, which is no SharedArrayBuffer: `Uint8Array<ArrayBuffer>` since TypeScript 5.7,
+ * as Blobs, sockets and `crypto.subtle` want it, and `Uint8Array` before, where that takes no argument.
+ */
+export type Bytes = ReturnType<Uint8Array['slice']>;
+
 /** What counts as bytes: also those of another realm, which are no instance of this one's class, but nothing that only looks like them. */
 export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && (value instanceof Uint8Array || tagOf(value) === '[object Uint8Array]');

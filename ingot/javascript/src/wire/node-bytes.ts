@@ -1,7 +1,9 @@
+import type { Bytes } from './bytes.js';
+
 /** Makes a view of bytes. */
 export interface ViewClass {
-  new (memory: ArrayBuffer, start: number, size: number): Uint8Array;
-  new (size: number): Uint8Array;
+  new (memory: ArrayBuffer, start: number, size: number): Bytes;
+  new (size: number): Bytes;
 }
 
 /** Node's class of bytes, with methods of its own, which need no view of a part; not there in browsers. */

@@ -1,3 +1,4 @@
+import type { Bytes } from './bytes.js';
 import { writeLong } from './integers.js';
 import { writeDouble, writeFloat } from './reals.js';
 
@@ -47,7 +48,7 @@ export class Sink {
   }
 
   /** A copy of all that was written. */
-  taken(): Uint8Array {
+  taken(): Bytes {
     return this.buffer.slice(0, this.length);
   }
 
