@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import runpy
+import subprocess
+import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -74,3 +77,18 @@ def test_without_arrow_one_line_says_so(tmp_path: Path) -> None:
         with pytest.raises(NotImplementedError, match=r"has no Arrow: .* INGOT_FEATURES"):
             ask()
     assert list(ingot.open(path)) == [1, 2]
+
+
+def test_an_import_brings_nothing_but_the_package() -> None:
+    """So it takes the few milliseconds that loading the module does, and needs no other package."""
+    code = """
+import os, sys
+before = set(sys.modules)
+sys.path.insert(0, sys.argv[1])
+import ingot
+print(*sorted(set(sys.modules) - before))
+"""
+    command = [sys.executable, "-I", "-S", "-c", code, str(Path(ingot.__file__).parents[1])]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.stdout.split() == ["__future__", "ingot", "ingot._ingot", "ingot.errors"], done.stderr
+    assert not importlib.metadata.requires("ingot")
