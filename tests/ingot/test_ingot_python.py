@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -27,8 +28,8 @@ def packages() -> Path:
     return Path(subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip())
 
 
-def run(packages: Path, *words: str) -> None:
-    environ = {**os.environ, "PYTHONPATH": str(packages)}
+def run(packages: Path, *words: str, path: Sequence[str] = ()) -> None:
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join([*path, str(packages)])}
     done = subprocess.run(
         [sys.executable, "-m", *words], cwd=INGOT / "python", env=environ, capture_output=True, text=True
     )
@@ -43,6 +44,18 @@ def test_the_package(packages: Path) -> None:
 def test_documents_of_every_kind_by_many_examples(packages: Path) -> None:
     words = ["pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--rootdir", ".", "--hypothesis-profile", "long"]
     run(packages, *words, "tests/test_store_values.py")
+
+
+@pytest.mark.nightly
+def test_fastavros_own_tests_over_the_drop_in(packages: Path) -> None:
+    checkout = os.environ.get("INGOT_FASTAVRO")
+    if not checkout:
+        pytest.skip("INGOT_FASTAVRO names no source distribution of fastavro")
+    for needed in ("numpy", "pandas", "zlib_ng", "lz4.block"):
+        pytest.importorskip(needed)
+    lists = str(INGOT / "python" / "tests")
+    words = ["pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-p", "fastavro_suite", "--rootdir", checkout]
+    run(packages, *words, str(Path(checkout) / "tests"), path=[lists])
 
 
 def runs(name: str) -> bool:

@@ -21,6 +21,8 @@ import pytest
 
 from ingot import _ingot, fastavro
 
+#: The share of all tests that may be listed.
+MOST_LISTED = 0.05
 PUBLIC = [
     "const",
     "io",
@@ -115,5 +117,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         name = f"{item.path.relative_to(folder)}::{item.name}"
         if reason := left.pop(name, None):
             item.add_marker(pytest.mark.xfail(reason=reason, strict=True))
-    if left and len({item.path for item in items}) == len(list(folder.glob("test_*.py"))):
+    if unexplained := [test for tests in table.values() for test, reason in tests.items() if not reason.strip()]:
+        raise pytest.UsageError(f"exceptions without a reason: {', '.join(unexplained)}")
+    if len({item.path for item in items}) < len(list(folder.glob("test_*.py"))):
+        return
+    if left:
         raise pytest.UsageError(f"exceptions for tests that there are not: {', '.join(left)}")
+    listed = sum(map(len, table.values()))
+    if listed > MOST_LISTED * len(items):
+        raise pytest.UsageError(f"{listed} exceptions of {len(items)} tests are more than one of twenty")

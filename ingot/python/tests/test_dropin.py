@@ -128,6 +128,24 @@ def test_any_mapping_is_a_record(kind: Any) -> None:
     assert written(TEA, kind(name="x")) == b"\x02x\x00\x02"
 
 
+class Sevens(dict[str, Any]):
+    """A dict that gives something else than it holds."""
+
+    def __getitem__(self, key: str) -> Any:
+        return 7
+
+    get = __getitem__  # type: ignore[assignment]
+
+    def items(self) -> Any:
+        return [("z", 7)]
+
+
+def test_a_class_derived_from_dict_is_read_as_the_dict_that_it_is() -> None:
+    assert written({"type": "map", "values": "int"}, Sevens(a=1)) == b"\x02\x02a\x02\x00"
+    record = {"type": "record", "name": "R", "fields": [{"name": "a", "type": "int"}]}
+    assert written(record, Sevens(a=1)) == b"\x02"
+
+
 def test_what_a_mapping_raises_comes_out() -> None:
     with pytest.raises(RuntimeError, match="no"):
         written(TEA, Sneaky(name="x"))
