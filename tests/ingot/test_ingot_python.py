@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -80,6 +81,25 @@ def test_all_versions_compile() -> None:
     """Also those that are not here: what is behind a gate of a version is compiled nowhere else."""
     done = subprocess.run(["./versions.sh"], cwd=INGOT / "python", capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.nightly
+def test_the_wheel_with_the_stable_interface_passes_all_tests(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "python"], check=True)
+    environ = {
+        **os.environ,
+        "PYTHON": str(tmp_path / "python/bin/python"),
+        "CARGO_TARGET_DIR": str(tmp_path / "target"),
+    }
+    script = ["./wheels.sh", str(tmp_path / "dist")]
+    done = subprocess.run(script, cwd=INGOT / "python", env=environ, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    own = "cp{}{}".format(*sys.version_info)
+    wheels = {"-".join(wheel.name.split("-")[2:4]): wheel for wheel in (tmp_path / "dist").glob("*.whl")}
+    assert set(wheels) == {f"{own}-{own}", "cp311-abi3"}
+    with zipfile.ZipFile(wheels["cp311-abi3"]) as stable:
+        stable.extractall(tmp_path / "packages")
+    run(tmp_path / "packages", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--rootdir", ".", "tests")
 
 
 def test_a_name_that_is_no_interpreter_is_told() -> None:
