@@ -97,6 +97,21 @@ for (const codec of ['null', 'deflate', 'snappy', ...(LACKING.includes('zstandar
   });
 }
 
+test('a Buffer that is used again changes no marker and no metadata', async () => {
+  const marker = Buffer.alloc(16, 1);
+  const chunks = [];
+  for await (const chunk of fileChunks(TEA, teas(20_000), { sync: marker, metadata: { who: 'me' } })) {
+    chunks.push(chunk);
+    marker.fill(2);
+  }
+  const file = Buffer.concat(chunks);
+  const opened = new FileBytes(file);
+  assert.deepEqual([...opened], teas(20_000));
+  file.fill(0);
+  assert.equal(Buffer.from(opened.metadata.get('who')).toString(), 'me');
+  assert.deepEqual([...opened.sync], Array(16).fill(1));
+});
+
 test('streams of the Web become records and back', async () => {
   const records = teas(5000);
   const from = new ReadableStream({

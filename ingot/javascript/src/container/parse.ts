@@ -132,7 +132,7 @@ class HeaderReader extends Exact {
         throw this.fault('block-size', 'a block of entries is not as long as it says', start);
     }
     const start = this.take(SYNC, 'the marker');
-    return { list, sync: this.bytes.slice(start, start + SYNC), end: this.p };
+    return { list, sync: new Uint8Array(this.bytes.subarray(start, start + SYNC)), end: this.p };
   }
 
   private run(): Uint8Array {
@@ -140,7 +140,7 @@ class HeaderReader extends Exact {
     const size = this.long('a length');
     if (size < 0n) throw this.fault('length-negative', `a length of ${size}`, start);
     const at = this.take(Number(size), 'an entry');
-    return this.bytes.slice(at, at + Number(size));
+    return new Uint8Array(this.bytes.subarray(at, at + Number(size)));
   }
 
   private utf8(): string {

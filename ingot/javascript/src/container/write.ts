@@ -59,8 +59,8 @@ export class Blocks {
     // Half of what readers take: by another schema they count the values of that, too.
     this.mostEmpty = schema.optionsInUse.limits!.zeroWidth! / 2;
     if (!(this.most >= 0)) throw new RangeError(`blockBytes: ${this.most} is no number of bytes`);
-    // A copy: whose bytes change later would end blocks with another marker.
-    this.sync = options.sync?.slice() ?? crypto.getRandomValues(new Uint8Array(SYNC));
+    // A copy, which `slice` of a Buffer is not: whose bytes change later would end blocks with another marker.
+    this.sync = options.sync ? new Uint8Array(options.sync) : crypto.getRandomValues(new Uint8Array(SYNC));
     if (this.sync.length !== SYNC) throw new RangeError(`a marker has ${SYNC} bytes, not ${this.sync.length}`);
   }
 
