@@ -76,7 +76,7 @@ impl Store {
                 return Err(StoreError::new(StoreClass::ReadOnly, "the store was opened for reading"));
             };
             let place = self.place_of(self.folder.join(&collection), "");
-            if place.is_made() {
+            if place.is_made()? {
                 let message = format!("there is a collection {collection:?} already");
                 return Err(StoreError::new(StoreClass::Open, message).at(&self.folder));
             }

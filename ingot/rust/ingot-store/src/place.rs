@@ -1,10 +1,10 @@
 //! Where a collection is, and the names of its files.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::disk::Disk;
+use crate::disk::{Disk, Map};
 use crate::entry::kind;
 use crate::error::{Of, Outcome, StoreClass, StoreError};
 use crate::log::{HEADER, Head, all};
@@ -62,28 +62,47 @@ impl Place {
         self.disk.length(&self.current()).is_ok()
     }
 
-    /// Whether there is a collection in the folder.
-    pub(crate) fn is_made(&self) -> bool {
+    /// Whether there is a collection in the folder; an error if that cannot be known: what cannot be read now is not
+    /// for that reason absent, and is not to be made again.
+    pub(crate) fn is_made(&self) -> Outcome<bool> {
         // Once more, for the first flush may have come between.
-        self.is_flushed() || self.is_young() || self.is_flushed() || !matches!(self.left(), Ok(None))
+        if self.is_flushed() || self.is_young()? || self.is_flushed() {
+            return Ok(true);
+        }
+        match self.left() {
+            Err(error) if error.class() != StoreClass::Damaged => Err(error),
+            found => Ok(!matches!(found, Ok(None))),
+        }
     }
 
-    /// Whether there is a collection that was not flushed yet.
+    /// Whether there is a collection that was not flushed yet; an error if that cannot be known.
     ///
     /// A crash of the machine may have left names without their bytes: then there is none.
-    fn is_young(&self) -> bool {
-        let (session, Ok(began)) = (self.disk.session(), self.disk.read(&self.young())) else { return false };
-        let is_of_session = session != 0 && began == young(session);
-        let header = || {
-            let path = self.log(FIRST);
-            let length = self.disk.length(&path).ok().filter(|length| *length >= HEADER as u64)?;
-            let map = self.disk.map(&path, length, false).ok()?;
-            Some(map.get(0, HEADER)?.iter().any(|byte| *byte != 0))
-        };
-        is_of_session
-            || (key_field(&*self.disk, &self.folder).is_ok()
-                && self.disk.length(&self.lines(FIRST)).is_ok()
-                && header() == Some(true))
+    fn is_young(&self) -> Outcome<bool> {
+        let path = self.young();
+        let Some(began) = there(self.disk.read(&path)).of(&path)? else { return Ok(false) };
+        let session = self.disk.session();
+        if session != 0 && began == young(session) {
+            return Ok(true);
+        }
+        match key_field(&*self.disk, &self.folder) {
+            Err(error) if error.class() == StoreClass::Damaged => return Ok(false),
+            other => drop(other?),
+        }
+        let lines = self.lines(FIRST);
+        if there(self.disk.length(&lines)).of(&lines)?.is_none() {
+            return Ok(false);
+        }
+        let log = self.whole_log(FIRST)?;
+        Ok(log.is_some_and(|(map, _)| map.get(0, HEADER).is_some_and(|bytes| bytes.iter().any(|byte| *byte != 0))))
+    }
+
+    /// The log of a generation and its length, if it is there with a header; an error if that cannot be known.
+    fn whole_log(&self, generation: u64) -> Outcome<Option<(Map, u64)>> {
+        let path = self.log(generation);
+        let length = there(self.disk.length(&path)).of(&path)?.filter(|length| *length >= HEADER as u64);
+        let Some(length) = length else { return Ok(None) };
+        Ok(there(self.disk.map(&path, length, false)).of(&path)?.map(|map| (map, length)))
     }
 
     /// The generation that is there without `CURRENT`, which other hands have removed: that of the only log that has a
@@ -100,25 +119,28 @@ impl Place {
             return Ok(None);
         }
         let logs = names.iter().filter_map(|(name, _)| name.strip_suffix(".log")?.parse().ok());
-        let mut synced = logs.filter(|generation| self.has_synced(*generation));
-        match (synced.next(), synced.next()) {
-            (one, None) => Ok(one),
-            _ => Err(StoreError::damaged(&self.current(), "it is not there, and there are several generations")),
+        let mut synced = None;
+        for generation in logs {
+            if self.has_synced(generation)? && synced.replace(generation).is_some() {
+                return Err(StoreError::damaged(&self.current(), "it is not there, and there are several generations"));
+            }
         }
+        Ok(synced)
     }
 
-    /// Whether a log has a commit before which all was synced.
-    fn has_synced(&self, generation: u64) -> bool {
+    /// Whether a log has a commit before which all was synced; an error if that cannot be known.
+    fn has_synced(&self, generation: u64) -> Outcome<bool> {
+        let lines = self.lines(generation);
+        if there(self.disk.length(&lines)).of(&lines)?.is_none() {
+            return Ok(false);
+        }
+        let Some((map, length)) = self.whole_log(generation)? else { return Ok(false) };
         let found = || {
-            self.disk.length(&self.lines(generation)).ok()?;
-            let path = self.log(generation);
-            let length = self.disk.length(&path).ok()?;
-            let map = self.disk.map(&path, length, false).ok()?;
             let log = map.get(0, usize::try_from(length).ok()?)?;
-            Head::read(log, &path).ok()?;
+            Head::read(log, &self.log(generation)).ok()?;
             Some(all(log.get(HEADER..)?).any(|entry| entry.kind == kind::SYNCED))
         };
-        found() == Some(true)
+        Ok(found() == Some(true))
     }
 
     /// Removes what is left of a collection that was never whole; an error if it cannot, or if there are files in the
@@ -130,7 +152,7 @@ impl Place {
             return Err(StoreError::new(StoreClass::Missing, message).at(&self.folder));
         }
         // First what says that there is one.
-        if self.is_flushed() {
+        if names.iter().any(|(name, _)| name == CURRENT) {
             self.disk.remove(&self.current()).of(&self.current())?;
         }
         // Last what says that the rest is not whole.
@@ -157,7 +179,7 @@ impl Place {
     pub(crate) fn generation(&self) -> Outcome<u64> {
         let path = self.current();
         let bytes = match self.disk.read(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound && self.is_young() => return Ok(FIRST),
+            Err(error) if error.kind() == ErrorKind::NotFound && self.is_young()? => return Ok(FIRST),
             // The first flush may have come between: then there may be several generations, and one that counts.
             Err(error) if error.kind() == ErrorKind::NotFound => match self.disk.read(&path) {
                 Err(again) => return self.left()?.ok_or(again).of(&path),
@@ -190,6 +212,18 @@ impl Place {
         }
         self.disk.sync_folder(&self.folder).of(&self.folder)?;
         self.disk.sync_folder(store).of(store)
+    }
+}
+
+/// What the system said of a file, if that is not that there is none, or one that is too short.
+fn there<T>(said: io::Result<T>) -> io::Result<Option<T>> {
+    match said {
+        Err(error)
+            if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::UnexpectedEof) =>
+        {
+            Ok(None)
+        }
+        other => other.map(Some),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Log and index made again, of the lines alone.
 
 use std::collections::HashMap;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
 
@@ -48,8 +49,8 @@ pub(crate) fn repair(place: Place, other: &str) -> Outcome<Repaired> {
     let length = place.disk.length(&path).of(&path)?;
     let map = place.disk.map(&path, length, false).of(&path)?;
     let bytes = usize::try_from(length).ok().and_then(|length| map.get(0, length)).unwrap_or_default();
-    let whole =
-        Collection::open(place).ok().filter(|own| own.head.generation == generation && own.check_chain().is_ok());
+    let whole = known(Collection::open(place))?;
+    let whole = whole.filter(|own| own.head.generation == generation && own.check_chain().is_ok());
     let mut repaired = Repaired { log_was_whole: whole.is_some(), ..Repaired::default() };
     let living = match &whole {
         Some(own) => by_log(own, &mut repaired.lost)?,
@@ -142,10 +143,23 @@ fn by_lines(bytes: &[u8], field: &str, lost: &mut Vec<Lost>) -> Living {
     living
 }
 
+/// What was asked for; none if it is absent or damaged, which is what a repair is for. Any other error of the system
+/// says nothing of the files.
+fn known<T>(found: Outcome<T>) -> Outcome<Option<T>> {
+    let is_of_files = |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::UnexpectedEof | ErrorKind::IsADirectory);
+    match found {
+        Err(error) if error.io_kind().is_some_and(|kind| !is_of_files(kind)) => Err(error),
+        other => Ok(other.ok()),
+    }
+}
+
 /// The generation that counts, or, where that is not known, the last that there is.
 fn newest_generation(place: &Place) -> Outcome<u64> {
-    if let Some(generation) = place.generation().ok().filter(|own| place.disk.length(&place.lines(*own)).is_ok()) {
-        return Ok(generation);
+    if let Some(generation) = known(place.generation())? {
+        let lines = place.lines(generation);
+        if known(place.disk.length(&lines).of(&lines))?.is_some() {
+            return Ok(generation);
+        }
     }
     let names = place.disk.list(&place.folder).of(&place.folder)?;
     let generations = names.iter().filter_map(|(name, _)| name.strip_suffix(".jsonl")?.parse().ok());

@@ -126,7 +126,9 @@ impl Store {
     /// none, as a copy that was made beside it.
     pub fn collections(&self) -> Outcome<Vec<String>> {
         let names = self.disk.list(&self.folder).of(&self.folder)?;
-        let is_there = |name: &String| check_name(name).is_ok() && self.place_of(self.folder.join(name), "").is_made();
+        // What cannot be read now is there: opening it tells.
+        let is_made = |name: &String| self.place_of(self.folder.join(name), "").is_made().unwrap_or(true);
+        let is_there = |name: &String| check_name(name).is_ok() && is_made(name);
         let mut names: Vec<_> =
             names.into_iter().filter_map(|(name, is_folder)| is_folder.then_some(name)).filter(is_there).collect();
         names.sort_unstable();
@@ -195,7 +197,7 @@ impl Store {
     fn place(&self, name: &str) -> Outcome<Place> {
         check_name(name)?;
         let folder = self.folder.join(name);
-        if !self.disk.is_folder(&folder) || !self.place_of(folder.clone(), "").is_made() {
+        if !self.disk.is_folder(&folder) || !self.place_of(folder.clone(), "").is_made()? {
             return Err(self.missing(name));
         }
         let field = key_field(&*self.disk, &folder)?;
@@ -218,6 +220,10 @@ impl Store {
         let folder = self.folder.join(name);
         self.disk.create_folder(&folder).of(&folder)?;
         let place = self.place_of(folder, field);
+        // Perhaps it was not seen before, by an error of the system.
+        if !self.disk.list(&place.folder).of(&place.folder)?.is_empty() && place.is_made()? {
+            return self.place(name);
+        }
         place.clear()?;
         write_key_field(&*self.disk, &place.folder, field, false)?;
         let seed = self.disk.random();

@@ -274,6 +274,12 @@ impl Collection {
         self.stop_at(written)?;
 
         let at = Point { entries: number + 1, chain: commit.crc, living, length };
+        // First, for of what cannot be mapped this handle reads nothing; who opens the store again does.
+        let end = entry_place(at.entries) as u64;
+        if !self.log.covers(end) {
+            let mapped = self.place.disk.map(&log_path, end, true).of(&log_path);
+            self.log = self.stop_at(mapped)?;
+        }
         self.state.at = at;
         self.state.session = session;
         if kind == kind::SYNCED {
@@ -281,11 +287,6 @@ impl Collection {
             self.durable = at;
         }
         self.chain.take();
-        let end = entry_place(at.entries) as u64;
-        if !self.log.covers(end) {
-            let mapped = self.place.disk.map(&log_path, end, true).of(&log_path);
-            self.log = self.stop_at(mapped)?;
-        }
         Ok(())
     }
 
