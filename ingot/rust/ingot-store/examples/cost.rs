@@ -1,13 +1,16 @@
-//! What each operation costs, for so many documents: `cargo run --release --example cost -- 100000 1000000`.
+//! What each operation costs, for so many documents: `cargo run --release --example cost -- 100000 1000000`. Times are of
+//! a document, but for flush and open; `threads`: how many times as many gets all cores do in a time as one does.
 #![expect(clippy::cast_precision_loss, reason = "times and sizes are rounded")]
 
 use std::time::Instant;
 
-use ingot_store::{Options, Store};
+use ingot_store::{Collection, Options, Store};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let counts: Vec<u64> = std::env::args().skip(1).map(|count| count.parse()).collect::<Result<_, _>>()?;
-    println!("documents  bytes each  put ns  flush ms  open us  get ns  scan ns  update ns  compact ns  space");
+    println!(
+        "documents  bytes each  put ns  flush ms  open us  get ns  threads  scan ns  update ns  compact ns  space"
+    );
     for count in counts {
         let folder = ingot_store::Scratch::new();
         let document = |number: u64, fill: u64| {
@@ -42,15 +45,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let open = opened[opened.len() / 2];
         let store = Store::open(&folder, &Options::default())?;
         let mut own = store.collection("own")?;
-        let mut number = 12345 % count;
-        let gets = count.min(100_000);
+        let gets = 100_000;
+        let look_up = |own: &Collection, mut number: u64| {
+            for _ in 0..gets {
+                number = (number + 7_919_993) % count;
+                let key = &documents[usize::try_from(number).expect("a place in a vector")].0;
+                assert!(own.get_raw(key).expect("it is whole").map(<[u8]>::to_vec).is_some());
+            }
+        };
         let start = Instant::now();
-        for _ in 0..gets {
-            number = (number + 7_919_993) % count;
-            let found = own.get_raw(&documents[usize::try_from(number)?].0)?.map(<[u8]>::to_vec);
-            assert!(found.is_some());
-        }
+        look_up(&own, 12345 % count);
         let get = each(start, gets);
+        let cores = std::thread::available_parallelism()?.get() as u64;
+        let start = Instant::now();
+        std::thread::scope(|scope| {
+            for core in 0..cores {
+                let (own, look_up) = (&own, &look_up);
+                scope.spawn(move || look_up(own, (12345 + core * 1009) % count));
+            }
+        });
+        let threads = get / each(start, gets * cores);
         let start = Instant::now();
         let mut read = 0;
         for text in own.documents()? {
@@ -74,7 +88,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         own.compact()?;
         let compact = each(start, count);
         println!(
-            "{count:9}  {:10}  {put:6.0}  {flush:8.1}  {open:7.0}  {get:6.0}  {scan:7.0}  {update:9.0}  {compact:10.0}  {space:.3}",
+            "{count:9}  {:10}  {put:6.0}  {flush:8.1}  {open:7.0}  {get:6.0}  {threads:7.2}  {scan:7.0}  {update:9.0}  {compact:10.0}  {space:.3}",
             bytes as u64 / count
         );
         drop((own, store));
