@@ -1,7 +1,7 @@
 """What pip builds the package by: maturin, behind one clear line where Rust is missing.
 
-``INGOT_FEATURES`` names the parts that are built in, with spaces between: ``arrow`` (which is in if it is not set) and
-``stable-abi``. Empty, it is the smallest build, and the one that is done soonest.
+``INGOT_FEATURES`` names the parts that are built in, with spaces between: ``arrow`` and ``command`` (which
+are in if it is not set) and ``stable-abi``. Empty, it is the smallest build, and the one that is done soonest.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MISSING = (
     "ingot is built with Rust 1.88 or newer, and there is no cargo on PATH: "
     "install Rust (a package of the system, or rustup), or a wheel that was built elsewhere (wheels.sh)"
 )
-FEATURES = ("arrow", "stable-abi")
+FEATURES = ("arrow", "command", "stable-abi")
 
 
 def feature_arguments() -> str:
@@ -25,7 +25,7 @@ def feature_arguments() -> str:
     wanted = os.environ["INGOT_FEATURES"].split()
     unknown = [name for name in wanted if name not in FEATURES]
     if unknown:
-        sys.exit(f"INGOT_FEATURES: {unknown[0]} is no part of ingot: there are {' and '.join(FEATURES)}")
+        sys.exit(f"INGOT_FEATURES: {unknown[0]} is no part of ingot: there are {', '.join(FEATURES)}")
     return " ".join(["--no-default-features", *(f"--features={name}" for name in wanted)])
 
 

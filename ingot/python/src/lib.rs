@@ -6,6 +6,8 @@ mod block;
 mod calls;
 mod choice;
 mod classes;
+#[cfg(feature = "command")]
+mod command;
 mod container;
 mod decode;
 mod encode;
@@ -63,6 +65,8 @@ mod _ingot {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         crate::calls::start(module)?;
+        #[cfg(feature = "command")]
+        crate::command::add(module)?;
         crate::fastavro::add(module)?;
         crate::store::add(module)
     }

@@ -47,14 +47,14 @@ def test_features_are_those_that_are_named(wanted: str, told: str, monkeypatch: 
     monkeypatch.setenv("INGOT_FEATURES", wanted)
     assert HOOKS["feature_arguments"]() == told
     features = tomllib.loads((ROOT / "Cargo.toml").read_text())["features"]
-    assert set(HOOKS["FEATURES"]) == set(features) - {"default"} and features["default"] == ["arrow"]
+    assert set(HOOKS["FEATURES"]) == set(features) - {"default"} and features["default"] == ["arrow", "command"]
 
 
 def test_a_feature_that_there_is_not_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("INGOT_FEATURES", "arrows")
     with pytest.raises(SystemExit) as left:
         HOOKS["feature_arguments"]()
-    assert left.value.code == "INGOT_FEATURES: arrows is no part of ingot: there are arrow and stable-abi"
+    assert left.value.code == "INGOT_FEATURES: arrows is no part of ingot: there are arrow, command, stable-abi"
 
 
 @pytest.mark.skipif(_ingot._arrow, reason="this build has Arrow")
