@@ -11,6 +11,7 @@ from asking import asked
 from assay.base.progress import Progress
 from assay.boundaries.stores import measuring
 from assay.boundaries.stores.documents import judge_samples
+from assay.boundaries.stores.store import Step, Store
 from assay.catalog.catalog import Catalog
 from assay.measure import run as runs
 from assay.results.request import Settings, StoreRequest
@@ -40,18 +41,19 @@ def test_short_warm_reads_follow_others(
     has_lead_ins: bool,
 ) -> None:
     reads: list[list[tuple[str, int]]] = [[]]  # what was asked for, and the time that it took, up to each judgement
-    time = measuring.StoreRun.timed
+    ask = Store.step
 
-    def timed(run: measuring.StoreRun, name: str, wanted: int, **keys: Any) -> Any:
-        step, batch = time(run, name, wanted, **keys)
-        reads[-1].append((Path(keys["keys"]).read_text(), batch.wall_ns))
-        return step, batch
+    def step(store: Store, name: str, **keys: Any) -> Step:
+        done = ask(store, name, **keys)
+        if name == "get":
+            reads[-1].append((Path(keys["keys"]).read_text(), done.total_ns))
+        return done
 
     def judged(*arguments: Any) -> None:
         judge_samples(*arguments)
         reads.append([])
 
-    monkeypatch.setattr(measuring.StoreRun, "timed", timed)
+    monkeypatch.setattr(Store, "step", step)
     monkeypatch.setattr(f"{measuring.__name__}.judge_samples", judged)
     request = asked(
         settings.model_copy(update={**ONE_BLOCK, "read_lead_in_ns": lead_in_ns}),
@@ -70,4 +72,7 @@ def test_short_warm_reads_follow_others(
     if mode == "warm":
         last = [read[-1][1] / 50 for read in counted]
         assert last == pytest.approx(list(sample.batches.ns), rel=1e-4), "what is timed is not the last"
-    assert all(read[-1][0] != before for read in counted for before, _ in read[:-1]), "of the same keys"
+    for *before, (last_keys, _) in counted:
+        keys = {some for some, _ in before}
+        assert last_keys not in keys, "the same keys are looked up again"
+        assert not has_lead_ins or len(keys) == measuring.LED_IN_BY
