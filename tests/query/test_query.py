@@ -181,7 +181,7 @@ def test_a_table_that_stands_below_its_query_says_what_that_answers(asked: re.Ma
 
 
 def test_a_page_has_such_tables() -> None:
-    assert len(ASKED.findall(PAGE.read_text(encoding="utf-8"))) == 3
+    assert len(ASKED.findall(PAGE.read_text(encoding="utf-8"))) == 4
 
 
 def test_the_command(settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

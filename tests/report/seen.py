@@ -22,7 +22,7 @@ DOCUMENTS = (
     "2026-11-27-avro-languages-process",
     "2026-11-26-kafka-serdes",
     "2026-11-27-objects",
-    "2026-11-27-stores",
+    "2026-11-28-stores",
     "2026-11-22-adapters",
     "2026-11-22-avro-languages",
     "2026-11-22-js-formats",

@@ -16,7 +16,7 @@ ALIKE = ["java/avro-specific-custom-coders", "java/avro-specific-custom-decoders
 
 
 @pytest.mark.parametrize("columns", ["80", "100", "160", None])
-@pytest.mark.parametrize("name", ["2026-11-22-avro-languages", "2026-11-27-avro-implementations", "2026-11-27-stores"])
+@pytest.mark.parametrize("name", ["2026-11-22-avro-languages", "2026-11-27-avro-implementations", "2026-11-28-stores"])
 def test_every_name_stands_whole_in_every_line(name: str, columns: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     width = _columns(columns, monkeypatch)
     found = analysed(name)
