@@ -20,7 +20,7 @@ DOCUMENTS = (
     "2026-11-27-avro-implementations",
     "2026-11-27-avro-languages-containers",
     "2026-11-27-avro-languages-process",
-    "2026-11-26-kafka-serdes",
+    "2026-11-28-kafka-serdes",
     "2026-11-27-objects",
     "2026-11-28-stores",
     "2026-11-22-adapters",
