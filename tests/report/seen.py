@@ -18,7 +18,7 @@ WIDTHS = (360, 800, 1400)
 # Several groups, two speeds, one block, lanes, containers, stores, many schemas.
 DOCUMENTS = (
     "2026-11-27-avro-implementations",
-    "2026-11-27-avro-languages-containers",
+    "2026-11-28-avro-languages-containers",
     "2026-11-27-avro-languages-process",
     "2026-11-28-kafka-serdes",
     "2026-11-27-objects",
