@@ -19,7 +19,7 @@ WIDTHS = (360, 800, 1400)
 DOCUMENTS = (
     "2026-11-27-avro-implementations",
     "2026-11-28-avro-languages-containers",
-    "2026-11-27-avro-languages-process",
+    "2026-11-28-avro-languages-process",
     "2026-11-28-kafka-serdes",
     "2026-11-27-objects",
     "2026-11-28-stores",

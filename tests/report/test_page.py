@@ -50,7 +50,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-@pytest.mark.parametrize("name", ["2026-11-22-avro-languages", "2026-11-27-avro-languages-process"])
+@pytest.mark.parametrize("name", ["2026-11-22-avro-languages", "2026-11-28-avro-languages-process"])
 def test_all_that_the_report_says_is_there(name: str, opened: Open) -> None:
     analysis = analysed(name)
     page = opened(document.render(analysis))
