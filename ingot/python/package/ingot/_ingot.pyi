@@ -33,6 +33,7 @@ __all__ = [
     "__version__",
     "_schema",
     "_store_reopened",
+    "command",
     "fastavro_compile",
     "fastavro_from_json",
     "fastavro_invalid",
