@@ -27,8 +27,8 @@ from assay.report.pages import marks
 
 PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "benchmarks").glob("*.md"))]
 LIST = CHECKOUT / "docs" / "benchmarks" / "older.toml"
-# What is in none of these is built into contestants.
-NOT_BUILT = re.compile(r"/(tests|bench|benches|docs|examples|ingot-cli)/|\.(md|sh)$")
+# What is in none of these is built into contestants. Stubs are for type checkers: no program reads them.
+NOT_BUILT = re.compile(r"/(tests|bench|benches|docs|examples|ingot-cli)/|\.(md|pyi|sh)$")
 # A change of lines of comments alone changes nothing that is built.
 COMMENTS = "--ignore-matching-lines=^[[:space:]]*(//|#( |$))"
 # Python's kit, and what imports a module of it.
