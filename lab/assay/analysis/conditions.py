@@ -25,8 +25,8 @@ METHOD_OF_STORES = ("read_lead_in_ns",)
 class Conditions:
     """``machines``: how many measured; ``machine`` is the first. ``options``: words of those that are not alike, by
     their flags; those of ``parting`` make runs that do not compare. ``settings``: of METHOD, and of METHOD_OF_STORES
-    where stores were measured, by their names.
-    ``unoptimized``: whether compilers did not optimize. ``assay``: the version of the lab.
+    where stores were measured, by their names. ``unoptimized``: whether compilers did not optimize. ``assay``: the
+    version of the lab.
     """
 
     machine: Machine

@@ -24,14 +24,14 @@ from assay.runner.usage import processor_seconds
 WARM_STEPS = 5  # timed steps of a process where a step can be done again
 SECONDS_ENOUGH = 2.0  # of such steps, after which no further one is begun
 
-# Lists of keys that are looked up before a timed lookup: of some thousand documents they meet nearly all, of which the
-# caches then have what they have in a program that looks up all day.
-LED_IN_BY = 16
-
 # Untimed reads before them: until so many in a row are no faster than this share of the fastest, or so long.
 STEADY_READS = 2
 STEADY_SHARE = 0.95
 SETTLING_SECONDS = 1.0
+
+# Lists of keys that are looked up before a timed lookup: of some thousand documents they meet nearly all, of which the
+# caches then have what they have in a program that looks up all day.
+LED_IN_BY = 16
 
 
 @dataclass(frozen=True)
