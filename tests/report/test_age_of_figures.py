@@ -225,3 +225,8 @@ def test_a_library_in_rust_counts_by_its_crates() -> None:
     store = foundation("python/ingot")
     assert {"ingot/python", "ingot/rust/ingot-store", "ingot/rust/ingot-codec"} <= store
     assert "ingot/rust" not in store
+
+
+def test_stubs_and_pages_are_not_built_and_modules_beside_them_are() -> None:
+    beside = [f"ingot/python/package/ingot/{name}" for name in ("_ingot.pyi", "_command.py", "README.md")]
+    assert built("\n".join(beside)) == {"ingot/python/package/ingot/_command.py"}
